@@ -20,7 +20,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { serveJourneyBoard } from './journey/index.ts';
-import { serveAlumni, serveMeetings } from './meetings/index.ts';
+import { serveMeetings } from './meetings/index.ts';
 import { serveMessages, serveTextConsent } from './messages/index.ts';
 import { mountTextWebhooks } from './messages/text-webhooks.ts';
 import { openFigures, serveOperations } from './operations/index.ts';
@@ -30,7 +30,7 @@ import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
 import { serveRetreats } from './retreats/index.ts';
 import { serveCalendar, serveScheduling, takeReply } from './schedule/index.ts';
-import { serveCancellations, serveClasses } from './timetable/index.ts';
+import { serveClasses } from './timetable/index.ts';
 
 export interface AppServices extends Services {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
@@ -109,10 +109,8 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveTextConsent(app, services, context);
   servePhoneNumbers(app, { ...services, sessions }, context);
   mountTextWebhooks(app, services, (transaction, reply) => takeReply(services, transaction, reply));
-  serveAlumni(app, services, context);
   serveMeetings(app, services, context);
   serveClasses(app, services, context);
-  serveCancellations(app, services, context);
   serveBroadcasts(app, services, context);
   serveMessages(app, services, context);
   servePeople(app, services, context);

@@ -13,7 +13,7 @@ import {
   proposalAnswerText,
 } from '../../src/server/schedule/index.ts';
 import {
-  classCancelledText,
+  classCanceledText,
   classMovedText,
   classUndoneText,
 } from '../../src/server/timetable/index.ts';
@@ -42,7 +42,6 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
     textCountries: 'the United States and Canada',
     classEditLatest: null,
   };
-  const move = { firstName: 'Ada', classNumber: 10, from: dayBefore, to: startsAt };
   const slots = [1, 2, 3].map((number) => ({ number, startsAt, instructorFirstName: 'Daniel' }));
   const answered = { ...courseClass, wasHeld: true, wasInRoom: false, slots, link };
   const answers = Object.keys(proposalAnswers).map((kind) => [
@@ -69,9 +68,9 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
     'an hour before': classText(site, courseClass, link, hourBefore),
     'sent late': classText(site, courseClass, link, new Date('2026-09-30T08:30:00-07:00')),
     retreat: retreatText(site, link),
-    'class moved': classMovedText(site, move).body,
-    'class cancelled': classCancelledText(site, [courseClass], link),
-    'classes cancelled': classCancelledText(site, [5, 6, 7, 8, 9, 10].map(ofNumber), link),
+    'class moved': classMovedText(site, courseClass).body,
+    'class cancelled': classCanceledText(site, [courseClass], link),
+    'classes cancelled': classCanceledText(site, [5, 6, 7, 8, 9, 10].map(ofNumber), link),
     'class not cancelled': classUndoneText(site, [courseClass]).body,
     'alumni, 1 session': alumniWeekText(site, sessions(1), link),
     'alumni, 12 sessions': alumniWeekText(site, sessions(12), link),

@@ -2,18 +2,17 @@ import { eq } from 'drizzle-orm';
 import type { CurrentCorrection } from '../../contract/attendance.ts';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { findPresence, type RoomEvent } from '../../course/attendance.ts';
-import { findWaiting, type WaitingEvent } from '../../course/waiting-room.ts';
+import { findWaiting } from '../../course/waiting-room.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { attendance, attendanceCorrections, people, roomEvents } from '../database/schema.ts';
 
 type Record = typeof attendance.$inferSelect;
 type Event = typeof roomEvents.$inferSelect;
 
-/** Everything that is known of who came to a class. */
 export interface ClassAttendance extends Pick<ClassPage, 'unknownGuests' | 'waiting'> {
   records: Map<number, Record>;
   corrections: Map<number, CurrentCorrection>;
-  /** Who was seen in the room, whether or not that is a record. */
+  /** Everyone seen in the room, with or without a record. */
   seen: Set<number>;
 }
 
@@ -27,16 +26,19 @@ export async function readClassAttendance(
     readCorrections(database, id),
     database.select().from(roomEvents).where(eq(roomEvents.classId, id)),
   ]);
-  const taken = new Set([...corrections.values()].flatMap(({ guestName }) => guestName ?? []));
-  const untaken = events.filter(({ name }) => !taken.has(name ?? ''));
-  const unknown = untaken.filter(({ personId }) => personId === null);
+  const matched = new Set([...corrections.values()].flatMap(({ guestName }) => guestName ?? []));
+  const unmatched = events.filter(({ name }) => !matched.has(name ?? ''));
+  const unknown = unmatched.filter(({ personId }) => personId === null);
+  const waitingEvents = unmatched.flatMap(({ kind, name, ...event }) =>
+    kind === 'left' ? [] : [{ ...event, kind, name: name ?? '' }],
+  );
   const course = { startsAt, now };
   return {
     records: new Map(records.map((record) => [record.personId, record])),
     corrections,
     seen: new Set(events.flatMap(({ personId }) => personId ?? [])),
     unknownGuests: findUnknown(unknown, course),
-    waiting: findWaiting(toWaitingEvents(untaken), course).map(({ name, since }) => ({
+    waiting: findWaiting(waitingEvents, course).map(({ name, since }) => ({
       name,
       since: since.toISOString(),
     })),
@@ -48,25 +50,21 @@ export async function readCorrections(
   classId: number,
 ): Promise<Map<number, CurrentCorrection>> {
   const rows = await database
-    .select({
-      correction: attendanceCorrections,
-      firstName: people.firstName,
-      lastName: people.lastName,
-    })
+    .select({ correction: attendanceCorrections, editor: people })
     .from(attendanceCorrections)
     .innerJoin(people, eq(people.id, attendanceCorrections.correctedBy))
     .where(eq(attendanceCorrections.classId, classId));
   return new Map(
-    rows.map(({ correction, firstName, lastName }) => {
+    rows.map(({ correction, editor }) => {
       const { personId, status, reason, correctedAt, guestName, version } = correction;
-      const by = `${firstName} ${lastName}`;
+      const by = `${editor.firstName} ${editor.lastName}`;
       const at = correctedAt.toISOString();
       return [personId, { status, reason, by, at, guestName, version }];
     }),
   );
 }
 
-/** Two devices that gave the same name cannot be told apart, so they are one. */
+/** Devices with the same name count as one guest. */
 function findUnknown(
   unknown: Event[],
   course: { startsAt: Date; now: Date },
@@ -87,10 +85,4 @@ function findUnknown(
       joinedAt: joinedAt.toISOString(),
       leftAt: leftAt?.toISOString() ?? null,
     }));
-}
-
-function toWaitingEvents(events: Event[]): WaitingEvent[] {
-  return events.flatMap(({ kind, name, ...event }) =>
-    kind === 'left' ? [] : [{ ...event, kind, name: name ?? '' }],
-  );
 }

@@ -17,15 +17,15 @@ type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
 
 /**
- * Brings the records of these people into line with everything that is known of them, however often and in whatever
- * order it became known. Answers when time alone will change a record, for those of whom it will.
+ * Updates these people's records from all events and corrections. Idempotent and independent of their order. Returns
+ * when a record will change without new events, by person.
  */
 export async function decideAttendanceOf(
   services: Deps,
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<Map<number, Date>> {
-  // From here on nobody else decides about them, and they themselves choose no makeup.
+  // Keeps other transactions from deciding about them, and them from picking a makeup.
   await lockPeople(transaction, personIds, 'no key update');
   const { courseClass, events, corrections, records } = await readKnown(
     transaction,
@@ -33,14 +33,14 @@ export async function decideAttendanceOf(
     personIds,
   );
   const changes = new Map<number, Date>();
-  // Whoever opens the room of a cancelled class attends nothing.
+  // The room of a canceled class can still be opened.
   if (courseClass.cancellationId) return changes;
   const ends = events.filter(({ kind }) => kind === 'ended');
   const outcomes = personIds.flatMap((personId) => {
     const correction = corrections.find((one) => one.personId === personId);
     const record = records.find((one) => one.personId === personId);
     const own = events.filter((event) => isOf(event, personId, correction));
-    // An import knows of classes that were held elsewhere: nothing here can say otherwise, but staff.
+    // Imported records are about classes held elsewhere, so only staff can change them.
     const isOpen = record?.source === 'hand' || (own.length > 0 && record?.source !== 'import');
     if (!correction && !isOpen) return [];
     const decision = decideBySource([...own, ...ends], {
@@ -74,7 +74,7 @@ export async function decideAttendanceOf(
   return changes;
 }
 
-/** Also what was seen of somebody under the name that, by hand, was said to be theirs. */
+/** Includes events of an unknown guest whom an editor matched to this person. */
 function isOf(event: Event, personId: number, correction: Correction | undefined): boolean {
   if (event.personId !== null) return event.personId === personId;
   return event.name !== null && event.name === correction?.guestName;
@@ -123,7 +123,7 @@ interface DecisionInput {
 
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
-/** A report that may still grow adds to what webhooks said; a final one takes the place of it, meeting by meeting. */
+/** A report that may still grow adds to the webhooks; a final one replaces them, meeting by meeting. */
 function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(
     events.filter(({ source }) => source === 'report').map(({ instanceId }) => instanceId),
@@ -135,14 +135,14 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
     source: reported.size > 0 ? 'report' : 'webhook',
   };
   if (isReportFinal || reported.size === 0) return byReport;
-  const heard = events.filter(({ source }) => source === 'webhook');
-  const byWebhook: Sourced = { ...decideAttendance(heard, course), source: 'webhook' };
+  const fromWebhooks = events.filter(({ source }) => source === 'webhook');
+  const byWebhook: Sourced = { ...decideAttendance(fromWebhooks, course), source: 'webhook' };
   return kinder(byReport, byWebhook) === byReport ? byReport : byWebhook;
 }
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/** `seen` is null where no event is left of what was seen: events are deleted, records are not. */
+/** `seen` is null once the events are deleted; records outlive them. */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

@@ -9,10 +9,10 @@ import type { Services } from '../platform/services.ts';
 
 type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 
-/** Even a small school has classes this often, and events with them. */
+/** Even a small school holds a class this often, so without events the webhook isn't set up. */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
-/** For something that was seen of the meeting. The people concerned are locked. */
+/** Called for every event of the meeting, with the people in it locked. */
 export async function noteHeld(
   transaction: Transaction,
   { id, startsAt }: Omit<Class, 'wasHeld'>,
@@ -23,7 +23,7 @@ export async function noteHeld(
   if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
 }
 
-/** For a report that was asked for and not refused. Once held, a class stays so. */
+/** Decides from a report that Zoom did not refuse. Once held, a class stays held. */
 export async function decideHeld(
   transaction: Transaction,
   { id, startsAt, wasHeld }: Class,
@@ -31,13 +31,11 @@ export async function decideHeld(
   now: Date,
 ): Promise<boolean | null> {
   if (wasHeld) return true;
-  const [heard] = await transaction
+  const [last] = await transaction
     .select({ at: max(roomEvents.at) })
     .from(roomEvents)
     .where(and(eq(roomEvents.classId, id), inArray(roomEvents.kind, ['joined', 'left', 'ended'])));
-  const seen = [...report.map(({ leftAt }) => leftAt), heard?.at ?? null].filter(
-    (at) => at !== null,
-  );
+  const seen = [...report.map(({ leftAt }) => leftAt), last?.at].filter((at) => at instanceof Date);
   const held = wasClassHeld(
     {
       startsAt,
@@ -58,7 +56,7 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
   return found.length > 0;
 }
 
-/** For an editor who knows better than Zoom. Idempotent. */
+/** For an editor who knows better than Zoom. */
 export async function markHeld(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   actor: Actor,
@@ -72,7 +70,7 @@ export async function markHeld(
   });
 }
 
-/** Writes only what changes, because every event of a class comes here. Returns whether it did. */
+/** Writes only changes, because every event comes here. Returns whether it changed. */
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
   const changed = await transaction

@@ -9,8 +9,8 @@ import type { Services } from '../platform/services.ts';
 import { tellMissedClassJob } from '../reminders/index.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { decideAttendanceJob, readReportsJob, settleAttendanceJob } from './jobs.ts';
+import { notifyMissedClass } from './missed-class.ts';
 import { readReport } from './read-report.ts';
-import { tellMissedClass } from './tell-missed-class.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
@@ -20,8 +20,7 @@ export function attendanceJobHandlers(services: Deps) {
   const { database, clock, queue } = services;
   return [
     handle(settleAttendanceJob, (which) => readReport(services, which)),
-
-    handle(tellMissedClassJob, ({ reminderId }) => tellMissedClass(services, reminderId)),
+    handle(tellMissedClassJob, ({ reminderId }) => notifyMissedClass(services, reminderId)),
 
     handle(decideAttendanceJob, async ({ classId, personId }) => {
       const now = clock.now();
@@ -47,7 +46,7 @@ export function attendanceJobHandlers(services: Deps) {
             or(
               isNull(classes.attendanceSettledAt),
               isNotNull(classes.attendanceProblem),
-              // Zoom may have corrected its report since it was read.
+              // Zoom may have corrected a recent report.
               gt(classes.startsAt, new Date(now - DAY_MS)),
             ),
           ),

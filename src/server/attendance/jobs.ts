@@ -1,15 +1,15 @@
 import { defineJob, defineRecurringJob } from '../jobs/define-job.ts';
 
-/** Reads the report of a class. Without an instance, of all that are known, or of the last holding. */
+/** Reads a class's report: of one meeting instance, of all known ones, or of the last one. */
 export const settleAttendanceJob = defineJob<{ classId: number; instanceId: string | null }>(
   'settle-attendance',
   { keyOf: ({ classId, instanceId }) => `${classId} ${instanceId ?? ''}` },
 );
 
-/** For somebody in the room: looks again when the minutes are there, or the class is over. */
+/** Decides again once someone in the room has stayed long enough, or the class is over. */
 export const decideAttendanceJob = defineJob<{ classId: number; personId: number }>(
   'decide-attendance',
 );
 
-/** Asks for what webhooks missed and for reports that were refused, and again for those of the last day. */
+/** Requests missing and refused reports, and those of the last day again. */
 export const readReportsJob = defineRecurringJob('read-reports', '50 2 * * *');

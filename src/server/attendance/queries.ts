@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { attendance, classes } from '../database/schema.ts';
-import { isStanding } from '../database/standing.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import { settleAttendanceJob } from './jobs.ts';
@@ -16,16 +16,16 @@ export function listAttendance(database: Database, personId: number) {
     .orderBy(attendance.classId);
 }
 
-/** Classes whose report could not be read, as long as it is worth asking again. */
+/** Classes whose report could not be read, while a retry may still help. */
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
   return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
 }
 
-/** A report that is not there by then is being waited for by nobody, or by a job that fails. */
+/** By then, no job is waiting for the report any more, or the job fails. */
 const longestWait = sql`interval '30 hours'`;
 
-/** Classes whose report could not be read, and those of which nobody has learned who came. */
+/** Classes whose report could not be read or never came. */
 export function attendanceProblems(now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`;
   return problemRows(
@@ -47,7 +47,7 @@ export function attendanceProblems(now: Date) {
   );
 }
 
-/** Classes that nobody started, as long as somebody may still have to hear about it. */
+/** Recent classes that no one started. */
 export function notHeldProblems(now: Date) {
   const oldest = sql`${now.toISOString()}::timestamptz - ${`${maxDaysShown} days`}::interval`;
   return problemRows(
@@ -57,7 +57,7 @@ export function notHeldProblems(now: Date) {
       since: sql`${classes.startsAt}`,
       classIds: sql`array[${classes.id}]`,
       amount: sql`(select count(*) from registrations
-        where class_id = ${classes.id} and ended_at is null and suspended_by is null)`,
+        where class_id = ${classes.id} and ${hasPlace})`,
     },
     sql`from classes where ${isStanding} and ${classes.wasHeld} is false and ${classes.startsAt} > ${oldest}`,
   );

@@ -11,7 +11,6 @@ import { HOUR_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { decideHeld } from './held-classes.ts';
-import { describeReportProblem } from './report-problems.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 type Class = typeof classes.$inferSelect;
@@ -21,13 +20,13 @@ const emptyReportDelayMs = 2 * HOUR_MS;
 
 interface Reading {
   instanceId: string;
-  /** Null while there is no report. */
+  /** Null until Zoom has the report. */
   participations: Participation[] | null;
 }
 
 /**
- * Takes what the report says of a class into the records. A report grows for some minutes: it is read until it says
- * the same twice, and only then believed about those who did not stay.
+ * Updates attendance from Zoom's report. The report grows for some minutes, so it is read until it stays the same, and
+ * only then counts against people who left early.
  */
 export async function readReport(
   services: Deps,
@@ -36,9 +35,9 @@ export async function readReport(
   const { database, clock } = services;
   const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
   const now = clock.now();
-  if (courseClass?.cancellationId) return;
-  // A teacher who tries the room out beforehand holds no class.
-  if (!courseClass?.zoomMeetingId || !hasStarted(courseClass.startsAt, now)) return;
+  if (!courseClass?.zoomMeetingId || courseClass.cancellationId) return;
+  // A teacher may have tried out the room beforehand.
+  if (!hasStarted(courseClass.startsAt, now)) return;
   const guests = await findGuests(services, classId);
   const personIds = [...new Set(guests.map(({ personId }) => personId))];
   const seen = { classId, personIds, now };
@@ -55,7 +54,7 @@ export async function readReport(
       guests.length > 0 ? await decideHeld(transaction, courseClass, report, now) : null;
     const isComplete = readings.every(({ participations }) => participations !== null);
     const { hasChanged, isEmpty } = await replaceEvents(transaction, classId, readings, guests);
-    // One that names nobody may not have come to them yet.
+    // An empty report may not be complete yet.
     const isDone = isComplete && !hasChanged && (!isEmpty || age > emptyReportDelayMs);
     const isNoneExpected = guests.length === 0 || wasHeld === false || age > LATEST_REPORT_MS;
     const isFinal = wasSettled || isDone || isNoneExpected;
@@ -69,17 +68,15 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // Of a meeting that may never have begun we ask again every hour (makeups/tell-missed-class.ts) and every night.
-  const hasBegun = readings.some(
-    ({ instanceId: held, participations }) => held !== '' || participations !== null,
-  );
+  // A meeting that may never have started is checked every hour (missed-class.ts) and every night.
+  const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
-    throw new TryLater(pause, 'the report is not there, or may still grow');
+    throw new TryLater(pause, 'the report is missing or may still grow');
   }
 }
 
-/** Everybody whom the report can name: those with a place, and those who gave theirs up after they were seen. */
+/** Everyone the report can name: people with a seat, and people who gave up theirs after they were seen. */
 async function findGuests({ database }: Deps, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;
   const seats = await database
@@ -93,7 +90,7 @@ async function findGuests({ database }: Deps, classId: number) {
   return [...seats, ...seen].map((guest) => ({ ...guest, personId: guest.personId ?? 0 }));
 }
 
-/** Null where Zoom gives out none. */
+/** Null if Zoom refuses to give it out. */
 async function readAll(services: Deps, courseClass: Class, instanceId: string | null) {
   const { meetings } = services;
   const known = instanceId ? [instanceId] : await findInstances(services, courseClass.id);
@@ -105,8 +102,12 @@ async function readAll(services: Deps, courseClass: Class, instanceId: string | 
     }
   } catch (error) {
     if (!(error instanceof MeetingsProblem)) throw error;
-    await noteProblem(services, courseClass.id, error);
-    // The class says so until a night's reading, or Retry, has got the report.
+    const attendanceProblem = describeReportProblem(error);
+    await services.database
+      .update(classes)
+      .set({ attendanceProblem })
+      .where(eq(classes.id, courseClass.id));
+    // The nightly job or Retry reads it again.
     if (error.kind === 'operator' || error.kind === 'refused') return null;
     throw outcomeOf(error);
   }
@@ -121,12 +122,20 @@ async function findInstances({ database }: Deps, classId: number): Promise<strin
   return rows.map(({ instanceId }) => instanceId);
 }
 
-async function noteProblem({ database }: Deps, classId: number, problem: MeetingsProblem) {
-  const attendanceProblem = describeReportProblem(problem);
-  await database.update(classes).set({ attendanceProblem }).where(eq(classes.id, classId));
+const meanwhile = 'Until then, attendance is based on who we saw join and leave.';
+
+function describeReportProblem({ kind, message }: MeetingsProblem): string {
+  const said = message.replace(/\.?$/, '.');
+  if (kind === 'operator') {
+    return `Zoom doesn’t share who came: ${said} Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry. ${meanwhile}`;
+  }
+  if (kind === 'refused') {
+    return `Zoom refused to share who came: ${said} We’ll ask again every night for a week, or press Retry to ask now. ${meanwhile}`;
+  }
+  return `Zoom couldn’t tell us who came: ${said} We’ll ask again automatically. ${meanwhile}`;
 }
 
-/** Puts the report's events in place of those of an earlier reading. */
+/** Replaces the events of an earlier reading. */
 async function replaceEvents(
   transaction: Transaction,
   classId: number,
@@ -160,10 +169,10 @@ async function replaceEvents(
     )
     .returning();
   if (!isEmpty) await transaction.insert(roomEvents).values(events).onConflictDoNothing();
-  const say = ({ personId, kind, at, instanceId, connectionId }: Event) =>
+  const keyOf = ({ personId, kind, at, instanceId, connectionId }: Event) =>
     JSON.stringify([personId, kind, at, instanceId, connectionId]);
-  const before = new Set(earlier.map(say));
-  const now = new Set(events.map(say));
+  const before = new Set(earlier.map(keyOf));
+  const now = new Set(events.map(keyOf));
   const isSame = before.size === now.size && [...now].every((one) => before.has(one));
   return { hasChanged: !isSame, isEmpty };
 }

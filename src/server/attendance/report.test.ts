@@ -80,9 +80,9 @@ test.each([
     const { classId } = await holdClass();
     await expect
       .poll(() => problemOf(classId), { timeout: 10_000 })
-      .toContain(`Zoom does not give out who came: ${said}`);
+      .toContain(`Zoom doesn’t share who came: ${said}`);
     expect(await problemOf(classId)).toContain(
-      'Reports need a plan of Pro or higher and the scope report:read:admin. Ask whoever runs the Zoom account, then press Retry.',
+      'Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry.',
     );
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();
@@ -116,7 +116,7 @@ test('staff see refused reports once for all classes, and editors have them aske
   portal.clock.moveOn(hour);
   expect(await admin.post('/api/admin/attendance-problems/retry')).toMatchObject({
     status: 200,
-    body: { message: 'Zoom is being asked again.' },
+    body: { message: 'We’re asking Zoom again.' },
   });
   await world.finishJobs();
   expect(await problems.of('attendance')).toEqual([]);

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { attendanceCalls } from '../../contract/attendance.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { retryReports } from './commands.ts';
-import { correctAttendance } from './correct-attendance.ts';
+import { correctAttendance, retryReports } from './commands.ts';
 import { markHeld } from './held-classes.ts';
 import { listAttendance } from './queries.ts';
 import { mountMeetingWebhook } from './webhook.ts';
@@ -34,7 +33,7 @@ export function serveAttendance(
 
       async retryReports({ person, request }) {
         await retryReports(services, actorOf(person, request));
-        return { message: 'Zoom is being asked again.' };
+        return { message: 'We’re asking Zoom again.' };
       },
     },
     context,

@@ -34,7 +34,7 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Services): v
           .from(classes)
           .where(eq(classes.zoomMeetingId, event.meetingId));
         if (!courseClass) return;
-        if (isWaiting(event)) return noteWaiting(transaction, courseClass.id, event);
+        if (isWaiting(event)) return insertEvent(transaction, courseClass.id, null, event);
         const isMovement = 'registrantId' in event;
         const personId = isMovement && (await lockPerson(transaction, courseClass.id, event));
         await noteHeld(transaction, courseClass, event.at, clock.now());
@@ -51,20 +51,11 @@ export function mountMeetingWebhook(app: FastifyInstance, services: Services): v
     personId: number | null,
     event: Moved,
   ) {
-    const { kind, at, instanceId, connectionId, registrantId, name } = event;
-    await transaction
-      .insert(roomEvents)
-      .values({
-        classId,
-        source: 'webhook',
-        ...{ kind, at, instanceId, connectionId, registrantId },
-        ...(personId ? { personId } : { name: name || null }),
-      })
-      .onConflictDoNothing();
+    await insertEvent(transaction, classId, personId, event);
     if (!personId) return;
     const seat = { classId, personIds: [personId], now: clock.now() };
     const changes = await decideAttendanceOf(services, transaction, seat);
-    if (kind === 'joined' && changes.has(personId)) {
+    if (event.kind === 'joined' && changes.has(personId)) {
       await queue.add(transaction, decideAttendanceJob, { classId, personId });
     }
   }
@@ -94,7 +85,7 @@ function isWaiting(event: Moved | Ended | Waiting): event is Waiting {
   return event.kind === 'waiting' || event.kind === 'waited';
 }
 
-/** The person comes before the class in the order of locks. */
+/** People are locked before classes. */
 async function lockPerson(transaction: Transaction, classId: number, { registrantId }: Moved) {
   const personId = registrantId && (await findPerson(transaction, classId, registrantId));
   if (!personId) return null;
@@ -102,16 +93,21 @@ async function lockPerson(transaction: Transaction, classId: number, { registran
   return personId;
 }
 
-/** For staff to see while it lasts; it is nobody's attendance. */
-async function noteWaiting(transaction: Transaction, classId: number, event: Waiting) {
-  const { kind, at, instanceId, connectionId, registrantId, name } = event;
+async function insertEvent(
+  transaction: Transaction,
+  classId: number,
+  personId: number | null,
+  { kind, at, instanceId, connectionId, registrantId, name }: Moved | Waiting,
+) {
+  const event = { kind, at, instanceId, connectionId, registrantId };
+  const who = personId ? { personId } : { name: name || null };
   await transaction
     .insert(roomEvents)
-    .values({ classId, source: 'webhook', kind, at, instanceId, connectionId, registrantId, name })
+    .values({ classId, source: 'webhook', ...event, ...who })
     .onConflictDoNothing();
 }
 
-/** Whose registrant that is, also where the person has given up the place since they were seen with it. */
+/** Also finds people who gave up the seat after they were seen with it. */
 async function findPerson(transaction: Transaction, classId: number, registrantId: string) {
   const { personId } = meetingRegistrants;
   const [seat] = await transaction

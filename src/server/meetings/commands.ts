@@ -11,7 +11,7 @@ import {
   heldJobs,
   type Seat,
 } from './jobs.ts';
-import { isAboutLostRegistrants } from './losses.ts';
+import { isAboutLostRegistrants } from './problems.ts';
 import {
   findClass,
   findLeftoverSeats,
@@ -22,7 +22,7 @@ import {
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-/** Lets one job of each hold try at once, and all others if it succeeds. */
+/** Lets one job of each hold try now, and the others follow if it succeeds. */
 export async function retryHeldMeetings(
   { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function retryHeldMeetings(
   await queue.hurry(transaction, heldJobs);
 }
 
-/** Syncs the meeting of a class once more, at an admin's request, and gives a place to those whom Zoom refused one. */
+/** Syncs a class's meeting again, including the seats that Zoom refused. */
 export async function retryMeeting(
   { database, clock, queue }: Deps,
   actor: Actor,
@@ -41,12 +41,9 @@ export async function retryMeeting(
   await database.transaction(async (transaction) => {
     await retryHeldMeetings({ clock, queue }, transaction);
     await enqueueMeetingSync(queue, transaction, classId);
-    await enqueueRegistrantSync(
-      queue,
-      transaction,
-      ...(await findRefusedSeats(transaction, classId)),
-    );
-    // The note about lost registrants asks the admin to look and press Retry: so this confirms the loss.
+    const refused = await findRefusedSeats(transaction, classId);
+    await enqueueRegistrantSync(queue, transaction, ...refused);
+    // The note asks the admin to check in Zoom and press Retry, so pressing it confirms the loss.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
     }
@@ -54,20 +51,19 @@ export async function retryMeeting(
   });
 }
 
-/** Whoever opens the URL is the host: it is noted whom it was given to. */
+/** Anyone with this URL is the host, so the audit log notes who got it. */
 export async function giveStartUrl(
   services: Pick<Services, 'database' | 'clock' | 'meetings'>,
   actor: Actor,
   classId: number,
 ): Promise<string> {
+  const { database, clock } = services;
   const startUrl = await findStartUrl(services, classId);
-  await audit(services.database, actor, services.clock.now(), 'meeting: started', {
-    class: classId,
-  });
+  await audit(database, actor, clock.now(), 'meeting: started', { class: classId });
   return startUrl;
 }
 
-/** The same for places that Zoom refused to single people. */
+/** Requests these seats again, at an admin's request. */
 export async function retrySeats(
   { database, clock, queue }: Deps,
   actor: Actor,
@@ -85,14 +81,14 @@ export async function retrySeats(
   });
 }
 
-/** Takes back the person's joins of upcoming classes, and has the provider cancel their places there and any leftovers. */
+/** Removes the person from upcoming classes they joined, together with any leftover seats at Zoom. */
 export async function leaveMeetings(
   { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
   personId: number,
 ): Promise<void> {
   const now = clock.now();
-  // Also of cancelled classes: they may come back.
+  // Includes canceled classes, which an undo may restore.
   const upcoming = transaction
     .select({ id: classes.id })
     .from(classes)

@@ -108,13 +108,13 @@ test('on a Basic plan the classes and who waits for a link say so, and an admin�
   await world.register(student.id, made, 5);
   await expect
     .poll(async () => (await classOf(made)).registrantProblems, pollOptions)
-    .toEqual([expect.stringMatching(/^No own link for \S.*: .*licence of the host.*\(200\)/)]);
+    .toEqual([expect.stringMatching(/^No personal link for \S.*: .*licence of the host.*\(200\)/)]);
   const ids = await addClasses(3);
   await allWait(3);
   const words = (await held()).map(({ what, reason }) => `${what}: ${reason}`).toSorted();
   expect(words).toEqual([
     expect.stringMatching(
-      /^Work at Zoom for the Zoom user \S+: Zoom takes no registrations .* must allow registration$/,
+      /^Work at Zoom for the Zoom user \S+: Zoom doesn’t accept registrations .* must allow registration$/,
     ),
     expect.stringContaining('Zoom’s plan, or the licence of the host, does not allow this'),
   ]);
@@ -147,7 +147,7 @@ test.each(['headers', 'bare', '300'])(
     await allWait(4);
     for (const id of ids) {
       expect((await classOf(id)).meetingProblem).toMatch(
-        /^Zoom makes and changes no more meetings of this host today\. .* It is tried again by itself after 4:00 PM PT\.$/,
+        /^Zoom makes and changes no more meetings of this host today\. .* We’ll try again after 4:00 PM PT\.$/,
       );
     }
     expect(await held()).toMatchObject([
@@ -202,7 +202,7 @@ test('a waiting room that the account has locked stands on the class, which has 
   const [id = 0] = await addClasses(1);
   await allMade([id]);
   expect((await classOf(id)).meetingProblem).toMatch(
-    /^Zoom did not keep the settings .*: the waiting room is on .* press Retry\.$/,
+    /^Zoom didn’t keep the settings .*: the waiting room is on .* press Retry\.$/,
   );
   await world.faults();
   await admin.post(`/api/admin/classes/${id}/retry-meeting`);
@@ -217,7 +217,7 @@ test('somebody whom Zoom refuses stands on the class with the field, and Retry a
   await expect
     .poll(async () => (await classOf(id)).registrantProblems[0], pollOptions)
     .toMatch(
-      /^No own link for \S.*: Zoom answered 400 \(3043\): Meeting has reached maximum attendee capacity\.$/,
+      /^No personal link for \S.*: Zoom answered 400 \(3043\): Meeting has reached maximum attendee capacity\.$/,
     );
   await expect.poll(deadJobs, pollOptions).toBe(1);
   await world.faults();

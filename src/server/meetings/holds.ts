@@ -19,10 +19,7 @@ const outage = 'zoom outage';
 const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
-/**
- * The provider as jobs use it: what it refuses to everyone alike is put on hold. Reports are left to attendance, which
- * has its own way to wait for them.
- */
+/** Wraps the provider for jobs: calls that it refuses to everyone go on hold. Attendance waits for reports in its own way. */
 export function holdMeetings({ database, clock, queue, meetings }: Deps) {
   return {
     ...meetings,
@@ -38,7 +35,7 @@ export function holdMeetings({ database, clock, queue, meetings }: Deps) {
     removeRegistrant: (host, id, registrantId) =>
       ask('removeRegistrant', host, () => meetings.removeRegistrant(host, id, registrantId)),
 
-    /** Throws without asking for more while the host's meetings take no registrations. */
+    /** Throws without calling Zoom while registrations of this host are on hold. */
     whileRegistrationsAreTaken<Result>(host: string, work: () => Promise<Result>) {
       const scope = registrationsOf(host);
       return hold([scope], work, ({ stops }) =>
@@ -84,14 +81,14 @@ export function holdMeetings({ database, clock, queue, meetings }: Deps) {
     if (stops !== 'writes of the host') return null;
     const until = new Date(clock.now().getTime() + (retryAfterSeconds ?? 0) * 1000);
     const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-    const reason = `${sentence} It is tried again by itself after ${formatTime(until)}.`;
+    const reason = `${sentence} We’ll try again after ${formatTime(until)}.`;
     return { scope: writesOf(host), reason, retryAfterSeconds };
   }
 }
 
 export type HeldMeetings = ReturnType<typeof holdMeetings>;
 
-/** The daily limit is noted on each class that waits; what an operator has to fix is not. */
+/** The daily limit is noted on each waiting class; problems that an operator has to fix are not. */
 function problemOf({ scope, message, seconds }: Held): MeetingsProblem {
   const isDaily = scope.startsWith(writesOf(''));
   const isOfHost = scope.includes(' of ') && !isDaily && !scope.startsWith(registrationsOf(''));

@@ -13,18 +13,13 @@ import { whereUpcoming } from './queries.ts';
 type Reader = Database | Transaction;
 type HostSettings = Pick<Settings, 'meetings'>;
 
-interface Wanted {
-  host: string | null;
-  starts: Date[];
-  /** The classes that are to be there. */
-  classIds: number[];
-}
-
-/** The first other class that the host has at one of these times. A host runs one meeting at a time. */
+/** The first other class that this host has at one of these times. A host runs one meeting at a time. */
 export async function findClassOfHost(
   database: Reader,
   { meetings }: HostSettings,
-  { host, starts, classIds }: Wanted,
+  host: string | null,
+  starts: Date[],
+  exceptClassIds: number[] = [],
 ) {
   const portalHost = meetings.hostUser.toLowerCase();
   const [found] = await database
@@ -32,7 +27,7 @@ export async function findClassOfHost(
       startsAt: classes.startsAt,
       instructorId: classes.instructorId,
       mayShareHost: classes.mayShareHost,
-      who: fullName(),
+      who: sql<string | null>`${people.firstName} || ' ' || ${people.lastName}`,
     })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))
@@ -41,7 +36,7 @@ export async function findClassOfHost(
         isStanding,
         inArray(classes.startsAt, starts),
         sql`coalesce(${classes.host}, ${portalHost}) = ${host ?? portalHost}`,
-        classIds.length > 0 ? notInArray(classes.id, classIds) : undefined,
+        exceptClassIds.length > 0 ? notInArray(classes.id, exceptClassIds) : undefined,
       ),
     )
     .orderBy(asc(classes.startsAt), asc(classes.mayShareHost))
@@ -49,15 +44,8 @@ export async function findClassOfHost(
   return found;
 }
 
-function fullName() {
-  return sql<string | null>`${people.firstName} || ' ' || ${people.lastName}`;
-}
-
-/**
- * Two requests at once both find the host free, and the database lets one of them through. The other one is made once
- * more: it then finds whose class is there.
- */
-export async function againIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Two requests at once can both find the host free. The database refuses one, whose retry then finds the other's class. */
+export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
@@ -67,9 +55,8 @@ export async function againIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
 }
 
 /**
- * The classes of an instructor whose Zoom user has changed go there, all but those that begin soon; cancelled ones as well,
- * for the case that this is undone. To be called with the instructor locked, so that nobody gives them a class meanwhile.
- * How many they are, without the cancelled ones.
+ * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled ones move too, in case of
+ * an undo, but don't count in the result. The instructor has to be locked, so that they get no class meanwhile.
  */
 export async function moveClassesOfInstructor(
   { clock, queue, settings }: Pick<Services, 'clock' | 'queue' | 'settings'>,
@@ -89,21 +76,18 @@ export async function moveClassesOfInstructor(
   const classIds = moving.map((one) => one.id);
   const standing = moving.filter(({ cancellationId }) => cancellationId === null);
   const starts = standing.map(({ startsAt }) => startsAt);
-  const other = await findClassOfHost(transaction, settings, { host, starts, classIds });
+  const other = await findClassOfHost(transaction, settings, host, starts, classIds);
   if (other) throw new DomainError('zoom-user-busy', { who: other.who, startsAt: other.startsAt });
   await transaction
     .update(classes)
     .set({ host, mayShareHost: false })
     .where(inArray(classes.id, classIds));
-  await queue.addAll(
-    transaction,
-    syncMeetingJob,
-    classIds.map((classId) => ({ classId })),
-  );
+  const jobs = classIds.map((classId) => ({ classId }));
+  await queue.addAll(transaction, syncMeetingJob, jobs);
   return standing.length;
 }
 
-/** Every user who hosts an upcoming class or its meeting, or is to host the classes of somebody on the staff; the portal's first. */
+/** Every Zoom user who hosts an upcoming class or its meeting, or belongs to a staff member; the portal's own first. */
 export async function listHosts(
   database: Reader,
   { meetings }: HostSettings,
@@ -121,7 +105,7 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // An id, unlike an email, is only known as it is written.
+  // Ids are case-sensitive, emails are not, so the original spelling is kept.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

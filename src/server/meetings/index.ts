@@ -1,10 +1,9 @@
-export { serveAlumni } from './alumni.ts';
 export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
-  againIfHostIsTaken,
   findClassOfHost,
   listHosts,
   moveClassesOfInstructor,
+  retryIfHostIsTaken,
 } from './hosts.ts';
 export { meetingJobHandlers } from './job-handlers.ts';
 export {

@@ -1,6 +1,5 @@
 import type { HandledJob } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
-import { checkRegistrantsHandlers } from './check-registrants.ts';
 import { holdMeetings } from './holds.ts';
 import { reconcileHandlers } from './reconcile.ts';
 import { syncMeetingHandlers } from './sync-meeting.ts';
@@ -13,7 +12,6 @@ export function meetingJobHandlers(services: Deps): HandledJob[] {
   return [
     ...syncMeetingHandlers(deps),
     ...syncRegistrantHandlers(deps),
-    ...checkRegistrantsHandlers(deps),
     ...reconcileHandlers(deps),
   ];
 }

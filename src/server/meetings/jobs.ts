@@ -7,38 +7,38 @@ export interface Seat {
   classId: number;
 }
 
-/** About two days; after that the nightly reconciliation still finds what differs. */
+/** About two days. After that, the nightly reconciliation still finds differences. */
 const syncOptions = { tries: 60 };
 
-/** A class's meeting: made, moved or removed so that it is as the class's row says. */
+/** Creates, updates or removes a meeting to match the class's row. */
 export const syncMeetingJob = defineJob<{ classId: number }>('sync-meeting', {
   ...syncOptions,
   keyOf: ({ classId }) => `class ${classId}`,
 });
 
-/** One person's place in one class's meeting: given or taken away as the rows say. */
+/** Adds or removes one person's seat to match the rows. */
 export const syncRegistrantJob = defineJob<Seat>('sync-registrant', {
   ...syncOptions,
   keyOf: ({ personId, classId }) => `person ${personId} in class ${classId}`,
 });
 
-/** A meeting of this host that bears a class's marker although the class has another. */
+/** Removes a meeting with a class's marker although the class has another meeting. */
 export const removeStrayMeetingJob = defineJob<{
   classId: number;
   meetingId: string;
   host: string;
 }>('remove-stray', { keyOf: ({ meetingId }) => `meeting ${meetingId}` });
 
-/** One class's registrants, held against the provider's. Confirmed when an admin has looked and pressed Retry. */
+/** Compares a class's registrants with Zoom's. Confirmed once an admin has checked and pressed Retry. */
 export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(
   'check-registrants',
   { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
 
-/** Looks for what webhooks missed and what was changed by hand at the meeting provider. */
+/** Finds what was missed or changed by hand in Zoom. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
 
-/** What waits while the provider refuses the same to everybody. */
+/** The jobs that a hold delays. */
 export const heldJobs = [
   syncMeetingJob,
   syncRegistrantJob,
@@ -55,10 +55,7 @@ export async function enqueueMeetingSync(
   await queue.add(transaction, syncMeetingJob, { classId });
 }
 
-/**
- * A place that a person has given up and may want back at once is kept so long. Those who look for places that nobody
- * has any more leave it alone (`enqueueLeftoverSeats`).
- */
+/** Keeps a seat for a while in case the person undoes the change. `enqueueLeftoverSeats` leaves it alone meanwhile. */
 export async function enqueueSeatRelease(
   queue: Queue,
   transaction: Transaction,
@@ -76,7 +73,7 @@ export async function enqueueLeftoverSeats(
   await queue.addAll(transaction, syncRegistrantJob, seats, { leavesWaiting: true });
 }
 
-/** To be called for every class that a person gains or loses; the rows decide which of the two it is. */
+/** Call for every class that a person gains or loses; the rows decide which of the two it is. */
 export async function enqueueRegistrantSync(
   queue: Queue,
   transaction: Transaction,

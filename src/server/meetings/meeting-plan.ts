@@ -8,10 +8,7 @@ import type { Settings } from '../settings.ts';
 export type Class = typeof classes.$inferSelect;
 type Site = Pick<Settings, 'publicUrl' | 'site'>;
 
-/**
- * Upper and lower case, digits and a sign, none of them twice in a row or easily taken for another: accounts can ask for
- * all of that, and students may have to type it.
- */
+/** Meets every rule a Zoom account can set, without characters that look alike: students may have to type it. */
 const passcodePattern = 'Aa9-Aa9-Aa';
 const passcodeCharacters: Record<string, string> = {
   A: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
@@ -26,7 +23,6 @@ export function newPasscode(): string {
   });
 }
 
-/** What a class's meeting is to be like. Without a passcode until the class has one. */
 export function planMeeting({ publicUrl, site }: Site, courseClass: Class): MeetingPlan {
   return {
     topic: classTopic(site.courseShortName, courseClass.classType),
@@ -37,18 +33,18 @@ export function planMeeting({ publicUrl, site }: Site, courseClass: Class): Meet
   };
 }
 
-/** The class whose marker a meeting bears, if it is one of this portal's. */
+/** The class of a marker, or null if it is not one of this portal's. */
 export function classIdOfMarker({ publicUrl }: Site, marker: string): number | null {
   const [, id, portal] = marker.match(/^Class (\d+) of (\S+)$/) ?? [];
   return portal === publicUrl ? Number(id) : null;
 }
 
-/** The provider's user who is to host a class. */
+/** The Zoom user who should host a class. */
 export function hostOf({ meetings }: Pick<Settings, 'meetings'>, { host }: Class): string {
   return host ?? meetings.hostUser;
 }
 
-/** The user with whom its meeting is. One that was made before that was noted is with the portal's own. */
+/** The Zoom user who owns its meeting now. */
 export function meetingHostOf(
   { meetings }: Pick<Settings, 'meetings'>,
   { meetingHost }: Class,
@@ -56,14 +52,11 @@ export function meetingHostOf(
   return meetingHost ?? meetings.hostUser;
 }
 
-/** A start that has passed cannot be given to a meeting: then any will do. */
+/** Zoom accepts no start in the past, so then any start will do. */
 export function isAsPlanned(meeting: ListedMeeting, plan: MeetingPlan, now: Date): boolean {
   const isOnTime =
     meeting.startsAt !== null && minuteOf(meeting.startsAt) === minuteOf(plan.startsAt);
   return (isOnTime || plan.startsAt <= now) && meeting.topic === plan.topic;
 }
 
-/** Calendars know no seconds. */
-function minuteOf(instant: Date): number {
-  return Math.floor(instant.getTime() / MINUTE_MS);
-}
+const minuteOf = (instant: Date) => Math.floor(instant.getTime() / MINUTE_MS);

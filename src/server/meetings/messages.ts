@@ -1,46 +1,118 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
+import type { Transaction } from '../database/connect.ts';
+import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import type { Settings } from '../settings.ts';
+import { whereUpcoming } from './queries.ts';
 
-export interface NewLink {
-  /** Null for somebody who joins without a registration. */
-  classNumber: number | null;
-  startsAt: Date;
-  instructorFirstName: string | null;
-  joinUrl: string;
+const instructors = alias(people, 'instructors');
+
+/** The links of several classes often change together, so they are gathered into one email. */
+const newLinks = defineMessage('new-links', {
+  name: 'New Zoom links',
+  /** Empty until the email leaves. */
+  about: z.object({ classIds: z.array(z.int()).default([]) }),
+  gather: (personId) => `person ${personId}`,
+  async find(lookup, { person, about: { classIds }, again }) {
+    const links = await findLinks(lookup, person.id, again ? classIds : undefined);
+    return links.length === 0 ? outdated() : { links };
+  },
+  mail: ({ settings }, { person, links }) => newLinksMail(settings, person.firstName, links),
+  aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
+  /** By registrant id: a link that changed again meanwhile is announced again. */
+  async afterwards({ database }, { person }, outcome) {
+    if (typeof outcome === 'string') return;
+    const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);
+    await database
+      .update(meetingRegistrants)
+      .set({ replacesLink: false })
+      .where(
+        and(
+          eq(meetingRegistrants.personId, person.id),
+          inArray(meetingRegistrants.zoomRegistrantId, registrantIds),
+        ),
+      );
+  },
+});
+
+const gatherSeconds = 60;
+
+export function sendNewLinks(
+  queue: Queue,
+  transaction: Transaction,
+  personId: number,
+): Promise<void> {
+  const options = { afterSeconds: gatherSeconds };
+  return newLinks.send(queue, transaction, [{ personId, classIds: [] }], options);
 }
 
-/** The links are the person's own; only the portal is sure to have the newest. */
-export function newLinksMail({ site, publicUrl }: Settings, firstName: string, links: NewLink[]) {
+/** The links that replaced another one, or the current links of these classes. */
+async function findLinks({ database, clock }: Lookup, personId: number, classIds?: number[]) {
+  const rows = await database
+    .select({
+      classId: classes.id,
+      registrantId: meetingRegistrants.zoomRegistrantId,
+      joinUrl: meetingRegistrants.joinUrl,
+      startsAt: classes.startsAt,
+      /** Null for someone without a registration. */
+      classNumber: registrations.classNumber,
+      instructorFirstName: instructors.firstName,
+    })
+    .from(meetingRegistrants)
+    .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
+    .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .leftJoin(
+      registrations,
+      and(eq(registrations.classId, classes.id), eq(registrations.studentId, personId), hasPlace),
+    )
+    .where(
+      and(
+        eq(meetingRegistrants.personId, personId),
+        classIds ? inArray(classes.id, classIds) : meetingRegistrants.replacesLink,
+        isNotNull(meetingRegistrants.joinUrl),
+        whereUpcoming(clock.now()),
+      ),
+    )
+    .orderBy(classes.startsAt);
+  return rows.flatMap(({ registrantId, joinUrl, ...row }) =>
+    registrantId && joinUrl ? [{ ...row, registrantId, joinUrl }] : [],
+  );
+}
+
+type NewLink = Awaited<ReturnType<typeof findLinks>>[number];
+
+function newLinksMail({ site, publicUrl }: Settings, firstName: string, links: NewLink[]) {
   const isStudent = links.some(({ classNumber }) => classNumber !== null);
-  const page = isStudent ? PAGES.schedule : PAGES.classes;
   const [only] = links;
   const isOne = links.length === 1;
-  const number = isOne && only?.classNumber ? ` for class ${only.classNumber}` : '';
+  const name = only?.classNumber ? `Class ${only.classNumber}` : 'your class';
   return layOutMail(site, {
-    subject: isOne ? `New link${number || ' for your class'}` : 'New links for your classes',
-    preview: 'The link that you had before no longer works.',
+    subject: isOne ? `New link for ${name}` : 'New links for your classes',
+    preview: isOne ? 'Your earlier link no longer works.' : 'Your earlier links no longer work.',
     greeting: `Hello ${firstName},`,
     blocks: [
       isOne
-        ? 'The video meeting of your class has changed, and with it your link:'
-        : 'The video meetings of some of your classes have changed, and with them your links:',
+        ? 'The Zoom meeting for your class has changed, so you have a new link:'
+        : 'The Zoom meetings for some of your classes have changed, so you have new links:',
       { rows: links.map(describeLink) },
-      'A link that you saved before no longer works. If you join from the portal, as always, you need not do anything.',
+      'Links you saved earlier no longer work. If you join from the portal as usual, you don’t need to do anything.',
     ],
-    action: {
-      words: isStudent ? 'See your schedule' : 'See the classes',
-      link: publicUrl + page,
-    },
+    action: isStudent
+      ? { words: 'See your schedule', link: publicUrl + PAGES.schedule }
+      : { words: 'See upcoming classes', link: publicUrl + PAGES.classes },
   });
 }
 
 function describeLink(link: NewLink): [string, string] {
   const { classNumber, startsAt, instructorFirstName, joinUrl } = link;
+  const number = classNumber ? `Class ${classNumber}, ` : '';
   const instructor = instructorFirstName ? `, with ${instructorFirstName}` : '';
-  return [
-    `${classNumber ? `Class ${classNumber}, ` : ''}${formatLongDate(startsAt)}, ${formatTime(startsAt)}${instructor}`,
-    joinUrl,
-  ];
+  return [`${number}${formatLongDate(startsAt)}, ${formatTime(startsAt)}${instructor}`, joinUrl];
 }

@@ -84,7 +84,7 @@ test('a class that gets another host has its meeting there, with everybody in it
   );
   for (const [at, { email }] of students.entries()) {
     expect(await mailsAbout(email)).toEqual([
-      { subject: 'New link for class 5', text: expect.stringContaining(after[at] ?? '') },
+      { subject: 'New link for Class 5', text: expect.stringContaining(after[at] ?? '') },
     ]);
   }
 });

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
-/** A hold says once what is also noted on every class and place that waits for its end. */
+/** Hides notes that only repeat a hold's reason. */
 const isHeld = (problem: ReturnType<typeof sql>) =>
   sql`exists (select from holds where holds.reason = ${problem})`;
 
@@ -13,7 +13,7 @@ const isQueued = (job: string, key: ReturnType<typeof sql>) =>
   sql`exists (select from pgboss.job where name = ${job} and singleton_key = ${key}
     and (state = 'active' or state = 'created' and start_after <= now()))`;
 
-/** What Zoom refuses to one class or person, and classes that one host cannot hold. */
+/** Classes and seats that Zoom refused, and overlapping classes of one host. */
 export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: Date) {
   const upcoming = whereUpcoming(now);
   const host = sql`coalesce(${classes.host}, ${meetings.hostUser.toLowerCase()})`;

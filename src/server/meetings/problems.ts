@@ -1,9 +1,10 @@
 import { type Meeting, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 
-const otherSettings = 'Zoom did not keep the settings that the portal asked for: ';
+const otherSettings = 'Zoom didn’t keep the settings we asked for: ';
+const listFormat = new Intl.ListFormat('en');
 
-/** Null, or what was read back of a meeting's settings. The meeting works all the same, so this is a note and no failure. */
+/** Null, or which settings differ. The meeting still works, so this is a note and not a failure. */
 export function describeOtherSettings(meeting: Meeting): string | null {
   const found = [
     meeting.hasWaitingRoom && 'the waiting room is on (the host has to let everyone in)',
@@ -11,19 +12,42 @@ export function describeOtherSettings(meeting: Meeting): string | null {
     meeting.passcode === '' && 'the meeting has no passcode',
   ].filter((one) => one !== false);
   if (found.length === 0) return null;
-  return `${otherSettings}${listOf(found)}. Change this in Zoom, where it may be locked for the host or the whole account, then press Retry.`;
+  return `${otherSettings}${listFormat.format(found)}. Change this in Zoom (it may be locked for the host or the whole account), then press Retry.`;
 }
 
 export function isAboutSettings(problem: string | null): boolean {
   return problem?.startsWith(otherSettings) ?? false;
 }
 
-const listOf = (parts: string[]) => new Intl.ListFormat('en').format(parts);
-
 /**
- * Null where the host can hold no meetings any more, and where Zoom does not know the host: then nobody can start this
- * one, so it neither keeps a class there nor has to be removed.
+ * Above these limits the portal changes nothing and leaves it to an admin: Zoom's answer may be complete and still wrong,
+ * because of another account's key, an outage, or someone's mistake there.
  */
+const limits = {
+  registrants: { max: 3, oneIn: 3 },
+  meetings: { max: 5, oneIn: Number.POSITIVE_INFINITY },
+};
+
+/** `known` counts the personal links of one class, or the meetings of upcoming classes. */
+export function isTooMuchLost(what: keyof typeof limits, gone: number, known: number): boolean {
+  const { max, oneIn } = limits[what];
+  return gone > max && gone * oneIn > known;
+}
+
+export function describeLostRegistrants(gone: number, known: number): string {
+  return `Zoom says ${gone} of ${known} registrants are gone. We haven’t changed anything. Check the meeting in Zoom, then press Retry to register the missing people again.`;
+}
+
+/** Retry then accepts what Zoom says, as nothing else does. */
+export function isAboutLostRegistrants(problem: string | null): boolean {
+  return /^Zoom says \d+ of \d+ registrants are gone\./.test(problem ?? '');
+}
+
+export function describeLostMeetings(gone: number, known: number): string {
+  return `Zoom says ${gone} of ${known} meetings are gone, including this one. We haven’t changed anything. Check in Zoom, then press Retry to create the meeting again if it’s gone.`;
+}
+
+/** Null if Zoom doesn't know the host or the host can't hold meetings: then no one can start this one, so it can be ignored. */
 export async function unlessHostIsGone<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | null> {
@@ -36,16 +60,16 @@ export async function unlessHostIsGone<Result>(
   }
 }
 
-/** Notes what the provider says against a change where an admin sees it, before the job ends. */
+/** Turns a provider's problem into the job's outcome, after noting it where an admin sees it. */
 export async function notingProblems<Result>(
-  note: (sentence: string, problem: MeetingsProblem) => Promise<unknown>,
   work: () => Promise<Result>,
+  note?: (problem: MeetingsProblem) => Promise<unknown>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof MeetingsProblem)) throw error;
-    await note(error.message, error);
+    await note?.(error);
     throw outcomeOf(error);
   }
 }

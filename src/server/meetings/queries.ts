@@ -20,7 +20,7 @@ import type { Seat } from './jobs.ts';
 
 type Reader = Database | Transaction;
 
-/** Until one hour after its start a class can be joined. */
+/** A class can be joined until one hour after its start. */
 export function whereUpcoming(now: Date): SQL | undefined {
   return and(isStanding, whereNotOver(now));
 }
@@ -29,7 +29,7 @@ export function whereNotOver(now: Date): SQL {
   return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
 }
 
-/** Cancelled a moment ago: it can still be undone. */
+/** Canceled, but the cancellation can still be undone. */
 export async function canComeBack(
   database: Reader,
   { deletedAt, cancellationId }: typeof classes.$inferSelect,
@@ -44,7 +44,7 @@ export async function canComeBack(
   return canUndoCancellation(cancellation.cancelledAt, now);
 }
 
-/** Who is to have a place in which meeting: those registered, and alumni who pressed Join. */
+/** Who should have a seat: registered students, and alumni who pressed Join. */
 function wantedSeats(database: Reader) {
   return union(
     database
@@ -67,7 +67,6 @@ function whereWanted(database: Reader, personId: PgColumn | number, classId: PgC
   );
 }
 
-/** Everything that decides what is to happen with one person's place in one class. */
 export async function findSeat(database: Reader, { personId, classId }: Seat) {
   const [found] = await database
     .select({
@@ -91,7 +90,7 @@ interface Filter {
   classId?: number;
 }
 
-/** Places in upcoming classes that somebody is to have and that have no link yet, or one to another meeting. */
+/** Seats in upcoming classes that have no link yet, or one to another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database
@@ -118,7 +117,7 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     );
 }
 
-/** Places in upcoming classes that the provider holds, or may hold, and that nobody wants any more. */
+/** Seats in upcoming classes that Zoom has, or may have, and no one needs any more. */
 export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
   const { personId: person, classId } = meetingRegistrants;
   return database
@@ -134,7 +133,7 @@ export function findLeftoverSeats(database: Reader, now: Date, { personId }: Fil
     );
 }
 
-/** Places in one class that the provider was asked for and has not given. */
+/** Seats in one class that Zoom refused. */
 export function findRefusedSeats(database: Reader, classId: number) {
   return database
     .select({ personId: meetingRegistrants.personId, classId: meetingRegistrants.classId })
@@ -157,7 +156,7 @@ export async function findClass(database: Reader, id: number) {
   return found;
 }
 
-/** What a student types in to join the class of their registration. Whoever knows both can join, so not before it is needed. */
+/** Meeting id and passcode for joining by hand. Anyone who has both can join, so not before class time. */
 export async function findOwnMeeting(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   studentId: number,
@@ -185,7 +184,7 @@ export async function findOwnMeeting(
   return { meetingId, passcode };
 }
 
-/** Whoever opens this URL is the host, so the provider is asked for it at the click and it is stored nowhere. */
+/** Anyone with this URL is the host, so it is fetched at the click and never stored. */
 export async function findStartUrl(
   { database, meetings }: Pick<Services, 'database' | 'meetings'>,
   classId: number,

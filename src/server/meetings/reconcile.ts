@@ -9,12 +9,13 @@ import type { Services } from '../platform/services.ts';
 import { listHosts } from './hosts.ts';
 import {
   checkRegistrantsJob,
+  enqueueMeetingSync,
+  enqueueRegistrantSync,
   reconcileMeetingsJob,
   removeStrayMeetingJob,
   syncMeetingJob,
   syncRegistrantJob,
 } from './jobs.ts';
-import { describeLostMeetings, isTooMuchLost } from './losses.ts';
 import {
   type Class,
   classIdOfMarker,
@@ -23,41 +24,47 @@ import {
   meetingHostOf,
   planMeeting,
 } from './meeting-plan.ts';
-import { isAboutSettings, notingProblems } from './problems.ts';
+import {
+  describeLostMeetings,
+  describeLostRegistrants,
+  isAboutLostRegistrants,
+  isAboutSettings,
+  isTooMuchLost,
+  notingProblems,
+} from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
+import { withMeetingLock } from './sync-meeting.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 
 interface Compared {
   listed: (ListedMeeting & { host: string })[];
-  /** Those whose list could not be read. */
+  /** Hosts whose list could not be read. */
   unread: string[];
 }
 
-/** Each is a call that Zoom takes only some of in a second, and none is urgent. */
+/** Zoom limits these calls per second, and none is urgent. */
 const checksPerMinute = 120;
 
-/** Finds what differs and queues its repair: the same jobs that a click would have queued. */
+/** Finds differences and queues the same jobs that a click would have queued. */
 export function reconcileHandlers({ database, clock, queue, meetings, settings }: Deps) {
   return [
     handle(reconcileMeetingsJob, () =>
       queue.withLock('meetings', 'the reconciliation', async () => {
         const now = clock.now();
-        const compared = await notingProblems(
-          async () => {},
-          () => listOfAllHosts(now),
-        );
+        const compared = await notingProblems(() => listOfAllHosts(now));
         const lost = await repairMeetings(compared, now);
         await repairRegistrants(now, lost?.ids ?? []);
         if (lost) throw new GiveUp(lost.problem);
       }),
     ),
+    handle(checkRegistrantsJob, ({ classId, isConfirmed = false }) =>
+      // Syncing the meeting clears notes on the class, so the two must not run at the same time.
+      withMeetingLock(queue, classId, () => compareRegistrants(classId, isConfirmed)),
+    ),
   ];
 
-  /**
-   * A host whom only an operator can mend (one who is gone, or has no licence) does not keep those of the others from being
-   * compared; the hold of that host says so.
-   */
+  /** Skips hosts that only an operator can fix (gone, or without a license): their hold says so. */
   async function listOfAllHosts(now: Date): Promise<Compared> {
     const listed: Compared['listed'] = [];
     const unread: string[] = [];
@@ -74,7 +81,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     return { listed, unread };
   }
 
-  /** Answers which classes were left as they are because too many meetings are gone, and in which words. */
+  /** Returns the classes left alone because too many meetings are gone, with the problem. */
   async function repairMeetings({ listed, unread }: Compared, now: Date) {
     const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
     const upcoming = await database
@@ -86,9 +93,8 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     const differing = upcoming.filter((courseClass) => {
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
-      // What stood in the way may be over.
       if (!meeting) return true;
-      // A change counts against the limits of a day, so of these only the next ones are tried again.
+      // Changes count against a daily limit, so only classes of the next days are retried.
       const isLocked = isAboutSettings(courseClass.meetingProblem);
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
       if (courseClass.meetingProblem || courseClass.zoomPasscode === null) return true;
@@ -105,18 +111,13 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
           or(isNotNull(classes.zoomMeetingId), isNotNull(classes.meetingAskedAt)),
         ),
       );
-    await addAll(
-      syncMeetingJob,
-      [...differing, ...gone].map(({ id }) => ({ classId: id })),
-    );
-    const meetingOf = new Map(
-      upcoming.map((courseClass) => [courseClass.id, courseClass.zoomMeetingId]),
-    );
+    const changed = [...differing, ...gone].map(({ id }) => ({ classId: id }));
+    await addAll(syncMeetingJob, changed);
+    const meetingOf = new Map(upcoming.map(({ id, zoomMeetingId }) => [id, zoomMeetingId]));
     const strays = listed.flatMap(({ id: meetingId, marker, host }) => {
       const classId = classIdOfMarker(settings, marker);
-      const known = classId === null ? null : meetingOf.get(classId);
-      const isStray = known && known !== meetingId;
-      return classId !== null && isStray ? [{ classId, meetingId, host }] : [];
+      const known = classId && meetingOf.get(classId);
+      return classId && known && known !== meetingId ? [{ classId, meetingId, host }] : [];
     });
     await addAll(removeStrayMeetingJob, strays);
     return lost;
@@ -127,7 +128,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     }
   }
 
-  /** A list may lack what is there (another host's, for one), so each meeting is asked for by its id as well. */
+  /** A list may be incomplete (a meeting of another host, for one), so each missing meeting is also looked up by id. */
   async function findManyLost(upcoming: Class[], byId: Map<string, ListedMeeting>) {
     const made = upcoming.filter(({ zoomMeetingId }) => zoomMeetingId !== null);
     const unlisted = made.filter(({ zoomMeetingId }) => !byId.has(zoomMeetingId ?? ''));
@@ -136,7 +137,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     for (const courseClass of unlisted) {
       const host = meetingHostOf(settings, courseClass);
       const find = () => meetings.find(host, courseClass.zoomMeetingId ?? '');
-      if (!(await notingProblems(async () => {}, find))) ids.push(courseClass.id);
+      if (!(await notingProblems(find))) ids.push(courseClass.id);
     }
     if (!isTooMuchLost('meetings', ids.length, made.length)) return null;
     const problem = describeLostMeetings(ids.length, made.length);
@@ -144,25 +145,63 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     return { ids, problem };
   }
 
-  /** Of a meeting that is left as it is, the registrants are too: asking for them would make it anew. */
-  async function repairRegistrants(now: Date, left: number[]) {
+  /** Also leaves the registrants of skipped meetings alone: requesting them would create the meeting again. */
+  async function repairRegistrants(now: Date, skippedIds: number[]) {
     const missing = await findMissingSeats(database, now);
     const leftovers = await findLeftoverSeats(database, now);
-    const isLeft = ({ classId }: { classId: number }) => left.includes(classId);
-    await addAll(
-      syncRegistrantJob,
-      [...missing, ...leftovers].filter((seat) => !isLeft(seat)),
-    );
+    const isRepaired = ({ classId }: { classId: number }) => !skippedIds.includes(classId);
+    await addAll(syncRegistrantJob, [...missing, ...leftovers].filter(isRepaired));
     const inUse = await database
       .selectDistinct({ classId: meetingRegistrants.classId })
       .from(meetingRegistrants)
       .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
       .where(and(whereUpcoming(now), isNotNull(meetingRegistrants.joinUrl)));
-    await addAll(
-      checkRegistrantsJob,
-      inUse.filter((one) => !isLeft(one)),
-      { perMinute: checksPerMinute },
-    );
+    await addAll(checkRegistrantsJob, inUse.filter(isRepaired), { perMinute: checksPerMinute });
+  }
+
+  /** Seats that Zoom no longer has are requested again. */
+  async function compareRegistrants(classId: number, isConfirmed: boolean) {
+    const found = await database
+      .select({ row: meetingRegistrants, courseClass: classes })
+      .from(meetingRegistrants)
+      .innerJoin(classes, eq(classes.id, meetingRegistrants.classId))
+      .where(and(eq(meetingRegistrants.classId, classId), isNotNull(meetingRegistrants.joinUrl)));
+    const [first] = found;
+    if (!first?.row.meetingId) return;
+    const { meetingId } = first.row;
+    const host = meetingHostOf(settings, first.courseClass);
+    const rows = found.map(({ row }) => row);
+    const listed = await notingProblems(() => meetings.listRegistrants(host, meetingId));
+    // The meeting is gone or takes no registrations: links stay until its sync has looked.
+    if (!listed) {
+      return database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
+    }
+    const ids = new Set(listed.map(({ id }) => id));
+    const gone = rows.filter(({ zoomRegistrantId: id }) => id !== null && !ids.has(id));
+    if (!isConfirmed && isTooMuchLost('registrants', gone.length, rows.length)) {
+      const meetingProblem = describeLostRegistrants(gone.length, rows.length);
+      await database.update(classes).set({ meetingProblem }).where(eq(classes.id, classId));
+      throw new GiveUp(`class ${classId}: ${meetingProblem}`);
+    }
+    const personIds = gone.map(({ personId }) => personId);
+    await database.transaction(async (transaction) => {
+      await transaction
+        .update(meetingRegistrants)
+        .set({ zoomRegistrantId: null, joinUrl: null, replacesLink: true })
+        .where(
+          and(
+            eq(meetingRegistrants.classId, classId),
+            inArray(meetingRegistrants.personId, personIds),
+          ),
+        );
+      const seats = personIds.map((personId) => ({ personId, classId }));
+      await enqueueRegistrantSync(queue, transaction, ...seats);
+      if (!isAboutLostRegistrants(first.courseClass.meetingProblem)) return;
+      await transaction
+        .update(classes)
+        .set({ meetingProblem: null })
+        .where(eq(classes.id, classId));
+    });
   }
 
   async function addAll<Data extends object>(
@@ -171,7 +210,6 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     options?: { perMinute: number },
   ) {
     await database.transaction((transaction) =>
-      // What waits, waits for a reason.
       queue.addAll(transaction, job, all, { leavesWaiting: true, ...options }),
     );
   }

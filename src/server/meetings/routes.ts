@@ -1,17 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { meetingCalls } from '../../contract/meetings.ts';
+import { alumniCalls, meetingCalls } from '../../contract/meetings.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { joinClass, listAlumniClasses } from './alumni.ts';
 import { giveStartUrl, retryMeeting } from './commands.ts';
 import { findOwnMeeting } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
-export function serveMeetings(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveMeetings(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   serve(
     app,
-    meetingCalls,
+    { ...alumniCalls, ...meetingCalls },
     {
+      getAlumniClasses: () => listAlumniClasses(services.database, services.clock.now()),
+
+      async joinAlumniClass({ params, person }) {
+        const seat = { personId: person.id, classId: params.id };
+        return { classId: params.id, zoomJoinUrl: await joinClass(services, seat) };
+      },
+
       getOwnMeeting: ({ params, person }) =>
         findOwnMeeting(services, person.id, params.registrationId),
 
@@ -21,7 +31,7 @@ export function serveMeetings(app: FastifyInstance, services: Deps, context: Rou
 
       async retryMeeting({ params, person, request }) {
         await retryMeeting(services, actorOf(person, request), params.id);
-        return { message: 'Zoom is being asked again.' };
+        return { message: 'We’re asking Zoom again.' };
       },
     },
     context,

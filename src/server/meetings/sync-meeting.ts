@@ -8,7 +8,6 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Services } from '../platform/services.ts';
 import type { HeldMeetings } from './holds.ts';
 import { enqueueRegistrantSync, removeStrayMeetingJob, syncMeetingJob } from './jobs.ts';
-import { isAboutLostRegistrants } from './losses.ts';
 import {
   type Class,
   hostOf,
@@ -17,27 +16,32 @@ import {
   newPasscode,
   planMeeting,
 } from './meeting-plan.ts';
-import { describeOtherSettings, notingProblems, unlessHostIsGone } from './problems.ts';
+import {
+  describeOtherSettings,
+  isAboutLostRegistrants,
+  notingProblems,
+  unlessHostIsGone,
+} from './problems.ts';
 import { canComeBack, findMissingSeats } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
+interface Deps extends Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> {
   meetings: HeldMeetings;
-};
+}
 
-const none = {
-  zoomMeetingId: null,
-  zoomJoinUrl: null,
-  zoomRegistrationUrl: null,
-  meetingHost: null,
-} as const;
-const notAsked = { meetingAskedAt: null, meetingAskedHost: null } as const;
-const noPlace = { zoomRegistrantId: null, joinUrl: null, askedAt: null, problem: null } as const;
+const notAsked = { meetingAskedAt: null, meetingAskedHost: null };
+const noMeeting = {
+  ...{ zoomMeetingId: null, zoomJoinUrl: null, zoomRegistrationUrl: null, meetingHost: null },
+  ...{ ...notAsked, meetingProblem: null, meetingStartsAt: null },
+};
+const noRegistrations =
+  'Zoom doesn’t accept registrations for this host’s meetings: the user needs a license, and the account must allow registration';
+const noSeat = { zoomRegistrantId: null, joinUrl: null, askedAt: null, problem: null };
 
 export function syncMeetingHandlers({ database, clock, queue, meetings, settings }: Deps) {
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
-        // An undo gives a cancelled class back with its meeting and everybody's links.
+        // An undo restores the class with its meeting and everyone's links.
         if (await canComeBack(database, courseClass, clock.now())) return;
         if (courseClass.deletedAt || courseClass.cancellationId) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
@@ -49,7 +53,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId, host }) =>
       withLockedClass(classId, async (courseClass) => {
-        // A class without a meeting may be about to take this one for its own.
+        // A class without a meeting may be about to adopt this one.
         const isStray =
           courseClass.zoomMeetingId !== null && courseClass.zoomMeetingId !== meetingId;
         if (isStray) await unlessHostIsGone(() => meetings.remove(host, meetingId));
@@ -57,18 +61,18 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     ),
   ];
 
-  /** Two jobs at one class's meeting at the same time would make two of it. */
+  /** Without the lock, two jobs could create the meeting twice. */
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
       const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
-      // What stops all classes alike is told once, beside them.
-      const note = async (meetingProblem: string, { kind }: MeetingsProblem) =>
-        kind === 'operator' ? undefined : change(classId, { meetingProblem });
-      if (courseClass) await notingProblems(note, () => work(courseClass));
+      // Problems that affect all classes are shown once, as a hold.
+      const note = async ({ kind, message }: MeetingsProblem) =>
+        kind === 'operator' ? undefined : change(classId, { meetingProblem: message });
+      if (courseClass) await notingProblems(() => work(courseClass), note);
     });
   }
 
-  /** A meeting in which people are stays where it is, also when its class has another host by now. */
+  /** A running meeting stays with its host, even if the class has a new one. */
   async function chooseHost(courseClass: Class): Promise<string> {
     const wanted = hostOf(settings, courseClass);
     const { zoomMeetingId, startsAt } = courseClass;
@@ -85,18 +89,20 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
 
   async function syncWithPlan(courseClass: Class, host: string): Promise<Meeting> {
     const found = await findMeeting(courseClass, host);
-    // A meeting keeps the passcode that it has, because people's links contain it.
+    // A meeting keeps its passcode, because people's links contain it.
     const passcode = found?.passcode || courseClass.zoomPasscode || newPasscode();
     const plan = { ...planMeeting(settings, courseClass), passcode };
     const meeting = found ? await adjust(host, found, plan) : await make(courseClass, host, plan);
-    if (!meeting.takesRegistrations) throw noRegistrations();
+    if (!meeting.takesRegistrations) {
+      const stops = 'registrations of the host';
+      throw new MeetingsProblem('operator', noRegistrations, undefined, stops);
+    }
     if (isAsPlanned(meeting, plan, clock.now())) return meeting;
-    const meetingProblem = 'Zoom keeps another time for this class.';
-    await change(courseClass.id, { meetingProblem });
-    throw new Error(`the meeting of class ${courseClass.id} is not as it was asked for`);
+    await change(courseClass.id, { meetingProblem: 'Zoom shows a different time for this class.' });
+    throw new Error(`the meeting of class ${courseClass.id} differs from the plan`);
   }
 
-  /** Changed only where it differs: changes are counted by the day. */
+  /** Changes only what differs, because Zoom limits changes per day. */
   async function adjust(host: string, meeting: Meeting, plan: MeetingPlan): Promise<Meeting> {
     const isRight = isAsPlanned(meeting, plan, clock.now()) && meeting.takesRegistrations;
     if (isRight && !describeOtherSettings(meeting)) return meeting;
@@ -106,7 +112,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return readBack;
   }
 
-  /** Asked for, made without an answer, and no longer wanted there. */
+  /** Removes a meeting whose creation got no response, if the class needs another host or none. */
   async function removeLost(courseClass: Class, host: string | null) {
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
     const asked = meetingAskedHost ?? settings.meetings.hostUser;
@@ -117,7 +123,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     });
   }
 
-  /** Where the host is another one, the meeting is looked for there: a user can have two names, by id and by email. */
+  /** With a new host, looks for the meeting there first: one user can be named by id or by email. */
   async function findMeeting(courseClass: Class, host: string): Promise<Meeting | null> {
     const { zoomMeetingId, meetingAskedAt } = courseClass;
     if (zoomMeetingId && !isWith(courseClass, host)) return findMarked(courseClass, host);
@@ -125,7 +131,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return known || (meetingAskedAt ? findMarked(courseClass, host) : null);
   }
 
-  /** Somebody has asked before and the answer was lost: the provider may have made the meeting. */
+  /** Zoom may have created the meeting even though its response was lost. */
   async function findMarked(courseClass: Class, host: string): Promise<Meeting | null> {
     const { marker } = planMeeting(settings, courseClass);
     const made = (await meetings.list(host)).find((meeting) => meeting.marker === marker);
@@ -138,53 +144,42 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     try {
       return await meetings.create(host, plan);
     } catch (error) {
-      // Zoom itself said no, so it has made nothing that would have to be looked for.
-      const isNo = error instanceof MeetingsProblem && error.kind !== 'down';
-      if (isNo) await change(courseClass.id, notAsked);
+      const isRefused = error instanceof MeetingsProblem && error.kind !== 'down';
+      if (isRefused) await change(courseClass.id, notAsked);
       throw error;
     }
   }
 
-  /**
-   * From now on the class has its meeting. Whoever had a place in another one gets a place here, and is told of the new
-   * link once it is there; the other meeting goes.
-   */
+  /** After a change of meetings, everyone gets a seat in the new one and an email with the link; the old one is removed. */
   async function store(courseClass: Class, host: string, meeting: Meeting) {
-    const { id: classId, zoomMeetingId, zoomRegistrationUrl } = courseClass;
+    const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;
     const isSame = meeting.id === zoomMeetingId;
-    const known = isSame ? zoomRegistrationUrl : null;
+    const knownUrl = isSame ? zoomRegistrationUrl : null;
+    // A note about lost registrants stays until they are compared again.
+    const keepsNote = isSame && isAboutLostRegistrants(meetingProblem);
     await database.transaction(async (transaction) => {
       await transaction
         .update(classes)
         .set({
           zoomMeetingId: meeting.id,
           zoomJoinUrl: meeting.joinUrl,
-          zoomRegistrationUrl: meeting.registrationUrl ?? known,
+          zoomRegistrationUrl: meeting.registrationUrl ?? knownUrl,
           zoomPasscode: meeting.passcode,
           meetingHost: host,
           meetingStartsAt: meeting.startsAt,
           ...notAsked,
-          meetingProblem: problemAfterSync(courseClass, meeting),
+          meetingProblem: keepsNote ? meetingProblem : describeOtherSettings(meeting),
         })
         .where(eq(classes.id, classId));
       if (isSame) return;
-      await transaction
-        .update(meetingRegistrants)
-        .set(lostPlace())
-        .where(
-          and(
-            eq(meetingRegistrants.classId, classId),
-            ne(meetingRegistrants.meetingId, meeting.id),
-          ),
-        );
+      const { classId: ofClass, meetingId } = meetingRegistrants;
+      const whereOld = and(eq(ofClass, classId), ne(meetingId, meeting.id));
+      await transaction.update(meetingRegistrants).set(lostSeat()).where(whereOld);
       const seats = await findMissingSeats(transaction, clock.now(), { classId });
       await enqueueRegistrantSync(queue, transaction, ...seats);
       if (!zoomMeetingId) return;
-      const stray = {
-        classId,
-        meetingId: zoomMeetingId,
-        host: meetingHostOf(settings, courseClass),
-      };
+      const previousHost = meetingHostOf(settings, courseClass);
+      const stray = { classId, meetingId: zoomMeetingId, host: previousHost };
       await queue.add(transaction, removeStrayMeetingJob, stray);
     });
   }
@@ -195,19 +190,18 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     const host = meetingHostOf(settings, courseClass);
     if (zoomMeetingId) await unlessHostIsGone(() => meetings.remove(host, zoomMeetingId));
     await database.transaction(async (transaction) => {
-      const gone = { ...none, ...notAsked, meetingProblem: null, meetingStartsAt: null };
-      await transaction.update(classes).set(gone).where(eq(classes.id, courseClass.id));
+      await transaction.update(classes).set(noMeeting).where(eq(classes.id, courseClass.id));
       const whereIts = eq(meetingRegistrants.classId, courseClass.id);
       if (courseClass.deletedAt) await transaction.delete(meetingRegistrants).where(whereIts);
-      else await transaction.update(meetingRegistrants).set(lostPlace()).where(whereIts);
+      else await transaction.update(meetingRegistrants).set(lostSeat()).where(whereIts);
     });
   }
 
-  /** Of somebody who had a link it is noted that another one, if there will be one, is news to them. */
-  function lostPlace() {
+  /** Notes who had a link, so that they get an email about a new one. */
+  function lostSeat() {
     const { joinUrl, replacesLink } = meetingRegistrants;
     return {
-      ...noPlace,
+      ...noSeat,
       replacesLink: sql`${replacesLink} or ${joinUrl} is not null`,
       updatedAt: clock.now(),
     };
@@ -218,23 +212,6 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   }
 }
 
-function noRegistrations(): MeetingsProblem {
-  return new MeetingsProblem(
-    'operator',
-    'Zoom takes no registrations for the meetings of this host: the user needs a licence, and the account must allow registration',
-    undefined,
-    'registrations of the host',
-  );
-}
-
-/** Only a comparison of the registrants, or a new meeting, ends a note about them. */
-function problemAfterSync({ zoomMeetingId, meetingProblem }: Class, meeting: Meeting) {
-  const isSame = meeting.id === zoomMeetingId;
-  if (isSame && isAboutLostRegistrants(meetingProblem)) return meetingProblem;
-  return describeOtherSettings(meeting);
-}
-
-/** One job at a time works on a class's meeting, on all nodes together. */
 export function withMeetingLock<Result>(
   queue: Queue,
   classId: number,

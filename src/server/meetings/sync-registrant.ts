@@ -11,8 +11,8 @@ import {
   type Seat,
   syncRegistrantJob,
 } from './jobs.ts';
-import { sendNewLinks } from './mail-new-links.ts';
 import { meetingHostOf } from './meeting-plan.ts';
+import { sendNewLinks } from './messages.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 
@@ -21,21 +21,18 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settin
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/**
- * The rows decide what is to be, not the order of the jobs: whichever runs last sees them as they
- * are, so jobs may overtake each other or run twice.
- */
+/** Idempotent and independent of order: each run compares with the current rows. */
 export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Deps) {
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {
         const found = await findSeat(database, seat);
         if (!found || isPast(found.courseClass.startsAt, clock.now())) return;
-        const note = (problem: string) => change(seat, { problem });
         const { deletedAt, cancellationId } = found.courseClass;
         const isWanted = found.isWanted && !deletedAt && !cancellationId;
-        await notingProblems(note, () =>
-          isWanted ? addSeat(seat, found) : removeSeat(seat, found),
+        await notingProblems(
+          () => (isWanted ? addSeat(seat, found) : removeSeat(seat, found)),
+          ({ message }) => change(seat, { problem: message }),
         );
       }),
     ),
@@ -43,11 +40,11 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
 
   async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
-    // The class's own job comes back to everyone who waits for its meeting.
+    // Syncing the meeting queues everyone who waits for it.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) {
       await change(seat, {});
-      // An earlier run may have ended right after it got the place.
+      // An earlier run may have stopped right after it got the seat.
       return releaseLeftoverSeats(seat.personId);
     }
     const host = meetingHostOf(settings, courseClass);
@@ -60,7 +57,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
       const now = clock.now();
-      // Whoever waits for a link must not take the last attempt's problem for this one's.
+      // Clears the last attempt's problem, which `waitForOwnLink` would mistake for this one's.
       const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
       const { joinUrl, replacesLink } = meetingRegistrants;
       await database
@@ -79,7 +76,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     }
   }
 
-  /** The class may have got another meeting meanwhile: then the place is asked for there. */
+  /** If the class got another meeting meanwhile, requests the seat there. */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     await database.transaction(async (transaction) => {
       const [courseClass] = await transaction
@@ -100,9 +97,11 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     });
   }
 
-  /** Somebody has deleted the meeting at the provider, or closed its registration. */
+  /** Someone deleted the meeting in Zoom or turned off its registration. */
   async function handleMissingMeeting(seat: Seat): Promise<never> {
-    await change(seat, { problem: 'Zoom has no such meeting that takes registrations.' });
+    await change(seat, {
+      problem: 'Zoom can’t find this meeting, or it doesn’t accept registrations.',
+    });
     await database.transaction((transaction) =>
       enqueueMeetingSync(queue, transaction, seat.classId),
     );
@@ -115,15 +114,15 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // First the new place, then the old one goes: the job that gives the new one comes back here.
-      const waiting = await findMissingSeats(database, clock.now(), { personId: seat.personId });
-      if (waiting.length > 0) return;
+      // The new seat comes first: its job queues this one again.
+      const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
+      if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);
     }
     await database.delete(meetingRegistrants).where(whereSeat(seat));
   }
 
-  /** The provider was asked before and its answer was lost: it may know this person already. */
+  /** Zoom may have added this person even though its response was lost. */
   async function findLost(
     host: string,
     { askedAt, meetingId, email }: Row,

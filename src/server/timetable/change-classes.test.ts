@@ -96,13 +96,13 @@ test('instructors hear of all classes of one change in one mail', async () => {
   await meetings.finishJobs();
   const mails = (await outboxOf(portal)).slice(0, -before);
   expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-    ['elena.moretti@demo.test', 'You teach 3 more classes'],
-    ['teacher@demo.test', 'You no longer teach 3 of your classes'],
+    ['elena.moretti@demo.test', 'You are now teaching 3 more classes'],
+    ['teacher@demo.test', 'You are no longer teaching 3 of your classes'],
   ]);
-  const row = 'Wednesday, November 25 at 4:00 PM PT: Weekly.';
+  const row = 'Wednesday, November 25 at 4:00 PM PT: Weekly,';
   const texts = mails.map(({ text }) => text).join();
-  expect(texts).toContain(`${row} Elena Moretti teaches it now.`);
-  expect(texts).toContain(`${row} No students are registered so far.`);
+  expect(texts).toContain(`${row} now taught by Elena Moretti`);
+  expect(texts).toContain(`${row} no students registered so far`);
 });
 
 test('an instructor hears of all new times of one change in one mail, and who loses a class of its old time', async () => {
@@ -126,7 +126,7 @@ test('an instructor hears of all new times of one change in one mail, and who lo
   ]);
   await change({ classIds: classIds.slice(0, 1), timeSlot: '7PM', instructorId: elena });
   expect((await newest())[0]).toBe(
-    'You no longer teach the class on Tuesday, November 24 at 6:00 PM PT',
+    'You are no longer teaching the class on Tuesday, November 24 at 6:00 PM PT',
   );
 });
 

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { classChangeCalls } from '../../contract/timetable.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
@@ -11,20 +11,21 @@ import {
   retryOutdatedLocks,
 } from '../database/lock-order.ts';
 import { classes, registrations } from '../database/schema.ts';
-import { againIfHostIsTaken } from '../meetings/index.ts';
+import { retryIfHostIsTaken } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { lockClosedDates } from './canceling/closed-dates.ts';
-import { findToldStudents } from './canceling/queries.ts';
+import { findStudentRecipients } from './canceling/queries.ts';
 import { conflictError, prepareEdit } from './commands.ts';
+import { lockClasses } from './edit-checks.ts';
 import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { listRegistered } from './queries.ts';
 
 type Change = BodyOf<typeof classChangeCalls.changeClasses>;
 type Class = typeof classes.$inferSelect;
 
-/** Edits each of these classes, all or none. Answers how many. */
+/** Edits all of these classes or none. Returns how many. */
 export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {
   const run = async (transaction: Transaction) => {
     const locked = await lockForChange(transaction, change);
@@ -39,14 +40,14 @@ export function changeClasses(services: Services, actor: Actor, change: Change):
   return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
-/** Thrown to take back what was only tried. */
-class TriedOnly extends Error {}
+/** Thrown to roll back. */
+class DryRun extends Error {}
 
-/** Makes the change class by class, notes what stands in the way of each, and takes all of it back. */
-export async function tryChange(services: Services, actor: Actor, change: Change) {
-  const tried: { courseClass: Class; problem: DomainError | null }[] = [];
+/** A dry run: edits class by class, collects what stands in the way, and rolls everything back. */
+export async function previewChange(services: Services, actor: Actor, change: Change) {
+  const results: { courseClass: Class; problem: DomainError | null }[] = [];
   const run = async (transaction: Transaction) => {
-    tried.length = 0;
+    results.length = 0;
     for (const courseClass of await lockForChange(transaction, change)) {
       const problem = await edit(services, transaction, actor, courseClass, change).then(
         () => null,
@@ -55,52 +56,46 @@ export async function tryChange(services: Services, actor: Actor, change: Change
           throw error;
         },
       );
-      tried.push({ courseClass, problem });
+      results.push({ courseClass, problem });
     }
-    throw new TriedOnly();
+    throw new DryRun();
   };
   await retryOutdatedLocks(() => services.database.transaction(run)).catch((error) => {
-    if (!(error instanceof TriedOnly)) throw error;
+    if (!(error instanceof DryRun)) throw error;
   });
-  const moved = tried.filter(({ courseClass }) => isMoved(courseClass, change));
-  const people = await findToldStudents(
-    services.database,
-    moved.map(({ courseClass }) => courseClass.id),
-  );
-  return { tried, people };
+  const moved = results.filter(({ courseClass }) => isMoved(courseClass, change));
+  const movedIds = moved.map(({ courseClass }) => courseClass.id);
+  return { results, people: await findStudentRecipients(services.database, movedIds) };
 }
 
-/** All that the edits lock, in the order in which everybody locks: first the people of all classes. */
+/** Takes every lock of the edits up front, in the usual order: the people of all classes come first. */
 async function lockForChange(transaction: Transaction, { classIds, instructorId }: Change) {
   const ids = [...new Set(classIds)].toSorted((a, b) => a - b);
-  const listAll = async () =>
-    (await Promise.all(ids.map((id) => listRegistered(transaction, id)))).flat();
+  const listStudents = async () =>
+    (await Promise.all(ids.map((id) => listRegistered(transaction, id))))
+      .flat()
+      .map(({ personId }) => personId);
   await lockClosedDates(transaction, 'shared');
-  const known = new Set(await listAll());
+  const known = new Set(await listStudents());
   await lockPeople(transaction, [...known, ...(instructorId ? [instructorId] : [])]);
-  const locked = await transaction
-    .select()
-    .from(classes)
-    .where(inArray(classes.id, ids))
-    .orderBy(asc(classes.id))
-    .for('update');
+  const locked = await lockClasses(transaction, inArray(classes.id, ids));
   if (locked.length < ids.length) throw new DomainError('not-found');
-  if ((await listAll()).some((id) => !known.has(id))) throw new OutdatedLocks();
+  if ((await listStudents()).some((id) => !known.has(id))) throw new OutdatedLocks();
   await lockRegistrations(transaction, inArray(registrations.classId, ids));
   return locked.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** In a savepoint, so that the transaction goes on when this is refused. */
+/** Runs in a savepoint, so the transaction can go on after a refusal. */
 async function edit(
   services: Services,
   transaction: Transaction,
   actor: Actor,
   courseClass: Class,
-  wanted: Change,
+  change: Change,
 ): Promise<Edited> {
   const { id, version, startsAt, classType } = courseClass;
-  const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = wanted;
-  // Nobody has such a class by the portal's own forms, and no edit could say its time.
+  const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = change;
+  // A class between the time slots can only come from outside the portal.
   if (!timeSlot) throw new DomainError('class-date-missing');
   const fields = {
     pacificDate: pacificNoonText(pacificDate(startsAt)),
@@ -109,14 +104,14 @@ async function edit(
     classType,
     ...(instructorId !== null && { instructorId }),
   };
-  const change = prepareEdit(services, actor, { id, version }, fields);
-  return againIfHostIsTaken(() => transaction.transaction(change))
+  const run = prepareEdit(services, actor, { id, version }, fields);
+  return retryIfHostIsTaken(() => transaction.transaction(run))
     .catch(conflictError(instructorId, classStart(pacificDate(startsAt), timeSlot)))
-    .catch(shortNoticeError);
+    .catch(toShortNoticeError);
 }
 
-/** That it is meant can be said of one class only. */
-function shortNoticeError(error: unknown): never {
+/** Short notice can be confirmed for a single class only. */
+function toShortNoticeError(error: unknown): never {
   const isShort = error instanceof DomainError && error.name === 'class-short-notice';
   throw isShort ? new DomainError('classes-short-notice') : error;
 }

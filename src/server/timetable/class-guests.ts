@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { ClassGuest } from '../../contract/class-page.ts';
-import { doorMarks, type OtherClass } from '../../course/door-list.ts';
+import { doorMarks } from '../../course/door-list.ts';
 import { roleOf } from '../../course/roles.ts';
 import type { ClassAttendance } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
@@ -15,17 +15,13 @@ import {
 import { hasPlace } from '../database/standing.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 
-interface Class {
-  id: number;
-  startsAt: Date;
-}
-
+type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt'>;
 type Place = Pick<ClassGuest, 'classNumber' | 'marks' | 'makeup'>;
 const noPlace: Place = { classNumber: null, marks: [], makeup: null };
 
 /**
- * Everybody who has to do with a class: registered, gone to a makeup since they missed it, alumni who pressed Join, and
- * whoever was seen in it. By name, those without a class number last.
+ * Students who are registered or went to a makeup after missing the class, alumni who pressed Join, and anyone seen in
+ * the room. By name, those without a class number last.
  */
 export async function listGuests(
   database: Database,
@@ -51,11 +47,11 @@ export async function listGuests(
     .where(inArray(people.id, [...ids]))
     .orderBy(people.lastName, people.firstName, people.id);
   return found
-    .map((person) => describe(person, places.get(person.id) ?? noPlace, known))
+    .map((person) => toGuest(person, places.get(person.id) ?? noPlace, known))
     .toSorted((a, b) => Number(a.classNumber === null) - Number(b.classNumber === null));
 }
 
-function describe(person: Person, place: Place, known: ClassAttendance): ClassGuest {
+function toGuest(person: Person, place: Place, known: ClassAttendance): ClassGuest {
   const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
   const record = known.records.get(id);
   return {
@@ -76,7 +72,6 @@ function describe(person: Person, place: Place, known: ClassAttendance): ClassGu
   };
 }
 
-/** Those registered with what a teacher wants to know of them, and those who missed it and have a makeup elsewhere. */
 async function findPlaces(database: Database, { id, startsAt }: Class, now: Date) {
   const isMakeup = sql<boolean>`exists (select from ${makeups} where ${makeups.registrationId} = ${registrations.id}
     and ${makeups.undoneAt} is null and ${makeups.missedClassId} <> ${id})`;
@@ -85,10 +80,10 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
     .select({ studentId, classNumber, isMakeup })
     .from(registrations)
     .where(and(eq(registrations.classId, id), hasPlace));
-  const gone = await database
+  const missed = await database
     .select({
       ...{ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt },
-      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
+      isSuspended: isNotNull(registrations.suspendedBy).mapWith(Boolean),
     })
     .from(makeups)
     .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
@@ -102,31 +97,22 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
       ),
     );
   const studentIds = registered.map((row) => row.studentId);
-  const others = await findOthers(database, id, studentIds);
+  const otherClasses = await selectRegistrations(
+    database,
+    and(inArray(studentId, studentIds), hasPlace, ne(registrations.classId, id)),
+  );
+  const othersOf = Map.groupBy(otherClasses, (row) => row.studentId);
   const places = new Map<number, Place>();
-  for (const row of gone) {
+  for (const row of missed) {
     const { classId } = row;
-    // Of a cancelled class that they are to choose again it is no makeup yet.
-    const makeup = row.isWaiting ? null : { classId, startTime: row.startsAt.toISOString() };
+    // Once the makeup's own class is canceled, the student has to pick a new time.
+    const makeup = row.isSuspended ? null : { classId, startTime: row.startsAt.toISOString() };
     places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, makeup });
   }
   for (const row of registered) {
-    const theirs = others.get(row.studentId) ?? [];
-    const marks = doorMarks({ startsAt, isMakeup: row.isMakeup, others: theirs }, now);
+    const others = othersOf.get(row.studentId) ?? [];
+    const marks = doorMarks({ startsAt, isMakeup: row.isMakeup, others }, now);
     places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, marks });
   }
   return places;
-}
-
-async function findOthers(
-  database: Database,
-  classId: number,
-  studentIds: number[],
-): Promise<Map<number, OtherClass[]>> {
-  const { studentId } = registrations;
-  const rows = await selectRegistrations(
-    database,
-    and(inArray(studentId, studentIds), hasPlace, ne(registrations.classId, classId)),
-  );
-  return Map.groupBy(rows, (row) => row.studentId);
 }

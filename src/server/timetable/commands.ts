@@ -10,35 +10,38 @@ import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
-import { againIfHostIsTaken, enqueueMeetingSync } from '../meetings/index.ts';
+import { enqueueMeetingSync, retryIfHostIsTaken } from '../meetings/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { followClass, withdrawProposedTimes } from '../schedule/index.ts';
 import { lockClosedDates, refuseClosedDate } from './canceling/closed-dates.ts';
+import {
+  lockClass,
+  lockForEdit,
+  refuseFullWeek,
+  refuseTime,
+  refuseTypeChange,
+} from './edit-checks.ts';
 import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
-import { type Edited, sendNewInstructor, sendToInstructors } from './instructor-messages.ts';
-import { lockClass, lockForEdit } from './lock-class.ts';
-import { sendMoves } from './move-messages.ts';
+import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { countRegistered, readClass } from './queries.ts';
-import { refuseFullWeek, refuseOtherType, refuseTime } from './refuse-change.ts';
+import { sendMoves, sendNewInstructor } from './student-messages.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 type ClassFields = BodyOf<typeof classCalls.editClass>;
 
-/** A class, and the version of it that somebody has seen, where they say which. */
 interface SeenClass {
   id: number;
+  /** The version the editor saw, if known. */
   version: number | undefined;
 }
 
 interface EditedClass extends SeenClass {
-  /** Whether somebody has said that the class is to begin within minutes. */
-  isShortNoticeMeant?: boolean;
+  isShortNoticeConfirmed?: boolean;
 }
 
-/** Two admins, or one with two clicks, and students who choose other classes at the same time. */
 export const conflictError = (instructorId: number | null, startsAt: Date) =>
   toConflictError({
     classes_one_per_start_and_host: () =>
@@ -72,53 +75,43 @@ export async function addClass(
     await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
   };
-  return againIfHostIsTaken(() => database.transaction(add)).catch(
+  return retryIfHostIsTaken(() => database.transaction(add)).catch(
     conflictError(instructorId, startsAt),
   );
 }
 
-/**
- * What an edit does within a transaction, alone or among others of one change. Answers what has changed: the caller has
- * the instructors told.
- */
+/** Returns an edit to run in a transaction, alone or with others. The caller notifies the instructors. */
 export function prepareEdit(
   { clock, queue, settings }: Deps,
   actor: Actor,
-  { id: classId, version, isShortNoticeMeant = false }: EditedClass,
+  { id: classId, version, isShortNoticeConfirmed = false }: EditedClass,
   body: ClassFields,
 ) {
   const now = clock.now();
   const startsAt = startOf(body);
   const { classType, instructorId = null, keepHost = false, tellStudents = false } = body;
   const chosen = { classType, instructorId };
-  const change = async (transaction: Transaction): Promise<Edited> => {
+  return async (transaction: Transaction): Promise<Edited> => {
     await lockClosedDates(transaction, 'shared');
     const before = await lockForEdit(transaction, classId, instructorId);
-    const isAsked = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
-    if (!isAsked) await refuseOtherVersion(transaction, before, version);
+    const isUnchanged = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
+    if (!isUnchanged) await refuseStaleClass(transaction, before, version);
     const { classEditLatest: latest } = settings.site;
-    refuseTime(before, { to: startsAt, now, latest, isShortNoticeMeant });
+    refuseTime(before, { to: startsAt, now, latest, isShortNoticeConfirmed });
     const isMoved = startsAt.getTime() !== before.startsAt.getTime();
-    if (classType !== before.classType) await refuseOtherType(transaction, before);
+    if (classType !== before.classType) await refuseTypeChange(transaction, before);
     if (pacificDate(startsAt) !== pacificDate(before.startsAt)) {
       await refuseClosedDate(transaction, pacificDate(startsAt));
     }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
     const edit = { startsAt, instructorId, keepHost, now };
     const host = await chooseHost(transaction, settings, before, edit);
-    const after = { ...before, startsAt, classType, instructorId, host };
+    const after = { ...before, startsAt, ...chosen, host };
     const hosts = (of: { host: string | null }) => host !== before.host && { host: of.host };
     const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
     await transaction
       .update(classes)
-      .set({
-        startsAt,
-        classType,
-        instructorId,
-        host,
-        mayShareHost,
-        ...(isMoved && { wasHeld: null }),
-      })
+      .set({ startsAt, ...chosen, host, mayShareHost, ...(isMoved && { wasHeld: null }) })
       .where(eq(classes.id, classId));
     await audit(transaction, actor, now, 'class: edited', {
       class: classId,
@@ -128,19 +121,15 @@ export function prepareEdit(
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
     if (isNewInstructor && tellStudents) {
-      await sendNewInstructor(queue, transaction, classId, now);
+      await sendNewInstructor(queue, transaction, { classId, now });
     }
     if (isMoved) {
       await withdrawProposedTimes(transaction, classId);
       await followClass({ queue }, transaction, classId, now);
-      await sendMoves(queue, transaction, classId, {
-        from: before.startsAt,
-        movedAt: now,
-      });
+      await sendMoves(queue, transaction, { classId, from: before.startsAt, now });
     }
     return { before, after };
   };
-  return change;
 }
 
 export async function editClass(
@@ -151,13 +140,11 @@ export async function editClass(
 ) {
   const { database, clock, queue } = services;
   const change = prepareEdit(services, actor, seen, body);
-  const work = async (transaction: Transaction) => {
-    const edits = [await change(transaction)];
-    const by = { actorId: actor.id, now: clock.now() };
-    await sendToInstructors(queue, transaction, edits, by);
-  };
+  const by = { actorId: actor.id, now: clock.now() };
+  const work = async (transaction: Transaction) =>
+    sendToInstructors(queue, transaction, [await change(transaction)], by);
   const run = () => retryOutdatedLocks(() => database.transaction(work));
-  return againIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));
+  return retryIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));
 }
 
 export async function deleteClass(
@@ -168,9 +155,10 @@ export async function deleteClass(
   const now = clock.now();
   await database.transaction(async (transaction) => {
     const before = await lockClass(transaction, classId);
-    await refuseOtherVersion(transaction, before, version, 'delete it');
-    if ((await countRegistered(transaction, classId)) > 0)
+    await refuseStaleClass(transaction, before, version, 'delete it');
+    if ((await countRegistered(transaction, classId)) > 0) {
       throw new DomainError('class-has-registrations');
+    }
     await transaction.update(classes).set({ deletedAt: now }).where(eq(classes.id, classId));
     await audit(transaction, actor, now, 'class: deleted', {
       class: classId,
@@ -186,7 +174,7 @@ function startOf({ pacificDate: date, timeSlot }: Pick<ClassFields, 'pacificDate
   return start;
 }
 
-async function refuseOtherVersion(
+async function refuseStaleClass(
   transaction: Transaction,
   { id, version }: { id: number; version: number },
   seen: number | undefined,
@@ -198,7 +186,6 @@ async function refuseOtherVersion(
 
 type Described = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'instructorId'>;
 
-/** What an edit asks for. */
 function describe({ startsAt, classType, instructorId }: Described) {
   return { startsAt: startsAt.toISOString(), classType, instructorId };
 }

@@ -11,12 +11,12 @@ import type { Settings } from '../settings.ts';
 type Class = typeof classes.$inferSelect;
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/** Against a change of their Zoom user, which moves the classes that they have at that moment. */
+/** Keeps their Zoom user from changing meanwhile, because that would move their classes. */
 export async function lockInstructor(transaction: Transaction, instructorId: number | null) {
   if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }
 
-/** The host of a class that gets this instructor. Whoever has lost access keeps the classes they have, and gets no new ones. */
+/** The host for a class with this instructor. Deactivated instructors keep their classes but get no new ones. */
 export async function findHostOf(
   transaction: Transaction,
   { meetings }: HostSettings,
@@ -37,7 +37,7 @@ interface Edit {
   now: Date;
 }
 
-/** The host of a class after an edit. Refused where that host has another class then. */
+/** The host of a class after an edit. Throws if that host has another class at that time. */
 export async function chooseHost(
   transaction: Transaction,
   settings: HostSettings,
@@ -64,7 +64,7 @@ interface Slot {
   host: string | null;
   startsAt: Date;
   instructorId: number | null;
-  /** The class itself, where there is one yet. */
+  /** Missing for a new class. */
   classId?: number;
 }
 
@@ -74,11 +74,7 @@ export async function refuseBusyHost(
   { host, startsAt, instructorId, classId }: Slot,
 ): Promise<void> {
   const classIds = classId === undefined ? [] : [classId];
-  const other = await findClassOfHost(transaction, settings, {
-    host,
-    starts: [startsAt],
-    classIds,
-  });
+  const other = await findClassOfHost(transaction, settings, host, [startsAt], classIds);
   if (!other) return;
   if (other.instructorId === instructorId) {
     throw new DomainError('class-exists', { hasInstructor: instructorId !== null });

@@ -1,7 +1,6 @@
 export { cancellationJobHandlers } from './canceling/announce.ts';
-export { serveCancellations } from './canceling/routes.ts';
-export { classCancelledText, classUndoneText } from './canceling/words.ts';
+export { classCanceledText, classUndoneText } from './canceling/words.ts';
 export { editClass } from './commands.ts';
 export { countAttendance } from './past-classes.ts';
 export { serveClasses } from './routes.ts';
-export { classMovedText } from './words.ts';
+export { classMovedText } from './student-messages.ts';

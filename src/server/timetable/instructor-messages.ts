@@ -1,103 +1,113 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { classOnSchedule } from '../../course/class-links.ts';
 import { isPast } from '../../course/class-time.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, people, registrations } from '../database/schema.ts';
-import { hasPlace, isStanding } from '../database/standing.ts';
+import { classes, people } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated, type Sending } from '../messages/define-message.ts';
-import { listRegistered } from './move-messages.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
 import { countRegistered } from './queries.ts';
-import {
-  classGivenMail,
-  classTakenMail,
-  newInstructorMail,
-  taughtClassMovedMail,
-} from './words.ts';
 
-/** All of one change, so that there is one mail about them, with the time that each had before. */
+/** The classes of one change, each with its earlier time: one email covers them all. */
 const about = z.object({
   classes: z.array(z.object({ id: z.int(), from: z.iso.datetime() })),
   changedAt: z.iso.datetime(),
 });
-type About = z.infer<typeof about>;
 
-const dashboardOf = ({ settings }: Sending) => settings.publicUrl + PAGES.admin;
+type Found = Awaited<ReturnType<typeof findClasses>>[number];
 
-/** Each says how it is when the mail leaves, and nothing about a class that is over, is gone, or was given back meanwhile. */
-const classGiven = defineMessage('class-given', {
-  name: 'Class to teach',
-  about,
-  async find(lookup, { person, about: { classes: told } }) {
-    const found = await findClasses(lookup, told);
-    const given = found.filter(({ instructor }) => instructor?.id === person.id);
-    return given.length === 0 ? outdated() : { given };
+interface InstructorNotice {
+  name: string;
+  isAbout: (found: Found, personId: number) => boolean;
+  subject: (found: Found[]) => string;
+  preview: string;
+  intro: [one: string, several: string];
+  rowOf: (found: Found, services: Sending) => Promise<[string, string]> | [string, string];
+  outro: string;
+}
+
+/** Describes the classes as they are when the email leaves, without those that are over, gone or changed back. */
+function defineNotice(kind: string, notice: InstructorNotice) {
+  return defineMessage(kind, {
+    name: notice.name,
+    about,
+    async find(lookup, { person, about }) {
+      const found = await findClasses(lookup, about.classes);
+      const concerned = found.filter((one) => notice.isAbout(one, person.id));
+      return concerned.length === 0 ? outdated() : { concerned };
+    },
+    mail: async (services, { person, concerned }) => {
+      const { site, publicUrl } = services.settings;
+      const rows = await Promise.all(concerned.map((one) => notice.rowOf(one, services)));
+      return layOutMail(site, {
+        subject: notice.subject(concerned),
+        preview: notice.preview,
+        greeting: `Hello ${person.firstName},`,
+        blocks: [notice.intro[concerned.length === 1 ? 0 : 1], { rows }, notice.outro],
+        action: { words: 'Open the dashboard', link: publicUrl + PAGES.admin },
+      });
+    },
+  });
+}
+
+const nameClasses = (found: Found[], timeOf: (one: Found) => Date, several: string) => {
+  const [only] = found;
+  return found.length === 1 && only ? `the class on ${formatSpokenSlot(timeOf(only))}` : several;
+};
+
+const classGiven = defineNotice('class-given', {
+  name: 'New class to teach',
+  isAbout: ({ instructor }, personId) => instructor?.id === personId,
+  subject: (found) =>
+    `You are now teaching ${nameClasses(found, ({ startsAt }) => startsAt, `${found.length} more classes`)}`,
+  preview: 'You’re now the instructor.',
+  intro: [
+    'You’re now the instructor of this class:',
+    'You’re now the instructor of these classes:',
+  ],
+  rowOf: async ({ id, startsAt, classType }, { database }) => {
+    const count = await countRegistered(database, id);
+    const students = count === 1 ? '1 student' : `${count || 'no'} students`;
+    return [formatSpokenSlot(startsAt), `${classType}, ${students} registered so far`];
   },
-  mail: async (services, { person: { firstName }, given }) => {
-    const counted = given.map(async ({ id, startsAt, classType }) => ({
-      ...{ startsAt, classType },
-      registered: await countRegistered(services.database, id),
-    }));
-    const { site } = services.settings;
-    const facts = { firstName, given: await Promise.all(counted) };
-    return classGivenMail(site, facts, dashboardOf(services));
-  },
+  outro: 'The dashboard shows who they are. Start the meeting from there when it’s time.',
 });
 
-const classTaken = defineMessage('class-taken', {
-  name: 'Class given to somebody else',
-  about,
-  async find(lookup, { person, about: { classes: told } }) {
-    const found = await findClasses(lookup, told);
-    const others = found.filter(({ instructor }) => instructor?.id !== person.id);
-    return others.length === 0 ? outdated() : { others };
-  },
-  mail: (services, { person: { firstName }, others }) => {
-    const taken = others.map(({ from, classType, instructor }) => {
-      const successor = instructor && `${instructor.firstName} ${instructor.lastName}`;
-      return { startsAt: from, classType, successor };
-    });
-    return classTakenMail(services.settings.site, { firstName, taken }, dashboardOf(services));
-  },
+const classTaken = defineNotice('class-taken', {
+  name: 'Class given to another instructor',
+  isAbout: ({ instructor }, personId) => instructor?.id !== personId,
+  subject: (found) =>
+    `You are no longer teaching ${nameClasses(found, ({ from }) => from, `${found.length} of your classes`)}`,
+  preview: 'You don’t need to do anything.',
+  intro: [
+    'You’re no longer the instructor of this class:',
+    'You’re no longer the instructor of these classes:',
+  ],
+  rowOf: ({ from, classType, instructor }) => [
+    formatSpokenSlot(from),
+    instructor
+      ? `${classType}, now taught by ${instructor.firstName} ${instructor.lastName}`
+      : `${classType}, without an instructor for now`,
+  ],
+  outro: 'You don’t need to do anything.',
 });
 
-const taughtClassMoved = defineMessage('taught-class-moved', {
-  name: 'Class to teach moved',
-  about,
-  async find(lookup, { person, about: { classes: told } }) {
-    const found = await findClasses(lookup, told);
-    const moved = found.filter(
-      ({ instructor, startsAt, from }) =>
-        instructor?.id === person.id && startsAt.getTime() !== from.getTime(),
-    );
-    return moved.length === 0 ? outdated() : { moved };
-  },
-  mail: (services, { person: { firstName }, moved }) =>
-    taughtClassMovedMail(services.settings.site, { firstName, moved }, dashboardOf(services)),
-});
-
-const newInstructor = defineMessage('new-instructor', {
-  name: 'New instructor',
-  about: z.object({ registrationId: z.int(), classId: z.int(), changedAt: z.iso.datetime() }),
-  async find(lookup, { about: { registrationId, classId, changedAt } }) {
-    const [courseClass] = await findClasses(lookup, [{ id: classId, from: changedAt }]);
-    const { id, classNumber } = registrations;
-    const [held] = await lookup.database
-      .select({ classNumber })
-      .from(registrations)
-      .where(and(eq(id, registrationId), eq(registrations.classId, classId), hasPlace));
-    if (!courseClass?.instructor || !held) return outdated();
-    const { startsAt, instructor } = courseClass;
-    return { ...held, startsAt, instructorFirstName: instructor.firstName };
-  },
-  mail: ({ settings }, { person: { firstName }, classNumber, startsAt, instructorFirstName }) =>
-    newInstructorMail(
-      settings.site,
-      { firstName, startsAt, classNumber, instructorFirstName },
-      settings.publicUrl + classOnSchedule(classNumber),
-    ),
+const taughtClassMoved = defineNotice('taught-class-moved', {
+  name: 'Your class moved',
+  isAbout: ({ instructor, startsAt, from }, personId) =>
+    instructor?.id === personId && startsAt.getTime() !== from.getTime(),
+  subject: ({ length }) =>
+    length === 1 ? 'Your class has a new time' : `${length} of your classes have a new time`,
+  preview: 'You’re still the instructor.',
+  intro: ['A class you teach has moved:', 'Some classes you teach have moved:'],
+  rowOf: ({ startsAt, from }) => [
+    formatSpokenSlot(startsAt),
+    `instead of ${formatSpokenSlot(from)}`,
+  ],
+  outro: 'We’re letting everyone who is registered know.',
 });
 
 type Taught = Pick<typeof classes.$inferSelect, 'id' | 'instructorId' | 'startsAt'>;
@@ -107,22 +117,27 @@ export interface Edited {
   after: Taught;
 }
 
-/** For who taught the classes of one change, and for who teaches them now. Whoever moves their own classes knows. */
+/** To the former and current instructors of these classes, except about moves that the actor made in their own classes. */
 export async function sendToInstructors(
   queue: Queue,
   transaction: Transaction,
   edits: Edited[],
   { actorId, now }: { actorId: number; now: Date },
 ): Promise<void> {
+  const changedAt = now.toISOString();
   const noticesTo = (which: Edited[], whom: keyof Edited) =>
-    [...Map.groupBy(which, (one) => one[whom].instructorId)].flatMap(([personId, theirs]) => {
-      if (personId === null) return [];
-      const told = theirs.map(({ before: { id, startsAt } }) => ({
-        id,
-        from: startsAt.toISOString(),
-      }));
-      return [{ personId, classes: told, changedAt: now.toISOString() }];
-    });
+    [...Map.groupBy(which, (one) => one[whom].instructorId)].flatMap(([personId, theirs]) =>
+      personId === null
+        ? []
+        : {
+            personId,
+            classes: theirs.map(({ before: { id, startsAt } }) => ({
+              id,
+              from: startsAt.toISOString(),
+            })),
+            changedAt,
+          },
+    );
   const given = edits.filter(({ before, after }) => before.instructorId !== after.instructorId);
   const moved = edits.filter(
     ({ before, after }) =>
@@ -135,36 +150,17 @@ export async function sendToInstructors(
   await taughtClassMoved.send(queue, transaction, noticesTo(moved, 'after'));
 }
 
-/** For everybody registered for a class with another instructor. */
-export async function sendNewInstructor(
-  queue: Queue,
-  transaction: Transaction,
-  classId: number,
-  now: Date,
-): Promise<void> {
-  const registered = await listRegistered(transaction, classId);
-  const change = { classId, changedAt: now.toISOString() };
-  await newInstructor.send(
-    queue,
-    transaction,
-    registered.map((ids) => ({ ...ids, ...change })),
-  );
-}
-
-/** Those that are still to come, soonest first. */
-async function findClasses({ database, clock }: Lookup, told: About['classes']) {
-  const fromOf = new Map(told.map(({ id, from }) => [id, new Date(from)]));
+/** The ones that are not over, soonest first. */
+async function findClasses({ database, clock }: Lookup, changed: z.infer<typeof about>['classes']) {
+  const fromOf = new Map(changed.map(({ id, from }) => [id, new Date(from)]));
+  const { id, startsAt, classType } = classes;
   const standing = await database
-    .select({
-      id: classes.id,
-      startsAt: classes.startsAt,
-      classType: classes.classType,
-      instructor: people,
-    })
+    .select({ id, startsAt, classType, instructor: people })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))
-    .where(and(inArray(classes.id, [...fromOf.keys()]), isStanding))
-    .orderBy(asc(classes.startsAt));
-  const ahead = standing.filter(({ startsAt }) => !isPast(startsAt, clock.now()));
-  return ahead.map((one) => ({ ...one, from: fromOf.get(one.id) ?? one.startsAt }));
+    .where(and(inArray(id, [...fromOf.keys()]), isStanding))
+    .orderBy(asc(startsAt));
+  return standing
+    .filter((one) => !isPast(one.startsAt, clock.now()))
+    .map((one) => ({ ...one, from: fromOf.get(one.id) ?? one.startsAt }));
 }

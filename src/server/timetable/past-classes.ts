@@ -18,15 +18,15 @@ import { hasPlace, isStanding } from '../database/standing.ts';
 import { matchesWords } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
-type Asked = QueryOf<typeof pastClassCalls.getPastClasses>;
+type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
 type Page = ResponseOf<typeof pastClassCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
 
-/** One page of the classes that are over, newest first, from after the last class of the page before. */
-export async function listPastClasses(services: Services, asked: Asked): Promise<Page> {
+/** One page of past classes, newest first, starting after the class `before`. */
+export async function listPastClasses(services: Services, search: Search): Promise<Page> {
   const { database, clock, settings } = services;
-  const students = asked.student ? await findNamed(database, asked.student) : undefined;
+  const students = search.student ? await findPeople(database, search.student) : undefined;
   const found = await database
     .select({
       id: classes.id,
@@ -38,14 +38,12 @@ export async function listPastClasses(services: Services, asked: Asked): Promise
     })
     .from(classes)
     .leftJoin(instructor, eq(instructor.id, classes.instructorId))
-    .where(and(isStanding, ...filters(asked, students, clock.now())))
+    .where(and(isStanding, ...filters(search, students, clock.now())))
     .orderBy(desc(classes.startsAt), desc(classes.id))
     .limit(PAGE_SIZES.classes + 1);
   const shown = found.slice(0, PAGE_SIZES.classes);
-  const counts = await countAttendance(
-    database,
-    shown.map(({ id }) => id),
-  );
+  const ids = shown.map(({ id }) => id);
+  const counts = await countAttendance(database, ids);
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     classes: shown.map(({ id, startsAt, classType, wasHeld, firstName, lastName }) => ({
@@ -55,14 +53,14 @@ export async function listPastClasses(services: Services, asked: Asked): Promise
       instructorName: firstName && `${firstName} ${lastName}`,
       topic: classTopic(settings.site.courseShortName, classType),
       wasHeld,
-      ...(counts.get(id) ?? nobody),
+      ...(counts.get(id) ?? noOne),
     })),
     next: last?.id ?? null,
   };
 }
 
-function filters(asked: Asked, students: number[] | undefined, now: Date): (SQL | undefined)[] {
-  const { before, from, to, instructor: taughtBy } = asked;
+function filters(search: Search, students: number[] | undefined, now: Date): (SQL | undefined)[] {
+  const { before, from, to, instructor: taughtBy } = search;
   return [
     lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
     before
@@ -75,8 +73,8 @@ function filters(asked: Asked, students: number[] | undefined, now: Date): (SQL 
   ];
 }
 
-/** Found once and first: taking names apart is the dear part of the search. */
-async function findNamed(database: Database, text: string): Promise<number[]> {
+/** Runs once, before the main query: matching names is the expensive part. */
+async function findPeople(database: Database, text: string): Promise<number[]> {
   const found = await database
     .select({ id: people.id })
     .from(people)
@@ -89,18 +87,18 @@ function classesOf(personIds: number[]): SQL {
   return sql`(select class_id from (${sql.join(theirs, sql` union all `)}) theirs)`;
 }
 
-/** One value for any number of ids. */
+/** Passes any number of ids as one parameter. */
 function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
-const nobody = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
+const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
-/** Of each of these classes, how many were to come and what became of them. */
+/** Counts the registered students of each class by their attendance. */
 export async function countAttendance(database: Database, ids: number[]) {
-  if (ids.length === 0) return new Map<number, typeof nobody>();
+  if (ids.length === 0) return new Map<number, typeof noOne>();
   const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
-  const { rows } = await database.execute<typeof nobody & { classId: number }>(
+  const { rows } = await database.execute<typeof noOne & { classId: number }>(
     sql`select place.class_id as "classId",
         count(*)::int as registered,
         count(*) filter (where seen.status = 'Present')::int as came,
@@ -118,8 +116,8 @@ export async function countAttendance(database: Database, ids: number[]) {
 type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
 
 /**
- * Each student in each class, from three places: registered, gone to a makeup since they missed it, recorded with or
- * without a registration. Alumni who pressed Join have no place that could be missed.
+ * Each student in each class: registered, gone to a makeup after missing it, or with an attendance record. Not alumni
+ * who pressed Join, because they cannot miss a class.
  */
 function places(which: (columns: Columns) => SQL): SQL[] {
   const { studentId, classId, endedAt } = registrations;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { classTopic } from '../../course/course.ts';
@@ -12,7 +12,10 @@ import { DomainError } from '../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
-export async function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
+const instructor = alias(people, 'instructor');
+const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
+
+export function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
   return selectClasses(database, whereUpcoming(now), courseShortName);
 }
 
@@ -27,49 +30,27 @@ async function selectClasses(
   which: SQL | undefined,
   courseShortName: string,
 ): Promise<AdminClass[]> {
-  const registered = database
-    .select({
-      list: sql<AdminClass['registrations']>`coalesce(json_agg(json_build_object(
-        'id', ${registrations.id},
-        'name', ${people.firstName} || ' ' || ${people.lastName},
-        'email', ${people.email},
-        'classNumber', ${registrations.classNumber}
-      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('list'),
-    })
-    .from(registrations)
-    .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(eq(registrations.classId, classes.id), hasPlace))
-    .as('registered');
-  const refused = database
-    .select({
-      problems: sql<RefusedRegistrant[]>`coalesce(json_agg(json_build_object(
-        'name', ${people.firstName} || ' ' || ${people.lastName},
-        'problem', ${meetingRegistrants.problem}
-      ) order by ${people.lastName}, ${people.firstName}), '[]')`.as('problems'),
-    })
-    .from(meetingRegistrants)
-    .innerJoin(people, eq(people.id, meetingRegistrants.personId))
-    .where(
-      and(
-        eq(meetingRegistrants.classId, classes.id),
-        isNotNull(meetingRegistrants.problem),
-        isNull(meetingRegistrants.joinUrl),
-      ),
-    )
-    .as('refused');
+  const byName = sql`order by ${people.lastName}, ${people.firstName}`;
   const rows = await database
     .select({
       courseClass: classes,
-      list: registered.list,
-      refusedOnes: refused.problems,
-      instructorFirstName: instructorName(),
+      instructorFirstName: instructor.firstName,
+      registered: sql<AdminClass['registrations']>`(select coalesce(json_agg(json_build_object(
+          'id', ${registrations.id}, 'name', ${fullName}, 'email', ${people.email},
+          'classNumber', ${registrations.classNumber}) ${byName}), '[]')
+        from ${registrations} join ${people} on ${people.id} = ${registrations.studentId}
+        where ${registrations.classId} = ${classes.id} and ${hasPlace})`,
+      refused: sql<RefusedRegistrant[]>`(select coalesce(json_agg(json_build_object(
+          'name', ${fullName}, 'problem', ${meetingRegistrants.problem}) ${byName}), '[]')
+        from ${meetingRegistrants} join ${people} on ${people.id} = ${meetingRegistrants.personId}
+        where ${meetingRegistrants.classId} = ${classes.id}
+          and ${meetingRegistrants.problem} is not null and ${meetingRegistrants.joinUrl} is null)`,
     })
     .from(classes)
-    .leftJoinLateral(registered, sql`true`)
-    .leftJoinLateral(refused, sql`true`)
+    .leftJoin(instructor, eq(instructor.id, classes.instructorId))
     .where(which)
     .orderBy(asc(classes.startsAt), asc(classes.id));
-  return rows.map(({ courseClass, list, refusedOnes, instructorFirstName }) => ({
+  return rows.map(({ courseClass, registered, refused, instructorFirstName }) => ({
     id: courseClass.id,
     startTime: courseClass.startsAt.toISOString(),
     timeSlot: timeSlotOf(courseClass.startsAt),
@@ -79,12 +60,12 @@ async function selectClasses(
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
     zoomMeetingId: courseClass.zoomMeetingId,
-    // From the address of the meeting itself Zoom leads to the page where people register.
+    // Zoom redirects from the join address to the registration page.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
-    registrantProblems: describeRefused(refusedOnes ?? []),
-    registrationCount: list?.length ?? 0,
-    registrations: list ?? [],
+    registrantProblems: describeRefused(refused),
+    registrationCount: registered.length,
+    registrations: registered,
     classNumber: null,
     version: courseClass.version,
   }));
@@ -95,22 +76,16 @@ interface RefusedRegistrant {
   problem: string;
 }
 
-/** A sentence for each reason, with the names of all whom it concerns. */
+/** One sentence for each problem, with everyone's names. */
 function describeRefused(refused: RefusedRegistrant[]): string[] {
   const byProblem = Map.groupBy(refused, ({ problem }) => problem);
   return [...byProblem].map(([problem, people]) => {
     const names = people.map(({ name }) => name).join(', ');
-    return `No own link for ${names}: ${problem}`;
+    return `No personal link for ${names}: ${problem}`;
   });
 }
 
-function instructorName() {
-  return sql<
-    string | null
-  >`(select i.first_name from people i where i.id = ${classes.instructorId})`;
-}
-
-/** As `countRegistered`, for a caller who may have made the id up. */
+/** Like `countRegistered`, but throws if there is no such class. */
 export async function countRegistrations(database: Reader, classId: number): Promise<number> {
   const isKnown = (await database.$count(classes, eq(classes.id, classId))) > 0;
   if (!isKnown) throw new DomainError('not-found');
@@ -121,13 +96,11 @@ export function countRegistered(database: Reader, classId: number): Promise<numb
   return database.$count(registrations, and(eq(registrations.classId, classId), hasPlace));
 }
 
-/** The students who hold a place in the class. */
-export async function listRegistered(database: Reader, classId: number): Promise<number[]> {
-  const rows = await database
-    .select({ studentId: registrations.studentId })
+export function listRegistered(database: Reader, classId: number) {
+  return database
+    .select({ registrationId: registrations.id, personId: registrations.studentId })
     .from(registrations)
     .where(and(eq(registrations.classId, classId), hasPlace));
-  return rows.map(({ studentId }) => studentId);
 }
 
 const teachingRoles = ['admin', 'teacher'] as const;
@@ -145,9 +118,6 @@ export async function listInstructors(database: Reader) {
   }));
 }
 
-const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
-
-/** The names of those who hold a place in the class. */
 export async function nameRegistered(database: Reader, classId: number): Promise<string[]> {
   const rows = await database
     .select({ name: fullName })
@@ -158,7 +128,7 @@ export async function nameRegistered(database: Reader, classId: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** The names of those registered who already have another class in the week that this one would move to. */
+/** The registered students who already have another class in the week this one would move to. */
 export async function nameWeekConflicts(
   database: Reader,
   classId: number,

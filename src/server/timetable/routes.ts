@@ -1,12 +1,22 @@
+import { inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { cancellationCalls } from '../../contract/cancellations.ts';
 import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/timetable.ts';
+import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { writeAttendanceFile } from './attendance-file.ts';
-import { changeClasses, tryChange } from './change-classes.ts';
-import { readClassPage } from './class-page.ts';
+import { listClosedDates, openDates } from './canceling/closed-dates.ts';
+import { cancelClasses, closeDates, refuseRange, whereInRange } from './canceling/commands.ts';
+import {
+  listOpenCancellations,
+  previewCancellation,
+  readCancellation,
+} from './canceling/queries.ts';
+import { undoCancellation } from './canceling/undo.ts';
+import { changeClasses, previewChange } from './change-classes.ts';
+import { exportAttendance, readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
@@ -18,6 +28,7 @@ export function serveClasses(
 ): void {
   const { database, clock, settings } = services;
   const { courseShortName } = settings.site;
+  const show = (id: number) => readClass(database, id, courseShortName);
   serve(
     app,
     classCalls,
@@ -28,8 +39,8 @@ export function serveClasses(
         show(await addClass(services, actorOf(person, request), body)),
 
       async editClass({ params, query, body, version, person, request }) {
-        const isShortNoticeMeant = query.shortNotice === 'confirmed';
-        const edited = { id: params.id, version, isShortNoticeMeant };
+        const isShortNoticeConfirmed = query.shortNotice === 'confirmed';
+        const edited = { id: params.id, version, isShortNoticeConfirmed };
         await editClass(services, actorOf(person, request), edited, body);
         return show(params.id);
       },
@@ -39,9 +50,9 @@ export function serveClasses(
         return { message: 'Class deleted successfully' };
       },
 
-      async countRegistrations({ params }) {
-        return { count: await countRegistrations(database, params.id) };
-      },
+      countRegistrations: async ({ params }) => ({
+        count: await countRegistrations(database, params.id),
+      }),
 
       getInstructors: () => listInstructors(database),
     },
@@ -49,27 +60,23 @@ export function serveClasses(
   );
   serve(
     app,
-    { ...classPageCalls, ...pastClassCalls },
+    { ...classPageCalls, ...pastClassCalls, ...classChangeCalls },
     {
       getClass: ({ params }) => readClassPage(services, params.id),
+
       async exportAttendance({ params, person, request, reply }) {
-        const file = await writeAttendanceFile(services, actorOf(person, request), params.id);
+        const file = await exportAttendance(services, actorOf(person, request), params.id);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="class-${params.id}.csv"`)
           .send(file);
       },
+
       getPastClasses: ({ query }) => listPastClasses(services, query),
-    },
-    context,
-  );
-  serve(
-    app,
-    classChangeCalls,
-    {
+
       async previewClassChange({ body, person, request }) {
-        const { tried, people } = await tryChange(services, actorOf(person, request), body);
-        const shown = tried.map(({ courseClass: { id, startsAt }, problem }) => ({
+        const { results, people } = await previewChange(services, actorOf(person, request), body);
+        const shown = results.map(({ courseClass: { id, startsAt }, problem }) => ({
           id,
           startTime: startsAt.toISOString(),
           problem: problem && describeDomainError(problem).message,
@@ -84,8 +91,37 @@ export function serveClasses(
     },
     context,
   );
+  serve(
+    app,
+    cancellationCalls,
+    {
+      previewCancellation: ({ body, person }) =>
+        previewCancellation(database, inArray(classes.id, body.classIds), person.id, clock.now()),
 
-  function show(id: number) {
-    return readClass(database, id, courseShortName);
-  }
+      async cancelClasses({ body, person, request }) {
+        const id = await cancelClasses(services, actorOf(person, request), body);
+        return readCancellation(database, id);
+      },
+
+      getOpenCancellations: () => listOpenCancellations(database, clock.now()),
+
+      undoCancellation: ({ params, person, request }) =>
+        undoCancellation(services, actorOf(person, request), params.id),
+
+      getClosedDates: () => listClosedDates(database, clock.now()),
+
+      async previewClosedDates({ body, person }) {
+        const now = clock.now();
+        refuseRange(body, now);
+        return previewCancellation(database, whereInRange(body, now), person.id, now);
+      },
+
+      closeDates: ({ body, person, request }) =>
+        closeDates(services, actorOf(person, request), body),
+
+      openDates: ({ params, person, request }) =>
+        openDates(services, actorOf(person, request), params.id),
+    },
+    context,
+  );
 }

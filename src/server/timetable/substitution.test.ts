@@ -56,12 +56,12 @@ test('both instructors are told of a substitution, and students only if they are
   await edit(id, { instructorId: elena });
   await world.finishJobs();
   expect((await mailsTo('elena.moretti@demo.test'))[0]).toEqual({
-    subject: `You teach the class on ${when}`,
-    text: expect.stringContaining('1 student is registered so far.'),
+    subject: `You are now teaching the class on ${when}`,
+    text: expect.stringContaining('1 student registered so far'),
   });
   expect((await mailsTo('teacher@demo.test'))[0]).toEqual({
-    subject: `You no longer teach the class on ${when}`,
-    text: expect.stringContaining('Elena Moretti teaches it now.'),
+    subject: `You are no longer teaching the class on ${when}`,
+    text: expect.stringContaining('now taught by Elena Moretti'),
   });
   expect(await mailsTo(student.email)).toEqual([]);
   await edit(id, { instructorId: ruth, tellStudents: true });
@@ -69,7 +69,7 @@ test('both instructors are told of a substitution, and students only if they are
   expect(await mailsTo(student.email)).toEqual([
     {
       subject: 'Class 5 has a new instructor',
-      text: expect.stringContaining(`Your class 5 on ${when} is now taught by Ruth.`),
+      text: expect.stringContaining(`Ruth will teach your Class 5 on ${when}.`),
     },
   ]);
 });
@@ -108,7 +108,7 @@ test('a substitute with a Zoom user of their own takes the meeting and everybody
   const link = await world.link(student.id, id);
   expect(link).not.toBe(oldLink);
   expect(await mailsTo(student.email)).toEqual([
-    { subject: 'New link for class 5', text: expect.stringContaining(link) },
+    { subject: 'New link for Class 5', text: expect.stringContaining(link) },
   ]);
   const { body: schedule } = await student.get('/api/schedule');
   expect(schedule[0].studentZoomJoinUrl).toBe(link);

@@ -20,12 +20,24 @@ const labels: Record<Correction, string> = {
   Present: 'Present',
   Missed: 'Missed',
   Excused: 'Excused',
-  Withdrawn: 'What Zoom says',
+  Withdrawn: 'As reported by Zoom',
 };
+
+const reasonProps = { label: 'Reason', hint: 'All staff can see this.', autoComplete: 'off' };
+
+function saveCorrection(
+  classId: number,
+  personId: number,
+  ifMatch: number,
+  body: z.infer<typeof correctAttendanceBody>,
+) {
+  const params = { id: classId, personId };
+  return callApi('PATCH /api/admin/classes/:id/attendance/:personId', { params, ifMatch, body });
+}
 
 type Values = { status: Correction; reason: string };
 
-/** Empty until somebody chooses: nothing is proposed. */
+/** Starts empty, so that staff have to choose. */
 function valuesOf({ status, reason }: Values): Values {
   return status === 'Withdrawn' ? { status: '' as Correction, reason: '' } : { status, reason };
 }
@@ -45,18 +57,15 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     schema: correctAttendanceBody,
     values: valuesOf({ status, reason }),
     stored: { version, valuesOf, describe },
-    save: (said, ifMatch) => {
-      // Whoever was matched to a name and stays Present keeps the name.
-      const guestName = said.status === 'Present' && guest.correction?.guestName;
-      return callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
-        params: { id: classId, personId },
-        ifMatch,
-        body: { ...said, ...(guestName && { guestName }) },
-      });
+    save: (values, ifMatch) => {
+      // Someone who was matched to a guest name and stays Present keeps it.
+      const guestName = values.status === 'Present' && guest.correction?.guestName;
+      const body = { ...values, ...(guestName && { guestName }) };
+      return saveCorrection(classId, personId, ifMatch, body);
     },
     invalidates: ['GET /api/admin/classes/:id'],
     toast: ({ message }) => ({ title: message, description: name }),
-    failed: 'The attendance could not be corrected. Please try again.',
+    failed: 'The attendance couldn’t be corrected. Please try again.',
     ...control,
   });
   const choices: Correction[] = ['Present', 'Missed', 'Excused'];
@@ -66,7 +75,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       {...dialog}
       returnTo="main"
       title="Correct attendance"
-      description={`${name}, ${formatSpokenSlot(startsAt)}. What you say stands over what Zoom reports.`}
+      description={`${name}, ${formatSpokenSlot(startsAt)}. Your correction overrides Zoom’s report.`}
       submitText="Save"
       pendingText="Saving..."
     >
@@ -78,12 +87,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
         ]}
         {...field('status')}
       />
-      <TextField
-        label="Reason"
-        hint="Everybody on the staff can read it."
-        autoComplete="off"
-        {...field('reason')}
-      />
+      <TextField {...reasonProps} {...field('reason')} />
       {form.watch('status') === 'Present' && <MakeupNotice guest={guest} />}
     </FormDialog>
   );
@@ -92,7 +96,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
 interface MatchGuestDialogProps extends DialogControl {
   classId: number;
   unknown: UnknownGuest;
-  /** Those whom it may have been. */
+  /** Everyone it may have been. */
   guests: ClassGuest[];
 }
 
@@ -101,22 +105,21 @@ const matchForm = z.object({
   reason: correctAttendanceBody.shape.reason,
 });
 
-/** Says who a guest without their own link was, which marks them Present by hand. */
+/** Matches a guest without a personal link to a person, who is then marked Present. */
 export function MatchGuestDialog(props: MatchGuestDialogProps) {
   const { classId, unknown, guests, ...control } = props;
   const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);
   const { form, field, dialog } = useDialogForm({
     schema: matchForm,
-    values: { personId: '', reason: 'Came by the shared link' },
-    save: ({ personId, reason }) =>
-      callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
-        params: { id: classId, personId: Number(personId) },
-        ifMatch: find(personId)?.correction?.version ?? 0,
-        body: { status: 'Present', reason, guestName: unknown.name },
-      }),
+    values: { personId: '', reason: 'Joined with the shared link' },
+    save: ({ personId, reason }) => {
+      const version = find(personId)?.correction?.version ?? 0;
+      const body = { status: 'Present' as const, reason, guestName: unknown.name };
+      return saveCorrection(classId, Number(personId), version, body);
+    },
     invalidates: ['GET /api/admin/classes/:id'],
     toast: ({ message }) => ({ title: message }),
-    failed: 'They could not be matched. Please try again.',
+    failed: 'The guest couldn’t be matched. Please try again.',
     ...control,
   });
   const chosen = find(form.watch('personId'));
@@ -125,22 +128,22 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       {...dialog}
       returnTo="main"
       title={`Who was “${unknown.name}”?`}
-      description="This guest did not use their own link, so Zoom does not say who it was. The person you choose will be marked Present."
+      description="This guest didn’t use a personal link, so Zoom can’t tell us who it was. The person you choose will be marked Present."
       submitText="Save"
       pendingText="Saving..."
     >
       <SelectField
-        label="Who it was"
+        label="Who was it?"
         options={[
           { value: '', label: 'Please choose' },
           ...guests.map(({ personId, name, classNumber }) => ({
             value: String(personId),
-            label: `${name}, class ${classNumber}`,
+            label: `${name}, Class ${classNumber}`,
           })),
         ]}
         {...field('personId')}
       />
-      <TextField label="Reason" autoComplete="off" {...field('reason')} />
+      <TextField {...reasonProps} {...field('reason')} />
       {chosen && <MakeupNotice guest={chosen} />}
     </FormDialog>
   );
@@ -150,33 +153,24 @@ interface ExcuseDialogProps extends DialogControl {
   student: { id: number; name: string };
   classNumber: number;
   registration: { classId: number; startTime: string; correctionVersion: number };
-  /** They are excused, and no longer are afterwards. */
   isWithdrawal: boolean;
 }
 
-/** That a student need not come to a class, or need not make up for one; or that this is taken back. */
+/** Excuses a student from a class, or withdraws the excuse. */
 export function ExcuseDialog(props: ExcuseDialogProps) {
   const { student, classNumber, registration, isWithdrawal, ...control } = props;
   const { classId, startTime, correctionVersion } = registration;
   const when = formatSpokenSlot(new Date(startTime));
   const { field, dialog } = useDialogForm({
     schema: correctAttendanceBody,
-    values: {
-      status: isWithdrawal ? ('Withdrawn' as const) : ('Excused' as const),
-      reason: '',
-    },
-    save: (body) =>
-      callApi('PATCH /api/admin/classes/:id/attendance/:personId', {
-        params: { id: classId, personId: student.id },
-        ifMatch: correctionVersion,
-        body,
-      }),
+    values: { status: isWithdrawal ? ('Withdrawn' as const) : ('Excused' as const), reason: '' },
+    save: (body) => saveCorrection(classId, student.id, correctionVersion, body),
     invalidates: ['GET /api/admin/people/:id'],
     toast: () => ({
       title: `Class ${classNumber} ${isWithdrawal ? 'no longer excused' : 'excused'}`,
       description: `${student.name}: ${when}`,
     }),
-    failed: 'It could not be saved. Please try again.',
+    failed: 'This couldn’t be saved. Please try again.',
     ...control,
   });
   return (
@@ -186,23 +180,17 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
       title={isWithdrawal ? 'Withdraw the excuse?' : `Excuse ${student.name}?`}
       description={
         isWithdrawal
-          ? `Class ${classNumber} of ${student.name}, ${when}. What Zoom reports counts again.`
-          : `Class ${classNumber}, ${when}. They have nothing to make up for, and it stays so whatever Zoom reports.`
+          ? `Class ${classNumber} of ${student.name}, ${when}. Zoom’s report will count again.`
+          : `Class ${classNumber}, ${when}. They won’t need a makeup class, no matter what Zoom reports.`
       }
       submitText={isWithdrawal ? 'Withdraw' : 'Excuse'}
       pendingText="Saving..."
     >
-      <TextField
-        label="Reason"
-        hint="Everybody on the staff can read it."
-        autoComplete="off"
-        {...field('reason')}
-      />
+      <TextField {...reasonProps} {...field('reason')} />
     </FormDialog>
   );
 }
 
-/** What becomes of a makeup once its student turns out to have been in the class that they missed. */
 function MakeupNotice({ guest }: { guest: Pick<ClassGuest, 'name' | 'makeup'> }) {
   const { name, makeup } = guest;
   if (!makeup) return null;

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { ClassGuest } from '../../contract/class-page.ts';
-import { hasStarted } from '../../course/class-time.ts';
+import { shownAttendance } from '../../course/attendance-states.ts';
+import { describeSource, isInRoom } from '../../course/attendance-words.ts';
+import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { DoorMark } from '../../course/door-list.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
@@ -8,22 +10,19 @@ import { Badge } from '../ui/badge.tsx';
 import { formatPhone } from '../ui/contact.tsx';
 import { classNames } from '../ui/styles.ts';
 import { PersonLink, TextButton, TextLink } from '../ui/text-link.tsx';
-import { describeGuest } from './guest-rows.ts';
 
 interface ClassGuestsProps {
   guests: ClassGuest[];
   startsAt: Date;
-  /** False where nobody started the class. */
+  /** False if no one started the class. */
   wasHeld: boolean | null;
   now: Date;
-  /** Absent for those who may only look. */
+  /** Missing for staff who can only view. */
   onCorrect: ((guest: ClassGuest) => void) | undefined;
 }
 
 const cell = 'min-w-0 py-2.5 pr-4 align-top max-sm:block max-sm:py-0 max-sm:pr-0';
-const head = 'pr-4 pb-2 font-semibold text-muted text-sm';
 
-/** Who comes to a class; from its start on also who is there, and afterwards who came. */
 export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps) {
   const captionId = useId();
   const hasBegun = hasStarted(ofClass.startsAt, ofClass.now);
@@ -31,25 +30,19 @@ export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps)
   return (
     <table aria-labelledby={captionId} className="w-full text-left max-sm:block">
       <caption id={captionId} className="sr-only">
-        Who comes
+        Who’s coming
       </caption>
       <thead className="max-sm:hidden">
         <tr>
-          {/* To be ticked at the door. */}
+          {/* A checkbox for the printed list. */}
           <th scope="col" className="hidden w-8 print:table-cell">
             <span className="sr-only">Here</span>
           </th>
-          <th scope="col" className={head}>
-            Name
-          </th>
-          <th scope="col" className={head}>
-            Class
-          </th>
-          {hasBegun && (
-            <th scope="col" className={head}>
-              Attendance
+          {['Name', 'Class', ...(hasBegun ? ['Attendance'] : [])].map((name) => (
+            <th key={name} scope="col" className="pr-4 pb-2 font-semibold text-muted text-sm">
+              {name}
             </th>
-          )}
+          ))}
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -103,7 +96,7 @@ function Who({ guest: { personId, name, phone, textConsent } }: { guest: ClassGu
 const markNames: Record<DoorMark, string> = {
   first: 'First class',
   makeup: 'Makeup',
-  'missed-last': 'Missed the last one',
+  'missed-last': 'Missed the last class',
 };
 const roleNames = {
   student: 'No longer registered',
@@ -148,8 +141,8 @@ interface AttendanceCellProps extends Omit<ClassGuestsProps, 'guests'> {
   guest: ClassGuest;
 }
 
-function AttendanceCell({ guest, onCorrect, now, ...ofClass }: AttendanceCellProps) {
-  const { status, source } = describeGuest(guest, ofClass, now);
+function AttendanceCell({ guest, onCorrect, ...ofClass }: AttendanceCellProps) {
+  const { status, source } = describeGuest(guest, ofClass);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-48">
@@ -157,7 +150,7 @@ function AttendanceCell({ guest, onCorrect, now, ...ofClass }: AttendanceCellPro
           <Badge tone={tones[status]}>{status}</Badge>
         ) : (
           <span className="text-muted">
-            {ofClass.wasHeld === false ? 'Didn’t take place' : 'Not here yet'}
+            {ofClass.wasHeld === false ? 'Not held' : 'Not here yet'}
           </span>
         )}
         {source && (
@@ -178,4 +171,31 @@ function AttendanceCell({ guest, onCorrect, now, ...ofClass }: AttendanceCellPro
       )}
     </div>
   );
+}
+
+const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+export function describeGuest(
+  guest: ClassGuest,
+  { startsAt, wasHeld, now }: Pick<ClassGuestsProps, 'startsAt' | 'wasHeld' | 'now'>,
+) {
+  const record = guest.attendance && {
+    ...guest.attendance,
+    joinedAt: toDate(guest.attendance.joinedAt),
+    leftAt: toDate(guest.attendance.leftAt),
+    recordedAt: new Date(guest.attendance.recordedAt),
+  };
+  const correction = guest.correction && { ...guest.correction, at: new Date(guest.correction.at) };
+  // People without a registration can't miss a class, and no one misses one that wasn't held.
+  const canMiss = guest.classNumber !== null && wasHeld !== false;
+  const status = shownAttendance(guest.attendance, startsAt, now);
+  const source = describeSource(
+    { record, correction, startsAt, isPast: canMiss && isPast(startsAt, now) },
+    now,
+  );
+  return {
+    status: status === 'Missed' && !canMiss ? null : status,
+    source,
+    isInRoom: isInRoom(record, startsAt, now),
+  };
 }

@@ -36,7 +36,7 @@ test('before a class its page is the list for the door', async () => {
   await page.sees('The meeting is ready.');
   await page.sees('(202) 555-0104');
   await page.sees('First class');
-  await page.sees('Missed the last one');
+  await page.sees('Missed the last class');
   expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
 });
 
@@ -175,10 +175,10 @@ test('an unknown guest is matched to somebody, once it is said who it was', asyn
   await screen.findByRole('dialog', { name: 'Who was “M’s iPad”?' });
   await page.click('Save');
   await page.sees('Please choose who it was');
-  await choose(page, 'Who it was', 'Farah Haddad, class 5');
+  await choose(page, 'Who was it?', 'Farah Haddad, Class 5');
   await page.click('Save');
   await page.sees('They are matched already.');
-  expect(fieldValue('Who it was')).toBe('3');
+  expect(fieldValue('Who was it?')).toBe('3');
   expect(page.changes()).toMatchObject([{ body: { status: 'Present', guestName: 'M’s iPad' } }]);
 });
 
@@ -197,11 +197,11 @@ test('a class that nobody started can be marked as held', async () => {
       },
     },
   );
-  await page.sees('Nobody started this class');
-  await page.sees('Didn’t take place');
+  await page.sees('No one started this class');
+  await page.sees('Not held');
   await page.click('Mark as Held');
   await page.sees('The class is marked as held.');
-  await waitFor(() => page.seesNot('Nobody started this class'));
+  await waitFor(() => page.seesNot('No one started this class'));
 });
 
 test('a report that could not be read says why, and is asked for again', async () => {

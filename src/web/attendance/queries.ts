@@ -7,17 +7,17 @@ import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 type Records = ApiResponse<'GET /api/attendance'>;
 type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
 
-/** With the server's time of the request: the records say nothing about a class that ended later. */
+/** Keeps the time of the request, because the records say nothing about classes that ended later. */
 async function fetchAttendance() {
   const requestedAt = now();
   return { records: await callApi('GET /api/attendance'), requestedAt };
 }
 
-/** Those that came with the page were asked for by the server. */
+/** The server already requested the records that came with the page. */
 const withRequestTime = (data: Records | Attendance): Attendance =>
   Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
 
-/** Refetched when the student comes back from a class or from another page. */
+/** Refetches when the student comes back from a class or another page. */
 export function useAttendance() {
   return useQuery({
     queryKey: apiQueryKey('GET /api/attendance'),
@@ -28,7 +28,7 @@ export function useAttendance() {
   });
 }
 
-/** Calls `check` when a class ends on an open page, and again some minutes later, since reports come late. */
+/** Calls `check` when a class ends while the page is open, and again minutes later, because reports come late. */
 export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countAttendanceChecks(starts, time), check);
 }

@@ -4,18 +4,12 @@ import { isPast } from '../../course/class-time.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextButton } from '../ui/text-link.tsx';
-import { describeGuest } from './guest-rows.ts';
+import { describeGuest } from './class-guests.tsx';
 
-interface RoomNowProps {
-  page: ClassPage;
-  startsAt: Date;
-  now: Date;
-}
-
-/** How full the room is while the class is held, and who waits outside. */
-export function RoomNow({ page, startsAt, now }: RoomNowProps) {
+/** How many people are in the room, and who is waiting to be let in. */
+export function RoomNow({ page, startsAt, now }: { page: ClassPage; startsAt: Date; now: Date }) {
   const { guests, waiting, wasHeld } = page;
-  const isInside = (guest: ClassGuest) => describeGuest(guest, { startsAt, wasHeld }, now).isInRoom;
+  const isInside = (guest: ClassGuest) => describeGuest(guest, { startsAt, wasHeld, now }).isInRoom;
   const inside = guests.filter(isInside).length;
   const isEmpty = inside === 0 && waiting.length === 0;
   if (now < roomOpensAt(startsAt) || (isPast(startsAt, now) && isEmpty)) return null;
@@ -27,7 +21,7 @@ export function RoomNow({ page, startsAt, now }: RoomNowProps) {
       {waiting.length > 0 && (
         <p className="rounded-control bg-warning-soft px-4 py-3 text-sm wrap-anywhere">
           <span className="font-semibold text-warning">Waiting to be let in: </span>
-          {waiting.map(({ name }) => name || 'somebody without a name').join(', ')}
+          {waiting.map(({ name }) => name || 'someone without a name').join(', ')}
         </p>
       )}
     </div>
@@ -39,19 +33,19 @@ interface UnknownGuestsProps {
   onMatch: ((guest: UnknownGuest) => void) | undefined;
 }
 
-/** Names of people who did not use a link of their own: Zoom does not say who they are. */
+/** People who did not use a personal link, so we only know the name they typed. */
 export function UnknownGuests({ guests, onMatch }: UnknownGuestsProps) {
   if (guests.length === 0) return null;
   return (
     <section aria-labelledby="unknown-guests" className="mt-5 border-line border-t pt-4">
       <h2 id="unknown-guests" className="font-semibold">
-        Guests without their own link
+        Guests without a personal link
       </h2>
       <ul className="mt-2 grid gap-2">
         {guests.map((guest) => (
           <li key={guest.name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">“{guest.name}”</span>
-            <Badge>{guest.registeredAtZoom ? 'Registered on Zoom’s page' : 'Not registered'}</Badge>
+            <Badge>{guest.registeredAtZoom ? 'Registered on Zoom' : 'Not registered'}</Badge>
             <span className="text-muted text-sm">{describeStay(guest)}</span>
             {onMatch && (
               <TextButton

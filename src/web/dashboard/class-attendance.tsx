@@ -1,8 +1,7 @@
 import type { ClassPage, UnknownGuest } from '../../contract/class-page.ts';
 import { hasStarted } from '../../course/class-time.ts';
+import { NotHeld, RetryReports } from '../attendance/attendance-notices.tsx';
 import { ClassGuests } from '../attendance/class-guests.tsx';
-import { NotHeld } from '../attendance/not-held.tsx';
-import { RetryReports } from '../attendance/retry-reports.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';

@@ -64,7 +64,7 @@ test('a meeting that could not be created says why and can be retried', async ()
     ],
     'POST /api/admin/classes/:id/retry-meeting': { message: 'The meeting is tried again.' },
   });
-  await page.sees('Meeting not made: Zoom answered 429');
+  await page.sees('Meeting not created yet: Zoom answered 429');
   page.seesNot('Preparing the meeting…');
   await page.click(/^Retry/);
   await page.sees('The meeting is tried again.');

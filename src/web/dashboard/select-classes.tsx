@@ -47,7 +47,7 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
       <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
       <Pager page={page} pages={pages} onTurn={setRequestedPage} />
       {canceling.render((dialog, subject) => (
-        <CancelClassesDialog chosen={subject} {...dialog} onCancelled={onDone} />
+        <CancelClassesDialog chosen={subject} {...dialog} onCanceled={onDone} />
       ))}
       {changing.render((dialog, subject) => (
         <ChangeClassesDialog chosen={subject} {...dialog} onChanged={onDone} />

@@ -88,7 +88,7 @@ test('twenty classes are shown at first, and more when asked for', async () => {
     'GET /api/alumni/classes': Array.from({ length: 45 }, (_, id) => ({ ...noon, id })),
   });
   expect(await joinButtons()).toHaveLength(20);
-  await page.click('Show more');
+  await page.click('Show More');
   expect(await joinButtons()).toHaveLength(40);
   await page.sees('40 of 45 classes');
 });

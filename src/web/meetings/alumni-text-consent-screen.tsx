@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
+import { ALUMNI_TEXT_CONSENT } from '../../course/text-consent.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Switch } from '../ui/switch.tsx';
-import { TextTerms, textChoice } from './text-terms.tsx';
-import { useTextChoice } from './use-text-choice.ts';
+import { TextTerms, useTextChoice } from './text-choice.tsx';
 
 const title = 'Text Message Preferences';
 
@@ -19,7 +19,7 @@ export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }
   const [isSettling, setSettling] = useState(false);
   const { save, saving, isSaved } = useTextChoice(() => navigate(PAGES.classes, { replace: true }));
   const isSaving = isSettling || saving !== undefined || isSaved;
-  const goOn = async () => {
+  const submit = async () => {
     setSettling(true);
     const isSettled = await number.current?.settle(consent);
     setSettling(false);
@@ -30,11 +30,11 @@ export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }
     <>
       <h1 className="text-balance">{title}</h1>
       <p className="mt-4 text-muted">
-        We can let you know by text about what is coming up for meditators. It is up to you.
+        Would you like us to text you about what’s coming up for meditators? It’s up to you.
       </p>
       <Card className="mt-6 pt-3">
         <Switch
-          label={<span className="font-semibold">{textChoice}</span>}
+          label={<span className="font-semibold">{ALUMNI_TEXT_CONSENT.choice}</span>}
           checked={consent}
           onChange={setConsent}
           disabled={isSaving}
@@ -42,7 +42,7 @@ export function AlumniTextConsentScreen({ OwnNumber }: { OwnNumber: NumberSlot }
         <OwnNumber ref={number} isNeeded={consent} />
         <TextTerms />
       </Card>
-      <Button className="mt-6 w-full" pending={isSaving} pendingText="Updating..." onClick={goOn}>
+      <Button className="mt-6 w-full" pending={isSaving} pendingText="Updating..." onClick={submit}>
         Continue
       </Button>
     </>

@@ -16,13 +16,13 @@ const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
-  /** Which class it is, for those who do not see the row; nothing on the class's own page. */
+  /** Names the class for screen readers; missing on the class's own page. */
   children?: ReactNode;
-  /** The id of what says why it is disabled. */
+  /** The id of the text that says why it is disabled. */
   describedBy: string | undefined;
 }
 
-/** The one to press from half an hour before the class; earlier it asks whether that is meant. */
+/** The primary button from half an hour before the class; asks for confirmation before that. */
 export function StartMeetingButton(props: StartMeetingButtonProps) {
   const { courseClass, children, describedBy } = props;
   const startsAt = new Date(courseClass.startTime);
@@ -43,7 +43,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) {
         giveUp('No Zoom meeting', "This class doesn't have an associated Zoom meeting");
-        // The list said otherwise, so it is out of date.
+        // The list was stale.
         invalidate(client, 'GET /api/classes/all');
       } else {
         giveUp('Error starting Zoom meeting', errorMessage(error, 'Failed to get fresh Zoom URL'));
@@ -71,7 +71,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
         <ConfirmDialog
           {...dialog}
           title="Start this meeting already?"
-          description={`Its class begins on ${formatSpokenSlot(startsAt)}. Whoever has a link can come in as soon as it is started.`}
+          description={`The class starts on ${formatSpokenSlot(startsAt)}. Once you start the meeting, anyone with a link can come in.`}
           confirmText="Start Now"
           confirmVariant="primary"
           pendingText="Starting..."
@@ -87,19 +87,16 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
 
 const blocked = 'Your browser blocked the new tab. Please allow pop-ups for this site.';
 
-interface MeetingProblemProps {
-  courseClass: AdminClass;
-  canRetry: boolean;
-}
-
-export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
+export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boolean }) {
+  const { courseClass, canRetry } = props;
   const client = useQueryClient();
   const retry = useApiMutation('POST /api/admin/classes/:id/retry-meeting', {
     onSuccess: ({ message }) => {
       toast({ title: message });
       invalidateLater(client, 'GET /api/classes/all', 'GET /api/admin/classes/:id');
     },
-    onError: (error) => toastError(errorMessage(error, 'The meeting could not be tried again.')),
+    onError: (error) =>
+      toastError(errorMessage(error, 'We couldn’t ask Zoom again. Please try again.')),
   });
   return (
     <FailureNote
@@ -116,18 +113,16 @@ export function MeetingProblem({ courseClass, canRetry }: MeetingProblemProps) {
   );
 }
 
-/** What is wrong with a class's meeting, and who has no join link of their own for which reason. */
+/** Problems with the meeting, and with people's personal links. */
 export function meetingProblemsOf(courseClass: AdminClass): string[] {
   const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
-  const what = zoomMeetingId ? 'Meeting not up to date' : 'Meeting not made';
+  const what = zoomMeetingId ? 'Meeting not up to date' : 'Meeting not created yet';
   return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];
 }
 
-/** Where people register for a class's meeting. Zoom leads from the meeting's own address there, too. */
-export function registrationPageOf({
-  zoomRegistrationUrl,
-  zoomMeetingId,
-}: AdminClass): string | null {
+/** Zoom redirects from the join address to the registration page. */
+export function registrationPageOf(courseClass: AdminClass): string | null {
+  const { zoomRegistrationUrl, zoomMeetingId } = courseClass;
   if (zoomRegistrationUrl) return zoomRegistrationUrl;
   return zoomMeetingId && `https://zoom.us/j/${encodeURIComponent(zoomMeetingId)}`;
 }

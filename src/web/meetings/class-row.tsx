@@ -10,8 +10,7 @@ import { pacificDate } from '../../course/pacific-time.ts';
 import type { ApiResponse } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/styles.ts';
-import { JoinLink } from './join-link.tsx';
-import { useJoin } from './use-join.ts';
+import { JoinLink, useJoin } from './join-link.tsx';
 
 interface ClassRowProps {
   courseClass: ApiResponse<'GET /api/alumni/classes'>[number];
@@ -87,7 +86,7 @@ function Cell({ children, className }: { children: ReactNode; className?: string
   );
 }
 
-/** In a narrow column the line breaks after the day only. */
+/** Only allows a line break after the day. */
 function breakAfterDay(text: string): string {
   return text.replace(/(?<!,) /g, '\u00a0');
 }

@@ -15,8 +15,7 @@ import { TextChoice } from './text-choice.tsx';
 
 const title = 'Upcoming Classes';
 const clockTickMs = 10_000;
-/** How many classes there are at first, and how many more each time. */
-const shownAtOnce = 20;
+const pageSize = 20;
 
 export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
   usePageTitle(title);
@@ -39,15 +38,22 @@ export function ClassesScreen({ OwnNumber }: { OwnNumber: NumberSlot }) {
 function UpcomingClasses() {
   const { data, error, isFetching, refetch } = useApiQuery('GET /api/alumni/classes');
   const now = useNow(clockTickMs);
-  const [wanted, setWanted] = useState(shownAtOnce);
+  const [limit, setLimit] = useState(pageSize);
   if (!data) {
     if (isFetching) return <ClassesSkeleton />;
     const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
     return <ErrorPanel title="Failed to fetch classes" message={message} onRetry={refetch} />;
   }
   const upcoming = data.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
-  if (upcoming.length === 0) return <NoClasses />;
-  const shown = upcoming.slice(0, wanted);
+  if (upcoming.length === 0) {
+    return (
+      <Card className="py-12 text-center">
+        <p className="font-semibold">No upcoming classes found</p>
+        <p className="mt-1 text-muted">Please check back later for new scheduled classes</p>
+      </Card>
+    );
+  }
+  const shown = upcoming.slice(0, limit);
   const left = upcoming.length - shown.length;
   return (
     <>
@@ -61,8 +67,8 @@ function UpcomingClasses() {
           {left > 0 && `${shown.length} of ${upcoming.length} classes`}
         </p>
         {left > 0 && (
-          <Button variant="outline" onClick={() => setWanted(wanted + shownAtOnce)}>
-            Show more
+          <Button variant="outline" onClick={() => setLimit(limit + pageSize)}>
+            Show More
           </Button>
         )}
       </div>
@@ -70,18 +76,9 @@ function UpcomingClasses() {
   );
 }
 
-function NoClasses() {
-  return (
-    <Card className="py-12 text-center">
-      <p className="font-semibold">No upcoming classes found</p>
-      <p className="mt-1 text-muted">Please check back later for new scheduled classes</p>
-    </Card>
-  );
-}
-
 const columns = ['Day', 'Date', 'Time', 'Instructor', 'Join'];
 
-/** A table; on a phone each row is a card. */
+/** On a phone, each row is a card. */
 function ClassTable({ children }: { children: ReactNode }) {
   return (
     <div className="sm:overflow-x-auto sm:rounded-card sm:border sm:border-line sm:bg-card sm:shadow-card">
@@ -108,7 +105,7 @@ function ClassTable({ children }: { children: ReactNode }) {
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** As tall, row by row, as the table that replaces it. */
+/** As tall as the table that replaces it. */
 function ClassesSkeleton() {
   return (
     <SkeletonGroup
@@ -121,11 +118,7 @@ function ClassesSkeleton() {
           key={row}
           className="flex items-center justify-between border-line max-sm:mt-3 max-sm:h-32 max-sm:rounded-card max-sm:border max-sm:bg-card max-sm:px-4 sm:h-14 sm:border-t sm:px-5"
         >
-          <div className="grid gap-2">
-            <Skeleton className="h-4 w-32 sm:w-64" />
-            <Skeleton className="h-4 w-24 sm:hidden" />
-            <Skeleton className="h-4 w-32 sm:hidden" />
-          </div>
+          <Skeleton className="h-4 w-32 sm:w-64" />
           <Skeleton className="h-9 w-24" />
         </div>
       ))}

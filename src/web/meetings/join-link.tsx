@@ -1,23 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { copyText } from '../ui/browser.ts';
+import { useRef, useState } from 'react';
+import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { copyText, openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
-interface JoinLinkProps {
-  address: string;
-  wasBlocked: boolean;
-}
-
-/** For a browser that blocked the new tab. */
-export function JoinLink({ address, wasBlocked }: JoinLinkProps) {
+export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked: boolean }) {
   const copy = async () => {
     if (await copyText(address)) {
       toast({ title: 'Link copied', description: 'Zoom join link copied to clipboard' });
     } else {
       toast({
-        title: 'The link could not be copied',
-        description: 'Please select it and copy it by hand.',
+        title: 'The link couldn’t be copied',
+        description: 'Please select it and copy it yourself.',
         variant: 'destructive',
       });
     }
@@ -39,8 +36,47 @@ export function JoinLink({ address, wasBlocked }: JoinLinkProps) {
       <p className="mt-2 text-muted text-sm">
         {wasBlocked
           ? 'Your browser blocked the new tab. Use this link, or allow pop-ups for this site and press the button again.'
-          : 'The class opens in a new tab. If you do not see it, allow pop-ups for this site or use this link.'}
+          : 'The class opens in a new tab. If you don’t see it, allow pop-ups for this site or use this link.'}
       </p>
     </div>
   );
+}
+
+const noLink = 'Could not get join URL for this class.';
+
+/** Opens a tab right away, because browsers block it later, and sends it to the meeting once the link is known. */
+export function useJoin(classId: number) {
+  const client = useQueryClient();
+  const tab = useRef<Window>(null);
+  const [link, setLink] = useState<string>();
+  const [wasBlocked, setBlocked] = useState(false);
+
+  const giveUp = (title: string, description: string) => {
+    tab.current?.close();
+    toast({ title, description, variant: 'destructive' });
+  };
+  const join = useApiMutation('POST /api/alumni/classes/:id/join', {
+    onSuccess: ({ zoomJoinUrl }) => {
+      if (!zoomJoinUrl || !/^https?:/.test(zoomJoinUrl)) return giveUp('Error', noLink);
+      setLink(zoomJoinUrl);
+      setBlocked(!tab.current);
+      tab.current?.location.replace(zoomJoinUrl);
+    },
+    onError: (error) => {
+      const isApiError = error instanceof ApiError;
+      giveUp(
+        'Could not join the class',
+        isApiError ? errorMessage(error, 'Failed to join class') : 'An unexpected error occurred',
+      );
+      // The list was stale.
+      if (isApiError && [404, 409].includes(error.status)) {
+        invalidate(client, 'GET /api/alumni/classes');
+      }
+    },
+  });
+  const start = () => {
+    tab.current = openWaitingTab('Joining the class', 'Opening your class…');
+    join.mutate({ params: { id: classId } });
+  };
+  return { start, isJoining: join.isPending, link, wasBlocked };
 }

@@ -1,10 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
+import { PAGES } from '../../course/pages.ts';
+import { ALUMNI_TEXT_CONSENT, textTerms } from '../../course/text-consent.ts';
+import { errorMessage, useApiMutation } from '../api.ts';
+import { getCachedUser, setCachedUser } from '../auth.tsx';
+import { useRequestKeys } from '../request-key.ts';
+import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
 import { Switch } from '../ui/switch.tsx';
-import { TextTerms, textChoice } from './text-terms.tsx';
-import { useTextChoice } from './use-text-choice.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { toast, toastError } from '../ui/toast.ts';
 
 interface TextChoiceProps {
   user: User;
@@ -12,11 +19,11 @@ interface TextChoiceProps {
   className?: string;
 }
 
-/** The choice of the page for text preferences, which is shown once. Here it can be changed at any time. */
+/** The choice of the consent screen, which is shown only once. */
 export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
   const { save, saving } = useTextChoice();
   const number = useRef<NumberHandle>(null);
-  /** A yes that waits for a number. */
+  /** They said yes, but still have to enter a number. */
   const [isWaiting, setWaiting] = useState(false);
   const choose = async (consent: boolean) => {
     const wasWaiting = isWaiting;
@@ -31,7 +38,7 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
         Text reminders
       </h2>
       <Switch
-        label={textChoice}
+        label={ALUMNI_TEXT_CONSENT.choice}
         checked={isWaiting || (saving ?? user.textConsent)}
         onChange={choose}
       />
@@ -47,4 +54,43 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
       <TextTerms />
     </Card>
   );
+}
+
+/** Required wherever the choice is offered. */
+export function TextTerms() {
+  return (
+    <p className="mt-1 text-pretty text-muted text-sm">
+      {ALUMNI_TEXT_CONSENT.note} {textTerms('alumni', site)}{' '}
+      <TextLink href={PAGES.privacyPolicy} newTab>
+        Privacy Policy
+      </TextLink>
+    </p>
+  );
+}
+
+/** Saves whether an alum gets text reminders. */
+export function useTextChoice(onSaved?: () => void) {
+  const client = useQueryClient();
+  const requestKeys = useRequestKeys();
+  const update = useApiMutation('POST /api/update-text-consent', {
+    onSuccess: async (saved) => {
+      requestKeys.onSaved();
+      const user = getCachedUser(client);
+      if (user) await setCachedUser(client, { ...user, ...saved });
+      toast({
+        title: saved.textConsent
+          ? 'You will receive text reminders for upcoming events'
+          : 'You will not receive text reminders',
+      });
+      onSaved?.();
+    },
+    onError: (error) => toastError(errorMessage(error, 'Failed to update preferences')),
+  });
+  const [request] = update.variables ?? [];
+  return {
+    save: (consent: boolean) =>
+      update.mutate({ body: { consent, clicked: true }, requestKey: requestKeys.keyFor(consent) }),
+    saving: update.isPending ? request?.body.consent : undefined,
+    isSaved: update.isSuccess,
+  };
 }

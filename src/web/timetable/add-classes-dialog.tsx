@@ -5,9 +5,9 @@ import { addYear } from '../../course/calendar-date.ts';
 import { canAddClassOn } from '../../course/class-dates.ts';
 import { type PlannedClass, planClassSeries } from '../../course/class-series.ts';
 import { hasStarted } from '../../course/class-time.ts';
-import { skipClosed } from '../../course/closed-dates.ts';
+import { type SkippedDate, skipClosed } from '../../course/closed-dates.ts';
 import { type ClassType, SERIES_COUNTS, type SeriesCount } from '../../course/course.ts';
-import { formatMonthDay } from '../../course/format-time.ts';
+import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import { callApi, errorMessage, handleAuthError, invalidate } from '../api.ts';
 import { now } from '../server-clock.ts';
@@ -24,12 +24,10 @@ import {
   timeHasPassed,
 } from './class-fields.tsx';
 import { useClosedDates } from './queries.ts';
-import {
-  describeResult,
-  type FailedClass,
-  FailedClasses,
-  SeriesPreview,
-} from './series-preview.tsx';
+
+interface FailedClass extends PlannedClass {
+  reason: string;
+}
 
 interface SharedFields {
   classType: ClassType;
@@ -39,7 +37,7 @@ interface SharedFields {
 export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
   const [createdCount, setCreatedCount] = useState(0);
-  // What failed is kept, so that only that is tried again.
+  // Kept so that only these are retried.
   const [failed, setFailed] = useState<FailedClass[]>();
   const [today] = useState(() => pacificDate(now()));
   const { data: closed = [] } = useClosedDates();
@@ -54,7 +52,9 @@ export function AddClassesDialog(control: DialogControl) {
       return [];
     } catch (error) {
       handleAuthError(client, error as Error);
-      return [{ startsAt, ...planned, reason: errorMessage(error, 'It could not be created.') }];
+      return [
+        { startsAt, ...planned, reason: errorMessage(error, 'This class couldn’t be created.') },
+      ];
     }
   };
   const planFor = (values: Partial<ClassFormInput>) => {
@@ -70,7 +70,7 @@ export function AddClassesDialog(control: DialogControl) {
       const { plan, skipped } = planFor(chosen);
       const [first] = skipped;
       if (plan.length === 0 && first) {
-        const message = `There are no classes on ${formatMonthDay(first.date)}: ${first.name}.`;
+        const message = `${formatMonthDay(first.date)} is a closed day: ${first.name}.`;
         form.setError('pacificDate', { message }, { shouldFocus: true });
       } else if (plan.some(isOver)) form.setFocus('timeSlot');
       else return false;
@@ -96,7 +96,7 @@ export function AddClassesDialog(control: DialogControl) {
       if (failures.length > 0) setFailed(failures);
       else control.onClose();
     },
-    failed: 'The classes could not be created.',
+    failed: 'The classes couldn’t be created. Please try again.',
     ...control,
   });
   const { plan, skipped } = planFor(useWatch({ control: form.control }));
@@ -152,4 +152,64 @@ function planOf({ pacificDate: date, timeSlot, count }: ClassFormInput) {
 function submitTextFor(count: number, isRest: boolean): string {
   if (isRest) return `Create the Other ${count}`;
   return count > 1 ? `Create ${count} Classes` : 'Create Class';
+}
+
+interface SeriesPreviewProps {
+  plan: PlannedClass[];
+  skipped: SkippedDate[];
+  /** Undefined before saving. */
+  createdCount: number | undefined;
+  isRest: boolean;
+}
+
+function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewProps) {
+  if (plan.length + skipped.length === 0) return null;
+  const noun = plan.length === 1 ? 'class' : 'classes';
+  return (
+    <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3">
+      <p className="mb-1 font-semibold text-sm" role="status">
+        {createdCount === undefined
+          ? `${plan.length} ${isRest ? 'other ' : ''}${noun} will be created`
+          : `${createdCount} of ${plan[0]?.totalCount} created`}
+      </p>
+      <ol className="grid gap-x-4 text-[0.8125rem]/6 sm:grid-cols-2">
+        {plan.map(({ weekIndex, startsAt }) => (
+          <li key={weekIndex}>
+            {formatCompactDate(startsAt)} · {formatTime(startsAt)}
+            {hasStarted(startsAt, now()) && <span className="text-danger"> (has passed)</span>}
+          </li>
+        ))}
+      </ol>
+      {skipped.map(({ date, name }) => (
+        <p key={date} className="text-[0.8125rem]/6 text-warning">
+          Skipped: {name}, {formatMonthDay(date)}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The dialog stays open for these: another time or instructor may work. */
+function FailedClasses(props: { createdCount: number; failed: FailedClass[] }) {
+  const { createdCount, failed } = props;
+  return (
+    <div role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-sm">
+      <p className="font-semibold text-danger">{describeResult(createdCount, failed)}</p>
+      {failed[0]?.totalCount !== 1 && (
+        <ul className="mt-1">
+          {failed.map(({ weekIndex, startsAt, reason }) => (
+            <li key={weekIndex}>
+              {formatCompactDate(startsAt)} at {formatTime(startsAt)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function describeResult(createdCount: number, failed: FailedClass[]): string {
+  const [first] = failed;
+  if (first?.totalCount === 1) return first.reason;
+  return `${createdCount} of ${createdCount + failed.length} classes were created, ${failed.length} failed.`;
 }

@@ -144,7 +144,7 @@ test('days without classes are skipped, and one of them alone is refused', async
   await pick(page, 'Dec 25, 2026', 'December');
   await page.sees('Skipped: Holiday, December 25');
   await page.click('Create Class');
-  await page.sees('There are no classes on December 25: Holiday.');
+  await page.sees('December 25 is a closed day: Holiday.');
   await choose(page, 'Add Multiple', '4 classes');
   await page.click('Create 3 Classes');
   await page.sees('3 class(es) created successfully');

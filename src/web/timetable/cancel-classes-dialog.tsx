@@ -1,37 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
 import { cancelClassesBody } from '../../contract/timetable-forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { callApi } from '../api.ts';
+import { apiQuery, callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { changedByCancelling, useCancellationPreview } from './cancellation-queries.ts';
-import { ToldPeople } from './told-people.tsx';
+import { changedByCanceling, uncached } from './queries.ts';
+import { RecipientsPreview } from './recipients-preview.tsx';
 
 interface CancelClassesDialogProps extends DialogControl {
   chosen: { id: number; startTime: string }[];
-  onCancelled?: () => void;
+  onCanceled?: () => void;
 }
 
 export function CancelClassesDialog(props: CancelClassesDialogProps) {
-  const { chosen, onCancelled, ...control } = props;
+  const { chosen, onCanceled, ...control } = props;
   const classIds = chosen.map(({ id }) => id);
-  const { data: preview, error } = useCancellationPreview(classIds);
+  const { data: preview, error } = useQuery({
+    ...apiQuery('POST /api/admin/cancellations/preview', { body: { classIds } }),
+    ...uncached,
+  });
   const [first] = chosen;
   const only = chosen.length === 1 ? first : undefined;
   const { field, dialog } = useDialogForm({
     schema: cancelClassesBody,
     values: { reason: '' },
     save: ({ reason }) => callApi('POST /api/admin/cancellations', { body: { classIds, reason } }),
-    invalidates: changedByCancelling,
+    invalidates: changedByCanceling,
     toast: ({ classes }) => ({
-      title: classes.length === 1 ? 'Class cancelled' : `${classes.length} classes cancelled`,
+      title: classes.length === 1 ? 'Class canceled' : `${classes.length} classes canceled`,
     }),
     onSaved: () => {
-      onCancelled?.();
+      onCanceled?.();
       control.onClose();
     },
-    failed: 'It could not be cancelled.',
+    failed: `${only ? 'The class' : 'The classes'} couldn’t be canceled. Please try again.`,
     ...control,
   });
   return (
@@ -41,20 +45,20 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       title={only ? 'Cancel this class?' : `Cancel ${chosen.length} classes?`}
       description={
         only
-          ? `${formatSpokenSlot(new Date(only.startTime))}. Students keep their place in the course and choose a new time. You can undo this for 10 minutes.`
-          : 'Students keep their place in the course and choose new times. You can undo this for 10 minutes.'
+          ? `${formatSpokenSlot(new Date(only.startTime))}. Students keep their place in the course and pick a new time. You can undo this for 10 minutes.`
+          : 'Students keep their place in the course and pick new times. You can undo this for 10 minutes.'
       }
       cancelText="Go Back"
       submitText={only ? 'Cancel Class' : 'Cancel Classes'}
       submitVariant="danger"
-      pendingText="Cancelling..."
+      pendingText="Canceling..."
     >
       <TextField
         label="Reason"
-        hint="Everybody who is told reads it, for example: The teacher is ill."
+        hint="We’ll include it in the message, for example: The teacher is ill."
         {...field('reason')}
       />
-      <ToldPeople preview={preview} error={error} />
+      <RecipientsPreview preview={preview} error={error} />
     </FormDialog>
   );
 }

@@ -5,11 +5,11 @@ import { errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import { changedByCancelling, useOpenCancellations } from './cancellation-queries.ts';
+import { changedByCanceling, useOpenCancellations } from './queries.ts';
 
 const clockTickMs = 5_000;
 
-/** What was cancelled a moment ago, with the way back. */
+/** Recent cancellations, each with Undo. */
 export function OpenCancellations({ canUndo }: { canUndo: boolean }) {
   const { data = [] } = useOpenCancellations();
   const now = useNow(clockTickMs);
@@ -19,12 +19,8 @@ export function OpenCancellations({ canUndo }: { canUndo: boolean }) {
   ));
 }
 
-interface CancellationNoteProps {
-  cancellation: Cancellation;
-  canUndo: boolean;
-}
-
-export function CancellationNote({ cancellation, canUndo }: CancellationNoteProps) {
+export function CancellationNote(props: { cancellation: Cancellation; canUndo: boolean }) {
+  const { cancellation, canUndo } = props;
   const { reason, cancelledBy, classes, waiting, isAnnounced } = cancellation;
   const now = useNow(clockTickMs);
   const undoUntil = new Date(cancellation.undoUntil);
@@ -34,12 +30,12 @@ export function CancellationNote({ cancellation, canUndo }: CancellationNoteProp
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold text-warning">
           {classes.length === 1 && only
-            ? `Cancelled: ${formatSpokenSlot(new Date(only.startTime))}`
-            : `${classes.length} classes cancelled`}
+            ? `Canceled: ${formatSpokenSlot(new Date(only.startTime))}`
+            : `${classes.length} classes canceled`}
         </p>
         <p className="wrap-anywhere text-sm">
-          {reason} · by {cancelledBy} · {describeWaiting(waiting)}
-          {now < undoUntil && !isAnnounced && ' · nobody has been told yet'}
+          {reason} · canceled by {cancelledBy} · {describeWaiting(waiting)}
+          {now < undoUntil && !isAnnounced && ' · no one has been notified yet'}
         </p>
       </div>
       {canUndo && now < undoUntil && <UndoButton cancellation={cancellation} />}
@@ -48,25 +44,25 @@ export function CancellationNote({ cancellation, canUndo }: CancellationNoteProp
 }
 
 function describeWaiting(waiting: number): string {
-  if (waiting === 0) return 'nobody is to choose again';
-  return waiting === 1 ? '1 student is to choose again' : `${waiting} students are to choose again`;
+  if (waiting === 0) return 'no one needs a new time';
+  return waiting === 1 ? '1 student needs a new time' : `${waiting} students need a new time`;
 }
 
 function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancellation }) {
   const client = useQueryClient();
   const refetch = async () => {
-    for (const list of changedByCancelling) await invalidate(client, list);
+    for (const list of changedByCanceling) await invalidate(client, list);
   };
   const undo = useApiMutation('POST /api/admin/cancellations/:id/undo', {
     onSuccess: async (undone) => {
       await refetch();
-      // The button is gone, and the focus would be with it.
+      // The button disappears and would take the focus with it.
       document.getElementById('main')?.focus({ preventScroll: true });
-      const title = undone.classes > 0 ? 'Cancellation undone' : 'Nothing could be undone';
+      const title = undone.classes > 0 ? 'Cancellation undone' : 'This couldn’t be undone';
       toast({ title, description: describeUndone(undone) });
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'It could not be undone.'));
+      toastError(errorMessage(error, 'The cancellation couldn’t be undone. Please try again.'));
       refetch();
     },
   });
@@ -83,22 +79,19 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
   );
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
-/** Only what is not as it was before. */
+/** Only mentions what could not be restored. */
 function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefined {
-  const named = classesLeft
-    .slice(0, mostNamed)
-    .map(
-      ({ startTime, reason }) =>
-        `${formatSpokenSlot(new Date(startTime))} stays cancelled: ${reason}.`,
-    );
+  const named = classesLeft.slice(0, maxNamed).map(({ startTime, reason }) => {
+    return `${formatSpokenSlot(new Date(startTime))} stays canceled: ${reason}.`;
+  });
   const more = classesLeft.length - named.length;
   const parts = [
     ...named,
-    more > 0 && `${more} more ${more === 1 ? 'class stays' : 'classes stay'} cancelled.`,
+    more > 0 && `${more} more ${more === 1 ? 'class stays' : 'classes stay'} canceled.`,
     studentsLeft > 0 &&
-      `${studentsLeft} ${studentsLeft === 1 ? 'student still has' : 'students still have'} to choose again.`,
+      `${studentsLeft} ${studentsLeft === 1 ? 'student still needs' : 'students still need'} a new time.`,
   ];
   return parts.filter(Boolean).join(' ') || undefined;
 }

@@ -11,14 +11,15 @@ import { InlineError } from '../ui/notice.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { labelOfSlot, noInstructor } from './class-fields.tsx';
-import { useInstructors } from './queries.ts';
+import { uncached, useInstructors } from './queries.ts';
+import { channelsOf } from './recipients-preview.tsx';
 
 interface ChangeClassesDialogProps extends DialogControl {
   chosen: AdminClass[];
   onChanged: () => void;
 }
 
-const unchanged = { value: '', label: 'As it is' };
+const unchanged = { value: '', label: 'No change' };
 const changeForm = z.object({ instructor: z.string(), timeSlot: z.string() });
 type ChangeForm = z.infer<typeof changeForm>;
 
@@ -45,7 +46,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       onChanged();
       control.onClose();
     },
-    failed: 'The classes could not be changed.',
+    failed: 'The classes couldn’t be changed. Please try again.',
     ...control,
   });
   const { instructor = '', timeSlot = '' } = useWatch({ control: form.control });
@@ -54,9 +55,8 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
     ...apiQuery('POST /api/admin/class-changes/preview', {
       body: bodyOf({ instructor, timeSlot }),
     }),
+    ...uncached,
     enabled: isChange,
-    staleTime: 0,
-    gcTime: 0,
   });
   return (
     <FormDialog
@@ -64,7 +64,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       isDirty={isChange}
       returnTo="main"
       title={chosen.length === 1 ? 'Change 1 class' : `Change ${chosen.length} classes`}
-      description="All of them are changed, or none. Their days stay as they are."
+      description="Either all of them change or none. Their dates stay the same."
       submitText={chosen.length === 1 ? 'Change 1 Class' : `Change ${chosen.length} Classes`}
       pendingText="Updating..."
     >
@@ -85,7 +85,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
           ...TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) })),
         ]}
       />
-      {error && <InlineError>{errorMessage(error, 'It could not be tried.')}</InlineError>}
+      {error && <InlineError>{errorMessage(error, 'We couldn’t check this change.')}</InlineError>}
       {isChange && preview && <ChangePreview preview={preview} />}
       {isChange && (
         <p className="text-muted text-sm">
@@ -98,15 +98,14 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
   );
 }
 
-/** What is in the way, and who is told. */
 function ChangePreview({ preview: { classes, people } }: { preview: ClassChangePreview }) {
   const blocked = classes.filter(({ problem }) => problem !== null);
   return (
     <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3 text-sm">
       <p role="status" className="font-semibold">
         {blocked.length > 0
-          ? `${blocked.length} of ${classes.length} cannot be changed like this`
-          : describeTold(people.length)}
+          ? `${blocked.length} of ${classes.length} can’t be changed like this`
+          : describeRecipients(people.length)}
       </p>
       {blocked.length > 0 ? (
         <ul className="mt-1">
@@ -119,9 +118,7 @@ function ChangePreview({ preview: { classes, people } }: { preview: ClassChangeP
       ) : (
         people.length > 0 && (
           <p className="wrap-anywhere text-muted">
-            {people
-              .map(({ name, byText }) => `${name} (${byText ? 'mail and text' : 'mail'})`)
-              .join(', ')}
+            {people.map((person) => `${person.name} (${channelsOf(person)})`).join(', ')}
           </p>
         )
       )}
@@ -129,9 +126,7 @@ function ChangePreview({ preview: { classes, people } }: { preview: ClassChangeP
   );
 }
 
-function describeTold(count: number): string {
+function describeRecipients(count: number): string {
   if (count === 0) return 'No student’s time changes';
-  return count === 1
-    ? '1 student will be told of the new time'
-    : `${count} students will be told of the new time`;
+  return `We’ll notify ${count === 1 ? '1 student' : `${count} students`} of the new time`;
 }

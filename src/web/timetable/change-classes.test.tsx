@@ -55,18 +55,18 @@ test('what is in the way of a change is said before it is made', async () => {
     },
   });
   await choose(page, 'Time Slot', '9AM');
-  await page.sees('1 of 1 cannot be changed like this');
+  await page.sees('1 of 1 can’t be changed like this');
   await page.sees(/There is another class at that time\.$/);
 });
 
 test('a change that is refused is said, and what was chosen stays', async () => {
   const page = await openDialog({
-    'POST /api/admin/class-changes': new Refusal(409, 'One of them was cancelled.'),
+    'POST /api/admin/class-changes': new Refusal(409, 'One of them was canceled.'),
   });
   await choose(page, 'Time Slot', '9AM');
   await page.sees('No student’s time changes');
   await page.click('Change 1 Class');
-  await page.sees('One of them was cancelled.');
+  await page.sees('One of them was canceled.');
   expect(fieldValue('Time Slot')).toBe('9AM');
 });
 

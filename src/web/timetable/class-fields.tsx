@@ -17,7 +17,7 @@ import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';
 
-/** The contract's own fields and messages; the instructor and the count are the values of select options. */
+/** Adds the select options for instructor and count to the contract's fields. */
 export const classForm = z.extend(classTime, {
   instructor: z.string(),
   count: z.enum(SERIES_COUNTS.map(String)),
@@ -38,24 +38,19 @@ export const timeHasPassed = 'This time has passed. Please choose a later one.';
 /** '4PM' as a list shows it: '4:00 PM'. */
 export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
 
-/** Left out of the call where nobody is chosen. */
 export function instructorOf({ instructor }: ClassFormOutput): { instructorId?: number } {
   return instructor === noInstructor ? {} : { instructorId: Number(instructor) };
 }
 
 type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
 
-interface Instructor {
-  id: number;
-  name: string;
-}
+type Instructor = { id: number; name: string };
 
 interface ClassFieldsProps {
   form: ClassForm;
   limits: CalendarLimits;
-  /** Whom the class has now: shown even while the list is on its way, or does not come. */
+  /** The class's instructor, shown even if the list isn't loaded. */
   current?: Instructor | undefined;
-  /** What is wrong with the time on the day that is chosen. */
   timeProblem?: string | undefined;
   onDateChange?: () => void;
 }
@@ -100,11 +95,11 @@ export function ClassFields(props: ClassFieldsProps) {
         />
       </div>
       <SelectField
-        // Mounted again when the list is loaded: a select ignores a value whose option comes later.
+        // Remounts once the list is loaded: a select ignores a value whose option comes later.
         key={instructors ? 'all' : 'some'}
         label="Instructor"
         {...register('instructor')}
-        hint={isError ? 'The list of instructors could not be loaded.' : undefined}
+        hint={isError ? 'The list of instructors couldn’t be loaded.' : undefined}
         options={[
           { value: noInstructor, label: 'No instructor' },
           ...known.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -114,20 +109,17 @@ export function ClassFields(props: ClassFieldsProps) {
   );
 }
 
-/** Somebody whose access has ended is in no list, and still has this class. */
+/** A deactivated instructor is not in the list but may still have this class. */
 function withCurrent(listed: Instructor[] | undefined, current: Instructor | undefined) {
   if (!listed) return current ? [current] : [];
   if (!current || listed.some(({ id }) => id === current.id)) return listed;
-  return [{ ...current, name: `${current.name} (access ended)` }, ...listed];
+  return [{ ...current, name: `${current.name} (deactivated)` }, ...listed];
 }
 
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
 const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
 
-interface Substitution {
-  keepHost: boolean;
-  tellStudents: boolean;
-}
+type Substitution = { keepHost: boolean; tellStudents: boolean };
 
 interface SubstitutionOptionsProps {
   chosen: Substitution;
@@ -135,26 +127,25 @@ interface SubstitutionOptionsProps {
   hasStudents: boolean;
 }
 
-/** What follows from a new instructor. */
 export function SubstitutionOptions({ chosen, onChange, hasStudents }: SubstitutionOptionsProps) {
   return (
     <fieldset className="text-sm">
       <legend className="font-semibold">New instructor</legend>
       {hasStudents && (
         <Checkbox
-          label="Tell the students by email"
+          label="Email the students"
           checked={chosen.tellStudents}
           onChange={(tellStudents) => onChange({ ...chosen, tellStudents })}
         />
       )}
       <Checkbox
-        label="Keep the meeting with its present Zoom host"
+        label="Keep the meeting with its current Zoom host"
         checked={chosen.keepHost}
         onChange={(keepHost) => onChange({ ...chosen, keepHost })}
       />
       <p className="text-muted">
-        Otherwise it moves to the new instructor’s Zoom user, if they have one, and everybody
-        registered is sent a new link. Both instructors are told by email.
+        Otherwise it moves to the new instructor’s Zoom user, if they have one, and everyone
+        registered gets a new link. Both instructors get an email.
       </p>
     </fieldset>
   );

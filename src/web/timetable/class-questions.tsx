@@ -8,61 +8,56 @@ import type { DialogControl } from '../ui/use-dialog.ts';
 export interface ClassMove {
   from: Date;
   to: Date;
-  /** Within minutes. */
   isShortNotice: boolean;
 }
 
 interface MoveConfirmationProps extends DialogControl {
   move: ClassMove;
-  /** How many are registered. */
   students: number;
   onConfirm: () => void;
 }
 
-/** Before people are told that their class is at another time, and before it begins at once. */
+/** Asks before students are notified, and before a class that starts within minutes. */
 export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmationProps) {
-  const tell =
-    students > 0 ? ` and tell ${students === 1 ? '1 student' : `${students} students`}` : '';
+  const recipients = students === 1 ? '1 student' : `${students} students`;
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Move${tell || ' this class'}?`}
+      title={students > 0 ? `Move and notify ${recipients}?` : 'Move this class?'}
       description={
         <>
           From {formatSpokenSlot(move.from)} to {formatSpokenSlot(move.to)}.
-          {students > 0 && ' They are told by email, and by text if they chose that.'}
+          {students > 0 && ' Students get an email, and a text if they opted in.'}
           {move.isShortNotice && (
             <strong className="mt-2 block font-semibold text-warning">
-              It would begin within 15 minutes. Most people will not know in time.
+              It would start within 15 minutes. Most people won’t find out in time.
             </strong>
           )}
         </>
       }
-      confirmText={`Move${tell && ' and Tell Them'}`}
+      confirmText={students > 0 ? 'Move and Notify' : 'Move'}
       confirmVariant={move.isShortNotice ? 'danger' : 'primary'}
       pendingText="Updating..."
     />
   );
 }
 
+type Conflict = { message: string; values: CurrentClass };
+
 interface DeleteClassProps extends DialogControl {
   courseClass: AdminClass;
-  /** The version that was last read. */
   version: number;
-  handleConflict: (
-    error: Error,
-    fallback: string,
-  ) => { message: string; values: CurrentClass } | undefined;
+  handleConflict: (error: Error, fallback: string) => Conflict | undefined;
   onDeleted: () => void;
 }
 
 const failed = 'Failed to delete class';
-const isTaken = 'There are students registered for this class. It cannot be deleted.';
+const hasStudents = 'There are students registered for this class. It cannot be deleted.';
 
-/** The count is fetched at the click: somebody may have registered since the list was loaded. */
+/** Someone may have registered since the list was loaded. */
 async function deleteUnlessRegistered(id: number, ifMatch: number) {
   const { count } = await callApi('GET /api/classes/:id/registrations/count', { params: { id } });
-  if (count > 0) throw new ApiError(409, isTaken, { userMessage: isTaken });
+  if (count > 0) throw new ApiError(409, hasStudents, { userMessage: hasStudents });
   return callApi('DELETE /api/classes/:id', { params: { id }, ifMatch });
 }
 
@@ -79,7 +74,7 @@ export function DeleteClass(props: DeleteClassProps) {
       invalidate(client, 'GET /api/classes/all');
       const start = formatSpokenSlot(new Date(conflict.values.startTime));
       const userMessage = `${conflict.message} It is now on ${start}.`;
-      // Without a status, because the version is known now: the next try may succeed.
+      // Status 0 keeps the dialog open for a retry, now with the new version.
       throw new ApiError(0, userMessage, { userMessage });
     }
   };

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { ClosedDates } from '../../contract/cancellations.ts';
@@ -6,7 +6,7 @@ import { closeDatesBody } from '../../contract/timetable-forms.ts';
 import { addYear } from '../../course/calendar-date.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
+import { apiQuery, callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -15,27 +15,27 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import {
-  changedByCancelling,
-  useClosedDates,
-  useClosedDatesPreview,
-} from './cancellation-queries.ts';
-import { ToldPeople } from './told-people.tsx';
+import { changedByCanceling, uncached, useClosedDates } from './queries.ts';
+import { RecipientsPreview } from './recipients-preview.tsx';
 
 export function ClosedDatesDialog(control: DialogControl) {
   const { form, field, dialog } = useDialogForm({
     schema: closeDatesBody,
     values: { firstDate: '', lastDate: '', name: '' },
     save: (body) => callApi('POST /api/admin/closed-dates', { body }),
-    invalidates: changedByCancelling,
+    invalidates: changedByCanceling,
     toast: () => ({ title: 'Days closed' }),
-    failed: 'The days could not be closed.',
+    failed: 'The days couldn’t be closed. Please try again.',
     ...control,
   });
   const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
-  const range = { firstDate, lastDate };
-  const { data: preview, error } = useClosedDatesPreview(range);
-  const cancelled = preview?.classes.length ?? 0;
+  const isChosen = firstDate !== '' && firstDate <= lastDate;
+  const { data: preview, error } = useQuery({
+    ...apiQuery('POST /api/admin/closed-dates/preview', { body: { firstDate, lastDate } }),
+    ...uncached,
+    enabled: isChosen,
+  });
+  const canceled = preview?.classes.length ?? 0;
   const [today] = useState(() => pacificDate(now()));
   const limitsFrom = (earliest: string) => ({
     today,
@@ -67,32 +67,28 @@ export function ClosedDatesDialog(control: DialogControl) {
       {...dialog}
       returnTo="main"
       title="Days without classes"
-      description="No class can be added on these days, and those that there are will be cancelled."
+      description="No classes can be scheduled on these days. Existing classes will be canceled."
       cancelText="Go Back"
-      submitText={
-        cancelled > 0 ? `Close and Cancel ${countClasses(cancelled)}` : 'Close These Days'
-      }
-      submitVariant={cancelled > 0 ? 'danger' : undefined}
+      submitText={canceled > 0 ? `Close and Cancel ${countClasses(canceled)}` : 'Close These Days'}
+      submitVariant={canceled > 0 ? 'danger' : undefined}
       pendingText="Saving..."
     >
       {dateField('firstDate', 'First Day', today)}
       {dateField('lastDate', 'Last Day', firstDate || today)}
       <TextField
         label="Name"
-        hint="Whoever has a class then reads it, for example: Winter holidays."
+        hint="Anyone with a class then will see it, for example: Winter holidays."
         {...field('name')}
       />
-      {firstDate !== '' && firstDate <= lastDate && (
-        <>
-          {preview && (
-            <p role="status" className="font-semibold text-sm">
-              {cancelled === 0
-                ? 'There are no classes on these days.'
-                : `${countClasses(cancelled).toLowerCase()} will be cancelled.`}
-            </p>
-          )}
-          {cancelled > 0 || !preview ? <ToldPeople preview={preview} error={error} /> : null}
-        </>
+      {isChosen && preview && (
+        <p role="status" className="font-semibold text-sm">
+          {canceled === 0
+            ? 'There are no classes on these days.'
+            : `${countClasses(canceled).toLowerCase()} will be canceled.`}
+        </p>
+      )}
+      {isChosen && (canceled > 0 || !preview) && (
+        <RecipientsPreview preview={preview} error={error} />
       )}
       <ClosedList />
     </FormDialog>
@@ -105,12 +101,14 @@ function countClasses(count: number): string {
 
 function ClosedList() {
   const { data = [], error } = useClosedDates();
-  if (error)
-    return <p className="mt-4 text-sm">{errorMessage(error, 'The list could not be loaded.')}</p>;
+  if (error) {
+    const message = errorMessage(error, 'The closed days couldn’t be loaded.');
+    return <p className="mt-4 text-sm">{message}</p>;
+  }
   if (data.length === 0) return null;
   return (
     <section>
-      <h3 className="font-semibold">Closed so far</h3>
+      <h3 className="font-semibold">Closed days</h3>
       <ul className="mt-1 divide-y divide-line border-line border-y">
         {data.map((closed) => (
           <ClosedRow key={closed.id} closed={closed} />
@@ -126,12 +124,12 @@ function ClosedRow({ closed }: { closed: ClosedDates }) {
     onSuccess: async () => {
       await invalidate(client, 'GET /api/admin/closed-dates');
       toast({
-        title: 'Classes can be added there again',
-        description: 'Those that were cancelled stay so.',
+        title: 'These days are open again',
+        description: 'Canceled classes stay canceled.',
       });
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'It could not be removed.'));
+      toastError(errorMessage(error, 'The days couldn’t be reopened. Please try again.'));
       invalidate(client, 'GET /api/admin/closed-dates');
     },
   });

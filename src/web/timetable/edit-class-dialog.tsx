@@ -38,7 +38,6 @@ const { DeleteClass, MoveConfirmation } = lazily(() => import('./class-questions
 
 interface EditClassDialogProps extends DialogControl {
   courseClass: AdminClass;
-  /** Where to go instead once there is no class. */
   onDeleted?: () => void;
 }
 
@@ -57,9 +56,9 @@ export function EditClassDialog(props: EditClassDialogProps) {
     ask: (values) => {
       const to = classStart(values.pacificDate, values.timeSlot);
       const move = { from, to, isShortNotice: isShortNotice(to, from, now()) };
-      const isTold = registrationCount > 0 && to.getTime() !== from.getTime();
+      const notifiesStudents = registrationCount > 0 && to.getTime() !== from.getTime();
       if (!canMoveClassToTime(to, from, now())) form.setFocus('timeSlot');
-      else if (isTold || move.isShortNotice) question.open({ ...move, values });
+      else if (notifiesStudents || move.isShortNotice) question.open({ ...move, values });
       else return false;
       return true;
     },
@@ -155,8 +154,8 @@ export function EditClassDialog(props: EditClassDialogProps) {
       {registrationCount > 0 && (
         <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
           {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
-          registered. If the time changes they move with the class and are told by email, and by
-          text if they chose that.
+          registered. If the time changes, they move with the class and get an email, and a text if
+          they opted in.
         </p>
       )}
     </FormDialog>
@@ -179,7 +178,7 @@ function valuesOf({ startTime, timeSlot, classType, instructorId }: Valued) {
   return {
     ...emptyClassForm,
     pacificDate: pacificDate(new Date(startTime)),
-    // Null for a class that was created elsewhere at another time: then a slot has to be chosen.
+    // Null for a class between the slots, created outside the portal.
     timeSlot: (timeSlot ?? '') as TimeSlot,
     classType,
     instructor: instructorId ? String(instructorId) : noInstructor,

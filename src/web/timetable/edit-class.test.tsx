@@ -22,7 +22,7 @@ async function openDialog(answers: Answers = {}, now?: string) {
 }
 
 const withStudents = { 'GET /api/classes/all': [adminClass(1, { registrationCount: 2 })] };
-const question = () => screen.findByRole('dialog', { name: 'Move and tell 2 students?' });
+const question = () => screen.findByRole('dialog', { name: 'Move and notify 2 students?' });
 
 test('an edit that the server refuses is said, and nothing is lost', async () => {
   const page = await openDialog({
@@ -72,7 +72,7 @@ test('with a new instructor the meeting may stay with its host', async () => {
   const page = await openDialog();
   await choose(page, 'Instructor', 'Ruth Abara');
   await page.mouse.click(
-    await screen.findByLabelText('Keep the meeting with its present Zoom host'),
+    await screen.findByLabelText('Keep the meeting with its current Zoom host'),
   );
   await page.click('Update Class');
   await page.sees('Class updated successfully');
@@ -101,7 +101,7 @@ test('a class with students is moved only once it is confirmed that they are tol
   await page.mouse.click(within(await question()).getByRole('button', { name: 'Cancel' }));
   expect(page.changes()).toEqual([]);
   await page.click('Update Class');
-  await page.click('Move and Tell Them');
+  await page.click('Move and Notify');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([{ query: {}, body: { timeSlot: '6PM' } }]);
 });
@@ -114,8 +114,8 @@ test('a move to a time within 15 minutes is confirmed as such', async () => {
   );
   await choose(page, 'Time Slot', '2PM');
   await page.click('Update Class');
-  expect((await question()).textContent).toContain('It would begin within 15 minutes.');
-  await page.click('Move and Tell Them');
+  expect((await question()).textContent).toContain('It would start within 15 minutes.');
+  await page.click('Move and Notify');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
 });

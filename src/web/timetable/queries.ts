@@ -4,14 +4,11 @@ import type { ClassPage } from '../../contract/class-page.ts';
 import type { AdminClass, PastClassSearch } from '../../contract/timetable.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
 import { isUpcoming } from '../../course/class-time.ts';
-import { apiQuery, updateCached } from '../api.ts';
+import { apiQuery, type Endpoint, updateCached } from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
-/**
- * Refetched whenever the tab is opened, with the cached list on the screen meanwhile. A class that was just added
- * cannot be started before a job has created its meeting, so the list is polled until then.
- */
+/** Polls while a job still has to create the meeting of a new class: until then it can't be started. */
 export function useClasses() {
   const [refetchInterval] = useState(() => createPolling(classesAwaitingMeeting));
   return useQuery({
@@ -21,7 +18,6 @@ export function useClasses() {
   });
 }
 
-/** Puts an edited class into the list, where its time may have given it another place. */
 export function replaceClass(client: QueryClient, edited: AdminClass): void {
   updateCached(client, 'GET /api/classes/all', (classes) =>
     classes
@@ -30,25 +26,38 @@ export function replaceClass(client: QueryClient, edited: AdminClass): void {
   );
 }
 
-/** Where a problem is noted the row says so and offers to try again. */
+/** With a problem, the row shows it and offers a retry instead. */
 export function isAwaitingMeeting({ zoomMeetingId, meetingProblem }: AdminClass): boolean {
   return !zoomMeetingId && !meetingProblem;
 }
 
 function classesAwaitingMeeting(classes: AdminClass[]): number[] {
-  return (
-    classes
-      // One with a problem too: its job tries again by itself.
-      .filter(({ zoomMeetingId, meetingProblem }) => !zoomMeetingId || meetingProblem)
-      .filter(({ startTime }) => isUpcoming(new Date(startTime), now()))
-      .map(({ id }) => id)
-  );
+  // Includes classes with a problem, because their job retries on its own.
+  return classes
+    .filter(({ zoomMeetingId, meetingProblem }) => !zoomMeetingId || meetingProblem)
+    .filter(({ startTime }) => isUpcoming(new Date(startTime), now()))
+    .map(({ id }) => id);
 }
 
-/** Days on which no class can be added. */
+/** What staff see that a cancellation or its undo changes. */
+export const changedByCanceling: readonly Endpoint[] = [
+  'GET /api/classes/all',
+  'GET /api/admin/cancellations',
+  'GET /api/admin/closed-dates',
+  'GET /api/admin/classes/:id',
+];
+
+/** Everyone's cancellations that can still be undone. */
+export function useOpenCancellations() {
+  return useQuery({ ...apiQuery('GET /api/admin/cancellations'), refetchOnMount: 'always' });
+}
+
 export function useClosedDates() {
   return useQuery({ ...apiQuery('GET /api/admin/closed-dates'), refetchOnMount: 'always' });
 }
+
+/** Never cached, because people register meanwhile. */
+export const uncached = { staleTime: 0, gcTime: 0 };
 
 export const instructorsQuery = {
   ...apiQuery('GET /api/instructors'),
@@ -56,17 +65,15 @@ export const instructorsQuery = {
   retry: 3,
 };
 
-/** Used by the dialogs alone, so fetched only while one of them is open. */
 export function useInstructors() {
   return useQuery(instructorsQuery);
 }
 
-/** While the room is open people come and go; afterwards Zoom's report is waited for. */
 const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** One class with everybody in it. TanStack does not fetch while the page is hidden. */
+/** Polls while the room is open, then until Zoom's report is final. TanStack doesn't poll while the page is hidden. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),
@@ -89,7 +96,6 @@ function pollingOf(page: ClassPage | undefined): number | false {
   return isAwaited && reportPollMs;
 }
 
-/** One page of past classes; the page before stays on the screen until the next has come. */
 export function usePastClasses(search: PastClassSearch) {
   return useQuery({
     ...apiQuery('GET /api/admin/past-classes', { query: search }),

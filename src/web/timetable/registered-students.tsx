@@ -1,7 +1,6 @@
 import type { AdminClass } from '../../contract/timetable.ts';
 import { CountPopover } from '../ui/hover-popover.tsx';
 
-/** How many come to a class, and on a closer look who. */
 export function RegisteredStudents({ courseClass }: { courseClass: AdminClass }) {
   const { registrationCount, registrations } = courseClass;
   return (

@@ -104,7 +104,7 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await staffPage.getByRole('button', { name: /^Who was this\?/ }).click();
   const dialog = staffPage.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toHaveText('Who was “M’s iPad”?');
-  await dialog.getByLabel('Who it was').selectOption({ label: 'Marcus Bell, class 6' });
+  await dialog.getByLabel('Who was it?').selectOption({ label: 'Marcus Bell, Class 6' });
   await expectNoFaultsAtAnyWidth(staffPage);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(staffPage, 'Attendance corrected');

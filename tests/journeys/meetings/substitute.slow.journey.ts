@@ -32,11 +32,13 @@ test('a substitute is told, finds the class with who comes, starts it in time, a
   const admin = await signedInAs('admin@demo.test');
   await openEditClass(admin, 'Tue, Nov 17, 2026', '4:00 PM PT');
   await admin.getByLabel('Instructor').selectOption({ label: 'Daniel Reyes' });
-  await admin.getByLabel('Tell the students by email').check();
+  await admin.getByLabel('Email the students').check();
   await admin.getByRole('button', { name: 'Update Class' }).click();
   await expectToast(admin, 'Class updated successfully');
   const when = 'Tuesday, November 17 at 4:00 PM PT';
-  await expect.poll(() => subjectsTo(portal, daniel)).toEqual([`You teach the class on ${when}`]);
+  await expect
+    .poll(() => subjectsTo(portal, daniel))
+    .toEqual([`You are now teaching the class on ${when}`]);
   await expect.poll(() => subjectsTo(portal, nora)).toEqual(['Class 5 has a new instructor']);
 
   portal.clock.moveTo(new Date(start.getTime() - 31 * minute));

@@ -44,18 +44,18 @@ test('a class without a meeting says why to staff, and an admin has it tried aga
   await breakMeeting(portal, problem);
   const teacher = await signedInAs('teacher@demo.test');
   await openTab(teacher, 'Classes');
-  await expect(teacher.getByText(`Meeting not made: ${problem}`)).toBeVisible();
+  await expect(teacher.getByText(`Meeting not created yet: ${problem}`)).toBeVisible();
   await expect(teacher.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
 
   const page = await signedInAs('admin@demo.test');
   await page.clock.install();
   await openTab(page, 'Classes');
-  const row = rowWith(page, `Meeting not made: ${problem}`);
+  const row = rowWith(page, `Meeting not created yet: ${problem}`);
   await expect(row).toBeVisible();
-  await expect(row.getByText(/^No own link for \w+ \w+: Zoom answered 400/)).toBeVisible();
+  await expect(row.getByText(/^No personal link for \w+ \w+: Zoom answered 400/)).toBeVisible();
   await expectNoFaults(page);
   await row.getByRole('button', { name: /^Retry/ }).click();
-  await expect(page.getByText('Zoom is being asked again.', { exact: true })).toBeVisible();
+  await expect(page.getByText('We’re asking Zoom again.', { exact: true })).toBeVisible();
   const { database } = portal;
   await expect.poll(() => database.$count(classes, isNotNull(classes.meetingProblem))).toBe(0);
   await page.clock.fastForward(3_000);

@@ -75,11 +75,11 @@ test('a class with students is moved, and they are told once that is confirmed',
   await pickDate(page, 'Date', 'November 18, 2026');
   const letGo = await hold(page, '**/api/classes/*');
   await update.click();
-  const question = page.getByRole('dialog', { name: 'Move and tell 2 students?' });
+  const question = page.getByRole('dialog', { name: 'Move and notify 2 students?' });
   await expect(question).toContainText(
     'From Tuesday, November 17 at 9:00 AM PT to Wednesday, November 18 at 6:00 PM PT.',
   );
-  await question.getByRole('button', { name: 'Move and Tell Them' }).click();
+  await question.getByRole('button', { name: 'Move and Notify' }).click();
   await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible();
   letGo();
   await expectToast(page, 'Class updated successfully');

@@ -34,6 +34,6 @@ test('days without classes are closed, skipped by Add Classes, and opened again'
 
   await page.getByRole('button', { name: 'Days Without Classes' }).click();
   await dialog.getByRole('button', { name: /^Remove/ }).click();
-  await expectToast(page, 'Classes can be added there again');
+  await expectToast(page, 'These days are open again');
   await expect(dialog.getByText('Holiday', { exact: true })).toBeHidden();
 });

@@ -7,7 +7,7 @@ import { renewAccess, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { insertOne } from '../../database/insert-one.ts';
 import { people } from '../../database/schema.ts';
-import { againIfHostIsTaken, moveClassesOfInstructor } from '../../meetings/index.ts';
+import { moveClassesOfInstructor, retryIfHostIsTaken } from '../../meetings/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import { DomainError, refuseStale } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
@@ -80,7 +80,7 @@ export async function editStaff(
     return { movedClasses };
   };
   const run = () => database.transaction(edit);
-  return againIfHostIsTaken(run).catch(ownedConflictError(database, { ...values, phone }, 'phone'));
+  return retryIfHostIsTaken(run).catch(ownedConflictError(database, { ...values, phone }, 'phone'));
 }
 
 /**

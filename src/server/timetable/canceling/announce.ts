@@ -2,27 +2,29 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { announcementTime, undoEnd } from '../../../course/cancelling.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { classCancellations, classes, registrations } from '../../database/schema.ts';
-import { handle } from '../../jobs/define-job.ts';
+import { defineJob, handle } from '../../jobs/define-job.ts';
 import { TryLater } from '../../jobs/outcomes.ts';
 import { enqueueMeetingSync } from '../../meetings/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { classCancelled } from './cancellation-messages.ts';
-import { announceCancellationJob, removeMeetingsJob } from './jobs.ts';
+import { classCanceled } from './cancellation-messages.ts';
 import { listOthers } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-/** In short delays, since the demo's clock can be moved. */
+interface Canceled {
+  cancellationId: number;
+}
+
+const options = { keyOf: ({ cancellationId }: Canceled) => `cancellation ${cancellationId}` };
+export const announceCancellationJob = defineJob<Canceled>('announce-cancellation', options);
+export const removeMeetingsJob = defineJob<Canceled>('remove-cancelled-meetings', options);
+
+/** Short delays, because the demo's clock can be moved. */
 const maxDelaySeconds = 60;
 
-export const cancellationJobHandlers = (services: Deps) => [
-  announceHandler(services),
-  removeMeetingsHandler(services),
-];
-
-/** Queues a message to everybody concerned, once it is time. An undo has the row first, or comes after. */
-function announceHandler({ database, clock, queue }: Deps) {
-  return handle(announceCancellationJob, ({ cancellationId }) =>
+export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
+  // Queues the messages once they are due. Locks the row, so an undo comes either before or after.
+  handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const now = clock.now();
       const whereIt = eq(classCancellations.id, cancellationId);
@@ -32,29 +34,29 @@ function announceHandler({ database, clock, queue }: Deps) {
         .where(whereIt)
         .for('update');
       if (!cancellation || cancellation.announcedAt) return;
-      const waiting = await listWaiting(transaction, cancellationId);
-      const concerned = await listClasses(transaction, cancellationId, waiting);
-      const [first] = concerned;
+      const suspended = await transaction
+        .select({ personId: registrations.studentId, classId: registrations.classId })
+        .from(registrations)
+        .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
+      // Includes classes that an undo restored without some of their students, who had another class that week.
+      const classIds = suspended.map(({ classId }) => classId);
+      const affected = await listClasses(transaction, cancellationId, classIds);
+      const [first] = affected;
       if (!first) return;
       waitUntil(announcementTime(cancellation.cancelledAt, first.startsAt), now);
-      const cancelled = concerned.filter((one) => one.cancellationId === cancellationId);
-      const others = await listOthers(
-        transaction,
-        cancelled.map(({ id }) => id),
-      );
-      const told = new Set([...waiting, ...others].map(({ personId }) => personId));
-      // Whoever cancelled it knows.
-      told.delete(cancellation.cancelledBy);
-      const notices = [...told].map((personId) => ({ personId, cancellationId }));
-      await classCancelled.send(queue, transaction, notices);
+      const canceled = affected.filter((one) => one.cancellationId === cancellationId);
+      const canceledIds = canceled.map(({ id }) => id);
+      const others = await listOthers(transaction, canceledIds);
+      const recipients = new Set([...suspended, ...others].map(({ personId }) => personId));
+      recipients.delete(cancellation.cancelledBy);
+      const notices = [...recipients].map((personId) => ({ personId, cancellationId }));
+      await classCanceled.send(queue, transaction, notices);
       await transaction.update(classCancellations).set({ announcedAt: now }).where(whereIt);
     }),
-  );
-}
+  ),
 
-/** Also where people were told at once: until it can no longer be undone, the links that they have may be needed again. */
-function removeMeetingsHandler({ database, clock, queue }: Deps) {
-  return handle(removeMeetingsJob, ({ cancellationId }) =>
+  // Waits until the cancellation can no longer be undone, so that links still work after an undo.
+  handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const [cancellation] = await transaction
         .select()
@@ -62,12 +64,12 @@ function removeMeetingsHandler({ database, clock, queue }: Deps) {
         .where(eq(classCancellations.id, cancellationId));
       if (!cancellation) return;
       waitUntil(undoEnd(cancellation.cancelledAt), clock.now());
-      for (const { id } of await listClasses(transaction, cancellationId, [])) {
+      for (const { id } of await listClasses(transaction, cancellationId)) {
         await enqueueMeetingSync(queue, transaction, id);
       }
     }),
-  );
-}
+  ),
+];
 
 function waitUntil(instant: Date, now: Date): void {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
@@ -75,24 +77,11 @@ function waitUntil(instant: Date, now: Date): void {
   throw new TryLater(Math.min(seconds, maxDelaySeconds), 'It can still be undone.');
 }
 
-function listWaiting(transaction: Transaction, cancellationId: number) {
-  return transaction
-    .select({ personId: registrations.studentId, classId: registrations.classId })
-    .from(registrations)
-    .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
-}
-
-/** Also those that take place again after all, where somebody found their week taken and waits still. */
-function listClasses(
-  transaction: Transaction,
-  cancellationId: number,
-  waiting: { classId: number }[],
-) {
-  const ids = waiting.map(({ classId }) => classId);
+function listClasses(transaction: Transaction, cancellationId: number, otherIds: number[] = []) {
   const { id, startsAt } = classes;
   return transaction
     .select({ id, startsAt, cancellationId: classes.cancellationId })
     .from(classes)
-    .where(or(eq(classes.cancellationId, cancellationId), inArray(id, ids)))
+    .where(or(eq(classes.cancellationId, cancellationId), inArray(id, otherIds)))
     .orderBy(asc(startsAt));
 }

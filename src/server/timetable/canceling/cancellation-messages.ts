@@ -1,7 +1,14 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isUpcoming } from '../../../course/class-time.ts';
 import { chooseAgainPath, PAGES } from '../../../course/pages.ts';
-import { classCancellations, sentMessages } from '../../database/schema.ts';
+import {
+  classCancellations,
+  classes,
+  people,
+  registrations,
+  sentMessages,
+} from '../../database/schema.ts';
 import {
   type Addressed,
   defineMessage,
@@ -13,48 +20,49 @@ import {
 import { settleTextOf } from '../../messages/send-message.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import { inviteTo } from '../../schedule/index.ts';
-import { findRestored, findSessions, findWaiting } from './told.ts';
+import { findEntries, inviteTo } from '../../schedule/index.ts';
+import { listOthers } from './queries.ts';
 import {
-  cancelledWords,
-  classCancelledMail,
-  classCancelledText,
+  canceledPhrase,
+  classCanceledMail,
+  classCanceledText,
   classUndoneText,
-  instructorCancelledMail,
+  otherCanceledMail,
   otherUndoneMail,
-  sessionCancelledMail,
   studentUndoneMail,
-  undoneWords,
+  undonePhrase,
 } from './words.ts';
 
-const cancelled = z.object({ cancellationId: z.int() });
+const canceled = z.object({ cancellationId: z.int() });
 const undone = z.object({
   cancellationId: z.int(),
-  /** A student's registrations that have their place again; none of other people. */
+  /** A student's restored registrations; empty for everyone else. */
   registrationIds: z.array(z.int()),
-  /** The classes that take place again, for those without a registration. */
+  /** The restored classes, for people without a registration. */
   classIds: z.array(z.int()),
 });
+type Canceled = z.infer<typeof canceled>;
+type Undone = z.infer<typeof undone>;
+export type UndoNotice = Undone & { personId: number };
 
 /** A cancellation and its undo make each other outdated. */
-const lock = (personId: number, { cancellationId }: z.infer<typeof cancelled>) =>
+const lock = (personId: number, { cancellationId }: Canceled) =>
   `cancellation ${cancellationId} to person ${personId}`;
 
-/** Students are told by mail and text of their own classes, others by mail of sessions. */
-export const classCancelled = defineMessage('class-cancelled', {
-  name: 'Class cancelled',
-  about: cancelled,
-  lock: (personId, about) => lock(personId, about),
-  searchWords: cancelledWords,
+/** Students get an email and a text about their classes; instructors and alumni an email about sessions. */
+export const classCanceled = defineMessage('class-cancelled', {
+  name: 'Class canceled',
+  about: canceled,
+  lock,
+  searchWords: canceledPhrase,
   async find(lookup, { person, about, channel }) {
-    const { database } = lookup;
     const whereIt = eq(classCancellations.id, about.cancellationId);
-    const [cancellation] = await database.select().from(classCancellations).where(whereIt);
-    const notice = { personId: person.id, ...about };
-    const own = await findWaiting(database, notice);
-    const sessions = await findSessions(lookup, notice, { areCancelled: true });
-    const isTold = own.length > 0 || (channel === 'email' && sessions.starts.length > 0);
-    return cancellation && isTold ? { ...cancellation, own, ...sessions } : outdated();
+    const [cancellation] = await lookup.database.select().from(classCancellations).where(whereIt);
+    const own = await findSuspended(lookup, person.id, about);
+    const which = eq(classes.cancellationId, about.cancellationId);
+    const sessions = await findSessions(lookup, person.id, which);
+    const isAffected = own.length > 0 || (channel === 'email' && sessions.starts.length > 0);
+    return cancellation && isAffected ? { ...cancellation, own, ...sessions } : outdated();
   },
   async mail(services, to) {
     const { settings } = services;
@@ -63,36 +71,35 @@ export const classCancelled = defineMessage('class-cancelled', {
     if (own.length > 0) {
       const link = await writeLink(services, to);
       const calendars = await inviteTo(services, own, person);
-      return { ...classCancelledMail(settings, { firstName, reason, own }, link), calendars };
+      return { ...classCanceledMail(settings, { firstName, reason, own }, link), calendars };
     }
-    const write = isInstructor ? instructorCancelledMail : sessionCancelledMail;
-    return write(settings, { firstName, reason, starts });
+    return otherCanceledMail(settings, { firstName, reason, starts, isInstructor });
   },
   async text(services, to) {
     const isPlain = to.person.phone === null;
-    const link = await writeLink(services, to, { isPlain });
-    const body = classCancelledText(services.settings.site, to.own, link);
+    const link = await writeLink(services, to, isPlain);
+    const body = classCanceledText(services.settings.site, to.own, link);
     const usefulUntil = new Date(services.clock.now().getTime() + DAY_MS);
     return { body, searchText: isPlain ? body : link, usefulUntil };
   },
 });
 
-/** To somebody who had been told of a cancellation that was undone. */
+/** Goes only to people who were notified of the cancellation. */
 export const cancellationUndone = defineMessage('cancellation-undone', {
   name: 'Cancellation undone',
   about: undone,
   lock: (personId, about) => lock(personId, about),
-  searchWords: undoneWords,
+  searchWords: undonePhrase,
   async find(lookup, to, sending) {
     const { person, about, channel } = to;
-    const notice = { personId: person.id, ...about };
-    const own = await findRestored(lookup, notice);
-    const sessions = await findSessions(lookup, notice, { areCancelled: false });
-    const isTold = own.length > 0 || (channel === 'email' && sessions.starts.length > 0);
-    if (!isTold) return outdated();
+    const own = await findRestored(lookup, about);
+    const which = and(inArray(classes.id, about.classIds), isNull(classes.cancellationId));
+    const sessions = await findSessions(lookup, person.id, which);
+    const isAffected = own.length > 0 || (channel === 'email' && sessions.starts.length > 0);
+    if (!isAffected) return outdated();
     if (sending && channel === 'text') {
       const { cancellationId } = about;
-      await settleTextOf(sending, classCancelled, { person, about: { cancellationId } });
+      await settleTextOf(sending, classCanceled, { person, about: { cancellationId } });
     }
     return !sending || (await wasNotified(lookup, to)) ? { own, ...sessions } : outdated();
   },
@@ -109,14 +116,56 @@ export const cancellationUndone = defineMessage('cancellation-undone', {
   }),
 });
 
-/**
- * By a message that has left. A mail that is neither sent nor refused was given up by a process that died: it may have
- * left, too.
- */
+/** Empty once the student has picked a new time, got the place back, or is no longer a student. */
+async function findSuspended({ database }: Lookup, personId: number, { cancellationId }: Canceled) {
+  const suspended = await database
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(people, eq(people.id, registrations.studentId))
+    .where(
+      and(
+        eq(people.role, 'student'),
+        eq(people.id, personId),
+        eq(registrations.suspendedBy, cancellationId),
+        isNull(registrations.endedAt),
+      ),
+    );
+  const ids = suspended.map(({ id }) => id);
+  return findEntries(database, ids);
+}
+
+async function findRestored({ database, clock }: Lookup, { registrationIds }: Undone) {
+  const entries = await findEntries(database, registrationIds);
+  return entries.filter(
+    ({ cancelledAt, startsAt }) => !cancelledAt && isUpcoming(startsAt, clock.now()),
+  );
+}
+
+/** The classes that this person teaches or joins without a registration. */
+async function findSessions(
+  { database, clock }: Lookup,
+  personId: number,
+  which: ReturnType<typeof and>,
+) {
+  const found = await database.select().from(classes).where(which).orderBy(asc(classes.startsAt));
+  const ids = found.map(({ id }) => id);
+  const others = await listOthers(database, ids);
+  const mine = found.filter(
+    ({ id, startsAt }) =>
+      isUpcoming(startsAt, clock.now()) &&
+      others.some((one) => one.personId === personId && one.classId === id),
+  );
+  return {
+    starts: mine.map(({ startsAt }) => startsAt),
+    isInstructor: mine.some(({ instructorId }) => instructorId === personId),
+  };
+}
+
+/** An email that is queued without a problem belongs to a process that died: it may have left, too. */
 async function wasNotified(
   { database }: Lookup,
-  { person, channel, about }: Addressed<z.infer<typeof cancelled>>,
-) {
+  { person, channel, about }: Addressed<Canceled>,
+): Promise<boolean> {
   const { status, problem } = sentMessages;
   const mayHaveLeft = and(eq(status, 'queued'), isNull(problem));
   const count = await database.$count(
@@ -124,7 +173,7 @@ async function wasNotified(
     and(
       eq(sentMessages.personId, person.id),
       eq(sentMessages.channel, channel),
-      eq(sentMessages.kind, classCancelled.kind),
+      eq(sentMessages.kind, classCanceled.kind),
       sql`(${sentMessages.about} ->> 'cancellationId')::int = ${about.cancellationId}`,
       or(inArray(status, ['sent', 'delivered']), mayHaveLeft),
     ),
@@ -137,7 +186,7 @@ const linkLifeMs = 7 * DAY_MS;
 function writeLink(
   services: Sending,
   to: Addressed<object> & { own: { registrationId: number }[] },
-  { isPlain = false } = {},
+  isPlain = false,
 ): Promise<string> {
   const { database, clock } = services;
   const [first] = to.own;

@@ -59,7 +59,7 @@ test('closing dates cancels every class in them, both ends included, as one chan
   expect(listed.map(({ id }: { id: number }) => id)).toEqual([before, after]);
   await world.passUndo();
   const [mail, ...others] = await world.mailsTo(student.email);
-  expect([mail?.subject, others]).toEqual(['Classes 5 and 6 are cancelled', []]);
+  expect([mail?.subject, others]).toEqual(['Classes 5 and 6 are canceled', []]);
   expect(mail?.text).toContain('Reason: Winter holidays');
 });
 
@@ -90,7 +90,7 @@ test('a class does not come back to dates that were closed meanwhile', async () 
   const { body } = await admin.cancel(classId);
   await close();
   const { body: undone } = await admin.undo(body.id);
-  const reason = 'there are no classes on that day (Winter holidays)';
+  const reason = 'that day is closed (Winter holidays)';
   expect(undone).toMatchObject({ classes: 0, classesLeft: [{ id: classId, reason }] });
 });
 

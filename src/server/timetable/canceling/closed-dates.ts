@@ -12,7 +12,7 @@ const calls = {
   exclusive: sql`pg_advisory_xact_lock`,
 };
 
-/** Those who put a class on a day share it; whoever closes days has it alone. Taken before any row is locked. */
+/** Shared by transactions that schedule a class, exclusive for those that close days. Taken before any row lock. */
 export async function lockClosedDates(
   transaction: Transaction,
   how: keyof typeof calls,
@@ -20,7 +20,7 @@ export async function lockClosedDates(
   await transaction.execute(sql`select ${calls[how]}(hashtextextended('closed dates', 0))`);
 }
 
-/** For a class that is to be on this day, by a transaction that holds `lockClosedDates`. */
+/** The transaction has to hold `lockClosedDates`. */
 export async function refuseClosedDate(
   transaction: Transaction,
   date: CalendarDate,
@@ -29,7 +29,7 @@ export async function refuseClosedDate(
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
 
-/** Without those that came with this cancellation, where one is given. */
+/** Ignores days that were closed together with `cancellationId`. */
 export async function findClosedOn(
   transaction: Transaction,
   date: CalendarDate,
@@ -38,15 +38,15 @@ export async function findClosedOn(
   const whereOn = and(
     lte(closedDates.firstDate, date),
     gte(closedDates.lastDate, date),
-    cancellationId === null
-      ? undefined
-      : sql`${closedDates.cancellationId} is distinct from ${cancellationId}`,
+    cancellationId
+      ? sql`${closedDates.cancellationId} is distinct from ${cancellationId}`
+      : undefined,
   );
   const [closed] = await transaction.select().from(closedDates).where(whereOn).limit(1);
   return closed;
 }
 
-/** Those that are not over, soonest first. */
+/** The ones that are not over, soonest first. */
 export function listClosedDates(database: Database, now: Date) {
   return database
     .select()
@@ -55,7 +55,7 @@ export function listClosedDates(database: Database, now: Date) {
     .orderBy(asc(closedDates.firstDate), asc(closedDates.id));
 }
 
-/** Classes can be put on these days again. Those that were cancelled stay so: that is undone elsewhere. */
+/** Allows classes on these days again. Canceled classes stay canceled; undoing that is a separate action. */
 export function openDates(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   actor: Actor,

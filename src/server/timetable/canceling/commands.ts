@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
 import type { cancellationCalls } from '../../../contract/cancellations.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { canCancelClass } from '../../../course/cancelling.ts';
@@ -13,13 +13,14 @@ import { type Actor, audit, auditAll } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { suspend } from '../../schedule/index.ts';
+import { lockClasses } from '../edit-checks.ts';
+import { announceCancellationJob, removeMeetingsJob } from './announce.ts';
 import { lockClosedDates } from './closed-dates.ts';
-import { announceCancellationJob, removeMeetingsJob } from './jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Class = typeof classes.$inferSelect;
 
-/** Cancels these classes, all or none. Returns the id of the cancellation: the same one if the answer was lost and the same editor asks again. */
+/** Cancels all of these classes or none. Idempotent for the same editor; returns the cancellation's id. */
 export function cancelClasses(
   services: Deps,
   actor: Actor,
@@ -27,26 +28,25 @@ export function cancelClasses(
 ): Promise<number> {
   const now = services.clock.now();
   return services.database.transaction(async (transaction) => {
-    // The cancellation will point at the actor, and people are locked before classes.
+    // The cancellation references the actor, and people are locked before classes.
     await lockPeople(transaction, [actor.id]);
     const ids = [...new Set(classIds)];
-    const locked = await transaction
-      .select()
-      .from(classes)
-      .where(inArray(classes.id, ids))
-      .orderBy(asc(classes.id))
-      .for('update');
+    const locked = await lockClasses(transaction, inArray(classes.id, ids));
     if (locked.length < ids.length) throw new DomainError('not-found');
-    const own = await findOwnCancellation(transaction, actor, locked, reason);
-    if (own) return own;
-    for (const courseClass of locked) refuseCancellation(courseClass, now);
+    const known = await findOwnCancellation(transaction, actor, locked, reason);
+    if (known) return known;
+    for (const { deletedAt, cancellationId, startsAt } of locked) {
+      if (deletedAt) throw new DomainError('class-deleted');
+      if (cancellationId) throw new DomainError('class-cancelled');
+      if (!canCancelClass(startsAt, now)) throw new DomainError('class-begun');
+    }
     const cancellationId = await insertCancellation(transaction, actor, reason, now);
     await cancelLocked(services, transaction, actor, { cancellationId, reason, locked, now });
     return cancellationId;
   });
 }
 
-/** By the same editor, of the very same classes and for the same reason. */
+/** By the same editor, for exactly these classes and the same reason. */
 async function findOwnCancellation(
   transaction: Transaction,
   actor: Actor,
@@ -70,15 +70,9 @@ async function findOwnCancellation(
   return count === locked.length ? found?.id : undefined;
 }
 
-function refuseCancellation({ deletedAt, cancellationId, startsAt }: Class, now: Date) {
-  if (deletedAt) throw new DomainError('class-deleted');
-  if (cancellationId) throw new DomainError('class-cancelled');
-  if (!canCancelClass(startsAt, now)) throw new DomainError('class-begun');
-}
-
 /**
- * Keeps days free of classes, and cancels those that there are. Nobody adds a class there meanwhile, or moves one
- * there; a class that has begun is left alone. Idempotent: the same days are closed once, under the first name.
+ * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding or moving a class there
+ * meanwhile. Idempotent: the same days keep their first name.
  */
 export function closeDates(
   services: Deps,
@@ -90,21 +84,15 @@ export function closeDates(
   const { name } = range;
   return services.database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');
-    const [known] = await transaction
-      .select()
-      .from(closedDates)
-      .where(
-        and(eq(closedDates.firstDate, range.firstDate), eq(closedDates.lastDate, range.lastDate)),
-      );
+    const isSameRange = and(
+      eq(closedDates.firstDate, range.firstDate),
+      eq(closedDates.lastDate, range.lastDate),
+    );
+    const [known] = await transaction.select().from(closedDates).where(isSameRange);
     if (known) return known;
-    // Before the classes are locked: it points at the actor, and people are locked before classes.
+    // Inserted before the classes are locked, because it references the actor.
     const cancellationId = await insertCancellation(transaction, actor, name, now);
-    const locked = await transaction
-      .select()
-      .from(classes)
-      .where(whereInRange(range, now))
-      .orderBy(asc(classes.id))
-      .for('update');
+    const locked = await lockClasses(transaction, whereInRange(range, now));
     await cancelLocked(services, transaction, actor, { cancellationId, reason: name, locked, now });
     const values = { ...range, cancellationId, createdAt: now, createdBy: actor.id };
     const closed = await insertOne(transaction, closedDates, values);
@@ -116,16 +104,15 @@ export function closeDates(
   });
 }
 
-export function refuseRange(
-  { firstDate, lastDate }: { firstDate: string; lastDate: string },
-  now: Date,
-): void {
+type DateRange = { firstDate: string; lastDate: string };
+
+export function refuseRange({ firstDate, lastDate }: DateRange, now: Date): void {
   if (firstDate < pacificDate(now)) throw new DomainError('class-date-past');
   if (lastDate < firstDate) throw new DomainError('closed-dates-order');
 }
 
-/** The classes to come on these days. */
-export function whereInRange(range: { firstDate: string; lastDate: string }, now: Date) {
+/** Upcoming classes on these days. */
+export function whereInRange(range: DateRange, now: Date) {
   const { start, end } = closedWindow(range);
   return and(
     isStanding,
@@ -142,8 +129,7 @@ async function insertCancellation(
   now: Date,
 ): Promise<number> {
   const values = { reason, cancelledAt: now, cancelledBy: actor.id };
-  const made = await insertOne(transaction, classCancellations, values);
-  return made.id;
+  return (await insertOne(transaction, classCancellations, values)).id;
 }
 
 interface Cancellation {
@@ -153,7 +139,7 @@ interface Cancellation {
   now: Date;
 }
 
-/** Whoever is registered waits from now on. The meeting and the places in it stay until this can no longer be undone. */
+/** Suspends everyone's registration. The meeting and its seats stay as long as this can be undone. */
 async function cancelLocked(
   { queue }: Deps,
   transaction: Transaction,
@@ -163,14 +149,14 @@ async function cancelLocked(
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return;
   const whereIn = and(inArray(registrations.classId, ids), hasPlace);
-  const waitingIds = await lockRegistrations(transaction, whereIn);
+  const registrationIds = await lockRegistrations(transaction, whereIn);
   await transaction.update(classes).set({ cancellationId }).where(inArray(classes.id, ids));
   const by = { cancellationId, now, keepsSeats: true };
-  const waiting = await suspend({ queue }, transaction, waitingIds, by);
+  const suspended = await suspend({ queue }, transaction, registrationIds, by);
   const entries = locked.map(({ id, startsAt }) => ({
     class: id,
     before: { startsAt: startsAt.toISOString() },
-    after: { reason, registered: waiting.filter(({ classId }) => classId === id).length },
+    after: { reason, registered: suspended.filter(({ classId }) => classId === id).length },
   }));
   await auditAll(transaction, actor, now, 'class: cancelled', entries);
   await queue.add(transaction, announceCancellationJob, { cancellationId });

@@ -19,7 +19,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
-/** Who is to be told of these classes without being registered: alumni who pressed Join, and the instructors. */
+/** Who else hears about changes to these classes: their instructors, and alumni who pressed Join. */
 export function listOthers(reader: Reader, classIds: number[]) {
   return reader
     .select({ personId: people.id, classId: classes.id })
@@ -34,22 +34,21 @@ export function listOthers(reader: Reader, classIds: number[]) {
     );
 }
 
-/** What cancelling these classes would mean, for whoever is about to do it. */
 export async function previewCancellation(
   database: Database,
   which: SQL | undefined,
-  { actorId, now }: { actorId: number; now: Date },
+  actorId: number,
+  now: Date,
 ): Promise<CancellationPreview> {
   const found = await selectClasses(database, which);
   const ids = found.map(({ id }) => id);
   const [first] = found;
-  const told = [
-    ...(await findToldStudents(database, ids)),
-    ...(await findOthers(database, ids, actorId)),
-  ];
   return {
-    classes: found.map(describeClass),
-    people: told,
+    classes: found.map(toAffectedClass),
+    people: [
+      ...(await findStudentRecipients(database, ids)),
+      ...(await findOtherRecipients(database, found, actorId)),
+    ],
     isToldAtOnce: first !== undefined && isToldAtOnce(now, first.startsAt),
   };
 }
@@ -59,6 +58,7 @@ function selectClasses(reader: Reader, which: SQL | undefined) {
     .select({
       id: classes.id,
       startsAt: classes.startsAt,
+      instructorId: classes.instructorId,
       instructorFirstName: people.firstName,
       cancellationId: classes.cancellationId,
     })
@@ -70,12 +70,12 @@ function selectClasses(reader: Reader, which: SQL | undefined) {
 
 type Found = Awaited<ReturnType<typeof selectClasses>>[number];
 
-function describeClass({ id, startsAt, instructorFirstName }: Found) {
+function toAffectedClass({ id, startsAt, instructorFirstName }: Found) {
   return { id, startTime: startsAt.toISOString(), instructorFirstName };
 }
 
-/** Those with a place in these classes, by name. */
-export async function findToldStudents(
+/** The students registered for these classes, by name. */
+export async function findStudentRecipients(
   database: Reader,
   classIds: number[],
 ): Promise<ToldPerson[]> {
@@ -88,7 +88,8 @@ export async function findToldStudents(
     .orderBy(people.lastName, people.firstName, people.id, classes.startsAt);
   return [...Map.groupBy(rows, ({ person }) => person.id).values()].flatMap((theirs) =>
     theirs.slice(0, 1).map(({ person }) => ({
-      ...describePerson(person),
+      id: person.id,
+      name: `${person.firstName} ${person.lastName}`,
       role: 'student' as const,
       byText: person.textConsent && person.textPhone !== null,
       classes: theirs.map(({ classNumber, startsAt }) => ({
@@ -99,49 +100,33 @@ export async function findToldStudents(
   );
 }
 
-/** Whoever cancels knows of it. */
-async function findOthers(
+/** Without the editor who cancels. */
+async function findOtherRecipients(
   database: Database,
-  classIds: number[],
+  found: Found[],
   actorId: number,
 ): Promise<ToldPerson[]> {
-  const others = (await listOthers(database, classIds)).filter(
-    ({ personId }) => personId !== actorId,
-  );
+  const ids = found.map(({ id }) => id);
+  const others = await listOthers(database, ids);
   const byPerson = Map.groupBy(others, ({ personId }) => personId);
-  const found = await selectClasses(database, inArray(classes.id, classIds));
-  const taught = new Set(await listInstructors(database, classIds));
+  byPerson.delete(actorId);
   const rows = await database
     .select()
     .from(people)
     .where(and(inArray(people.id, [...byPerson.keys()]), isNull(people.deactivatedAt)))
     .orderBy(people.lastName, people.firstName, people.id);
-  return rows.map((person) => {
-    const theirs = new Set(byPerson.get(person.id)?.map(({ classId }) => classId));
-    return {
-      ...describePerson(person),
-      role: taught.has(person.id) ? ('instructor' as const) : ('alumni' as const),
-      byText: false,
-      classes: found
-        .filter(({ id }) => theirs.has(id))
-        .map(({ startsAt }) => ({ classNumber: null, startTime: startsAt.toISOString() })),
-    };
-  });
+  return rows.map(({ id, firstName, lastName }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    role: found.some(({ instructorId }) => instructorId === id) ? 'instructor' : 'alumni',
+    byText: false,
+    classes: found
+      .filter((one) => byPerson.get(id)?.some(({ classId }) => classId === one.id))
+      .map(({ startsAt }) => ({ classNumber: null, startTime: startsAt.toISOString() })),
+  }));
 }
 
-async function listInstructors(database: Database, classIds: number[]) {
-  const rows = await database
-    .selectDistinct({ id: classes.instructorId })
-    .from(classes)
-    .where(inArray(classes.id, classIds));
-  return rows.map(({ id }) => id);
-}
-
-function describePerson({ id, firstName, lastName }: typeof people.$inferSelect) {
-  return { id, name: `${firstName} ${lastName}` };
-}
-
-/** Those that can still be undone, newest first. */
+/** The ones that can still be undone, newest first. */
 export async function listOpenCancellations(
   database: Database,
   now: Date,
@@ -178,7 +163,7 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
       waiting,
       classes: cancelled
         .filter(({ cancellationId }) => cancellationId === cancellation.id)
-        .map(describeClass),
+        .map(toAffectedClass),
     }))
     .filter(({ classes: its }) => its.length > 0);
 }

@@ -11,7 +11,7 @@ import { findClosedOn } from './closed-dates.ts';
 
 type Class = typeof classes.$inferSelect;
 
-/** One after the other: one that is back can be in the way of the next. */
+/** One at a time: a restored class can block the next one. */
 export async function restoreClasses(
   transaction: Transaction,
   settings: Settings,
@@ -46,35 +46,37 @@ export async function describeLeft(
     described.push({
       id: courseClass.id,
       startTime: courseClass.startsAt.toISOString(),
-      reason: obstacle ?? 'its place was taken at that moment',
+      reason: obstacle ?? 'another class took its time just then',
     });
   }
   return described;
 }
 
-/** Null, or why the class stays cancelled, as the end of a sentence. */
+/** Null, or why the class stays canceled, as the end of a sentence. */
 async function findObstacle(
   transaction: Transaction,
   settings: Settings,
   { startsAt, instructorId, host, mayShareHost, cancellationId }: Class,
   now: Date,
 ): Promise<string | null> {
-  if (!canCancelClass(startsAt, now)) return 'its time has passed';
+  if (!canCancelClass(startsAt, now)) return 'its start time has passed';
   const whereErased = and(eq(people.id, instructorId ?? 0), isNotNull(people.erasedAt));
-  if ((await transaction.$count(people, whereErased)) > 0) return 'its instructor is gone';
+  if ((await transaction.$count(people, whereErased)) > 0)
+    return 'its instructor’s account was erased';
   const closed = await findClosedOn(transaction, pacificDate(startsAt), cancellationId);
-  if (closed) return `there are no classes on that day (${closed.name})`;
+  if (closed) return `that day is closed (${closed.name})`;
   const whereThere = and(
     isStanding,
     eq(classes.startsAt, startsAt),
     instructorId === null ? isNull(classes.instructorId) : eq(classes.instructorId, instructorId),
   );
   if ((await transaction.$count(classes, whereThere)) > 0) {
-    return `there is another class ${instructorId === null ? 'without an' : 'with this'} instructor then`;
+    return instructorId === null
+      ? 'another class without an instructor starts at that time'
+      : 'its instructor has another class at that time';
   }
-  const wanted = { host, starts: [startsAt], classIds: [] };
-  const other = await findClassOfHost(transaction, settings, wanted);
-  // Classes that overlapped before that was refused do so again.
+  const other = await findClassOfHost(transaction, settings, host, [startsAt]);
+  // Classes that were allowed to overlap may do so again.
   if (!other || (mayShareHost && other.mayShareHost)) return null;
-  return `${other.who ?? 'another class'} has its Zoom host then`;
+  return `${other.who ?? 'another class'} is using its Zoom host at that time`;
 }

@@ -40,7 +40,7 @@ const setZoomUser = (id: number, zoomUser: string) =>
 
 const hostIsTaken = {
   classes: 0,
-  classesLeft: [{ reason: 'Elena Moretti has its Zoom host then' }],
+  classesLeft: [{ reason: 'Elena Moretti is using its Zoom host at that time' }],
 };
 
 test('a class stays cancelled where another has its Zoom host, and it is said whose', async () => {
@@ -61,7 +61,7 @@ test('a class stays cancelled whose instructor was erased meanwhile', async () =
   expect(status).toBe(200);
   expect((await admin.undo(body.id)).body).toMatchObject({
     classes: 0,
-    classesLeft: [{ reason: 'its instructor is gone' }],
+    classesLeft: [{ reason: 'its instructor’s account was erased' }],
   });
 });
 

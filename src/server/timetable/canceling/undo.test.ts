@@ -141,7 +141,7 @@ test('whoever has another class in that week by now still waits after an undo, a
   ]);
   await world.passUndo();
   expect((await world.mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
-    'Class 5 is cancelled',
+    'Class 5 is canceled',
   ]);
 });
 
@@ -150,7 +150,7 @@ test('a class stays cancelled where another has been put in its place, until tha
   const { body } = await admin.cancel(classId);
   const other = await addClassOn(portal, '2026-11-24');
   const startTime = '2026-11-25T00:00:00.000Z';
-  const reason = 'there is another class without an instructor then';
+  const reason = 'another class without an instructor starts at that time';
   expect((await admin.undo(body.id)).body).toEqual({
     classes: 0,
     classesLeft: [{ id: classId, startTime, reason }],

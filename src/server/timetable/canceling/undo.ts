@@ -1,5 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Undone } from '../../../contract/cancellations.ts';
 import { canUndoCancellation } from '../../../course/cancelling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
@@ -14,32 +13,31 @@ import {
   registrations,
 } from '../../database/schema.ts';
 import {
-  againIfHostIsTaken,
   enqueueMeetingSync,
   enqueueRegistrantSync,
+  retryIfHostIsTaken,
 } from '../../meetings/index.ts';
 import { type Actor, auditAll } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { restore } from '../../schedule/index.ts';
-import { cancellationUndone } from './cancellation-messages.ts';
+import { lockClasses } from '../edit-checks.ts';
+import { cancellationUndone, type UndoNotice } from './cancellation-messages.ts';
 import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
 import { describeLeft, restoreClasses } from './restore-classes.ts';
-import type { UndoNotice } from './told.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
-/** Somebody puts other classes in the place of those that come back, again and again. */
+/** Other classes kept taking the time, even on the retry. */
 const conflictError = toConflictError({
   classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
   classes_one_per_start_and_host: () => new DomainError('place-just-taken'),
 });
 
 /**
- * Gives back what is still free: a class in whose place there is no other, and a student's place in it unless they
- * have another class in that week by now. Whoever has chosen again keeps that. If no class can come back nothing is
- * changed, and it can be tried again. Whoever undid it and asks again gets the same answer.
+ * Restores the classes whose time is still free, and the students who have no other class that week; new times they
+ * picked stay. Changes nothing if no class can be restored. Idempotent for the same editor.
  */
 export function undoCancellation(
   { database, clock, queue, settings }: Deps,
@@ -48,21 +46,15 @@ export function undoCancellation(
 ): Promise<Undone> {
   const now = clock.now();
   const undo = async (transaction: Transaction): Promise<Undone> => {
-    // Closed dates that came with the cancellation go with it.
     await lockClosedDates(transaction, 'exclusive');
     const cancellation = await lockCancellation(transaction, id, actor, now);
     if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
-    const students = await listWaitingStudents(transaction, id);
+    const students = await listSuspendedStudents(transaction, id);
     const instructors = await listInstructors(transaction, id);
-    // From here on the students choose nothing else, and no instructor gets another Zoom user.
+    // Keeps students from picking times and instructors from changing their Zoom user meanwhile.
     await lockPeople(transaction, [...students, ...instructors, actor.id], 'no key update');
-    const cancelled = await transaction
-      .select()
-      .from(classes)
-      .where(eq(classes.cancellationId, id))
-      .orderBy(asc(classes.id))
-      .for('update');
-    const { back, left } = await restoreClasses(transaction, settings, cancelled, now);
+    const canceled = await lockClasses(transaction, eq(classes.cancellationId, id));
+    const { back, left } = await restoreClasses(transaction, settings, canceled, now);
     if (back.length === 0 && left.length > 0) {
       return { classes: 0, classesLeft: left, studentsLeft: students.length };
     }
@@ -76,12 +68,11 @@ export function undoCancellation(
       .update(classCancellations)
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
-    for (const one of cancelled) await enqueueMeetingSync(queue, transaction, one.id);
-    // Not everybody had a link when the class was cancelled.
+    for (const one of canceled) await enqueueMeetingSync(queue, transaction, one.id);
+    // Some people may not have had a link yet when the class was canceled.
     await enqueueRegistrantSync(queue, transaction, ...others);
     if (cancellation.announcedAt) {
-      const notices = noticesOf(id, restored, others);
-      await cancellationUndone.send(queue, transaction, notices);
+      await cancellationUndone.send(queue, transaction, noticesOf(id, restored, others));
     }
     const entries = back.map(({ id: classId, startsAt }) => ({
       class: classId,
@@ -94,10 +85,10 @@ export function undoCancellation(
     return {
       classes: back.length,
       classesLeft: left,
-      studentsLeft: (await listWaitingStudents(transaction, id)).length,
+      studentsLeft: (await listSuspendedStudents(transaction, id)).length,
     };
   };
-  return againIfHostIsTaken(() => database.transaction(undo)).catch(conflictError);
+  return retryIfHostIsTaken(() => database.transaction(undo)).catch(conflictError);
 }
 
 async function lockCancellation(transaction: Transaction, id: number, actor: Actor, now: Date) {
@@ -106,7 +97,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
     .from(classCancellations)
     .where(eq(classCancellations.id, id))
     .for('update');
-  // A place that was given up is no cancelled class: the student chooses again.
+  // This one suspended a single registration, not a class.
   if (!found || found.registrationId) throw new DomainError('not-found');
   if (found.undoneBy === actor.id) return found;
   if (found.undoneAt) throw new DomainError('cancellation-undone');
@@ -114,17 +105,15 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
   return found;
 }
 
-/** For an undo whose answer was lost: what it came to, as its entries in the audit log tell. */
+/** The result of an earlier undo whose response was lost, read from the audit log. */
 async function describeUndone(
   transaction: Transaction,
   settings: Deps['settings'],
   { id, undoneAt, undoneBy }: typeof classCancellations.$inferSelect,
   now: Date,
 ): Promise<Undone> {
-  const stillCancelled = await transaction
-    .select()
-    .from(classes)
-    .where(eq(classes.cancellationId, id));
+  const whereStillCanceled = eq(classes.cancellationId, id);
+  const stillCanceled = await transaction.select().from(classes).where(whereStillCanceled);
   const whereBack = and(
     eq(auditLog.action, 'class: cancellation undone'),
     eq(auditLog.at, undoneAt ?? now),
@@ -132,17 +121,17 @@ async function describeUndone(
   );
   return {
     classes: await transaction.$count(auditLog, whereBack),
-    classesLeft: await describeLeft(transaction, settings, stillCancelled, now),
-    studentsLeft: (await listWaitingStudents(transaction, id)).length,
+    classesLeft: await describeLeft(transaction, settings, stillCanceled, now),
+    studentsLeft: (await listSuspendedStudents(transaction, id)).length,
   };
 }
 
-async function listWaitingStudents(transaction: Transaction, id: number): Promise<number[]> {
-  const waiting = await transaction
+async function listSuspendedStudents(transaction: Transaction, id: number): Promise<number[]> {
+  const rows = await transaction
     .selectDistinct({ studentId: registrations.studentId })
     .from(registrations)
     .where(and(eq(registrations.suspendedBy, id), isNull(registrations.endedAt)));
-  return waiting.map(({ studentId }) => studentId);
+  return rows.map(({ studentId }) => studentId);
 }
 
 async function listInstructors(transaction: Transaction, id: number): Promise<number[]> {
@@ -153,42 +142,21 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
 }
 
-/** The registrations that get their place again. Those of former students go on waiting. */
+/** The registrations to restore; those of former students stay suspended. */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
-  const there = alias(registrations, 'there');
-  const hasOtherThatWeek = exists(
-    transaction
-      .select({ one: sql`1` })
-      .from(there)
-      .where(
-        and(
-          eq(there.studentId, registrations.studentId),
-          eq(there.pacificWeek, registrations.pacificWeek),
-          ne(there.id, registrations.id),
-          isNull(there.endedAt),
-          isNull(there.suspendedBy),
-        ),
-      ),
-  );
-  const isStudents = exists(
-    transaction
-      .select({ one: sql`1` })
-      .from(people)
-      .where(
-        and(
-          eq(people.id, registrations.studentId),
-          eq(people.role, 'student'),
-          isNull(people.deactivatedAt),
-        ),
-      ),
-  );
+  const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
+  const hasOtherThatWeek = sql`exists (select from ${registrations} other
+    where other.student_id = ${studentId} and other.pacific_week = ${pacificWeek}
+      and other.id <> ${registrations.id} and other.ended_at is null and other.suspended_by is null)`;
+  const isActiveStudent = sql`exists (select from ${people} where ${people.id} = ${studentId}
+    and ${people.role} = 'student' and ${people.deactivatedAt} is null)`;
   return lockRegistrations(
     transaction,
     and(
-      isStudents,
-      inArray(registrations.classId, classIds),
-      eq(registrations.suspendedBy, id),
-      isNull(registrations.endedAt),
+      isActiveStudent,
+      inArray(classId, classIds),
+      eq(suspendedBy, id),
+      isNull(endedAt),
       not(hasOtherThatWeek),
     ),
   );
@@ -197,21 +165,17 @@ function lockReturning(transaction: Transaction, id: number, classIds: number[])
 type Restored = Awaited<ReturnType<typeof restore>>;
 type Others = Awaited<ReturnType<typeof listOthers>>;
 
-/** One for each person, however many classes they have among these. */
+/** One for each person, no matter how many classes. */
 function noticesOf(cancellationId: number, restored: Restored, others: Others): UndoNotice[] {
-  const byStudent = Map.groupBy(restored, ({ personId }) => personId);
-  const byOther = Map.groupBy(others, ({ personId }) => personId);
+  const registrationsOf = Map.groupBy(restored, ({ personId }) => personId);
+  const classesOf = Map.groupBy(others, ({ personId }) => personId);
   return [
-    ...[...byStudent].map(([personId, theirs]) => ({
-      personId,
-      cancellationId,
+    ...[...registrationsOf].map(([personId, theirs]) => ({
+      ...{ personId, cancellationId, classIds: [] },
       registrationIds: theirs.map(({ id }) => id),
-      classIds: [],
     })),
-    ...[...byOther].map(([personId, theirs]) => ({
-      personId,
-      cancellationId,
-      registrationIds: [],
+    ...[...classesOf].map(([personId, theirs]) => ({
+      ...{ personId, cancellationId, registrationIds: [] },
       classIds: [...new Set(theirs.map(({ classId }) => classId))],
     })),
   ];

@@ -15,108 +15,115 @@ interface OwnClass {
   startsAt: Date;
 }
 
-const removalNote =
-  'Many calendars take the class out by themselves. In others, open the attached file.';
-
-const whenOf = (startsAt: Date) => `${formatLongDate(startsAt)}, ${formatTime(startsAt)}`;
-const rowOf = ({ classNumber, startsAt }: OwnClass): [string, string] => [
-  `Class ${classNumber}`,
-  whenOf(startsAt),
-];
-
-/** 'class 6', 'classes 6 and 7', 'classes 6, 7 and 8' */
-function nameClasses(own: OwnClass[]): string {
-  const numbers = own.map(({ classNumber }) => classNumber);
-  const last = numbers.at(-1);
-  if (numbers.length < 2) return `class ${last}`;
-  return `classes ${numbers.slice(0, -1).join(', ')} and ${last}`;
-}
-
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
-
 interface StudentNews {
   firstName: string;
   reason: string;
   own: OwnClass[];
 }
 
-export function classCancelledMail(
+interface OtherNews {
+  firstName: string;
+  starts: Date[];
+  isInstructor: boolean;
+}
+
+const removalNote =
+  'Many calendars remove a canceled class on their own. If yours doesn’t, open the attached file.';
+
+const rowOf = ({ classNumber, startsAt }: OwnClass): [string, string] => [
+  `Class ${classNumber}`,
+  `${formatLongDate(startsAt)}, ${formatTime(startsAt)}`,
+];
+const rowsOf = (starts: Date[]): [string, string][] =>
+  starts.map((startsAt) => [formatLongDate(startsAt), formatTime(startsAt)]);
+
+const listFormat = new Intl.ListFormat('en');
+
+/** 'Class 6', 'Classes 6 and 7', 'Classes 6, 7, and 8' */
+function nameClasses(own: OwnClass[]): string {
+  const numbers = own.map(({ classNumber }) => String(classNumber));
+  return `${own.length === 1 ? 'Class' : 'Classes'} ${listFormat.format(numbers)}`;
+}
+
+const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
+const wasOrWere = (all: unknown[]) => (all.length === 1 ? 'was' : 'were');
+
+export function classCanceledMail(
   { site }: Settings,
   { firstName, reason, own }: StudentNews,
   link: string,
 ) {
   const names = nameClasses(own);
   return layOutMail(site, {
-    subject: `${capitalised(names)} ${isOrAre(own)} cancelled`,
-    preview: 'Please choose a new time.',
+    subject: `${names} ${isOrAre(own)} canceled`,
+    preview: 'Please pick a new time.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `We are sorry: your ${names} ${isOrAre(own)} cancelled.`,
+      `We’re sorry: your ${names} ${isOrAre(own)} canceled.`,
       { rows: [...own.map(rowOf), ['Reason', reason]] },
       own.length === 1
-        ? 'You lose nothing by it: please choose a new time for this class.'
-        : 'You lose nothing by it: please choose a new time for each of these classes.',
+        ? 'You keep your place in the course. Please pick a new time for this class.'
+        : 'You keep your place in the course. Please pick a new time for each of these classes.',
     ],
-    action: { words: 'Choose a new time', link },
+    action: { words: 'Pick a new time', link },
     afterwards: removalNote,
   });
 }
 
-/** In every text about a cancelled class. */
-export const cancelledWords = 'cancelled. New time';
+/** Appears in every text about a canceled class, and in no other. */
+export const canceledPhrase = 'canceled. Pick';
 
-/** Told from others by its link. */
-export function classCancelledText(site: Settings['site'], own: OwnClass[], link: string): string {
+/** Found among the provider's messages by its link. */
+export function classCanceledText(site: Settings['site'], own: OwnClass[], link: string): string {
   const [only] = own;
   const what =
     own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${cancelledWords}`
-      : `${nameClasses(own)} are ${cancelledWords}s`;
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${canceledPhrase} a new time`
+      : `${nameClasses(own).toLowerCase()} are ${canceledPhrase} new times`;
   return `${site.organisation}: ${what}: ${link} ${toStop}`;
 }
 
-interface OtherNews {
-  firstName: string;
-  reason: string;
-  starts: Date[];
-}
+type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
 
-const rowsOf = (starts: Date[]): [string, string][] =>
-  starts.map((startsAt) => [formatLongDate(startsAt), formatTime(startsAt)]);
-
-export function instructorCancelledMail(
-  { site, publicUrl }: Settings,
-  { firstName, reason, starts }: OtherNews,
-) {
-  const what = starts.length === 1 ? 'Your class is cancelled' : 'Your classes are cancelled';
+/** To instructors and alumni. */
+function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: OtherMail) {
+  const { site, publicUrl } = settings;
   return layOutMail(site, {
-    subject: what,
-    preview: starts.map(formatSpokenSlot).join('; '),
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      `${what}. Everybody registered is told and asked to choose a new time.`,
-      { rows: [...rowsOf(starts), ['Reason', reason]] },
-    ],
-    action: { words: 'Open the dashboard', link: publicUrl + PAGES.admin },
+    subject,
+    preview: news.starts.map(formatSpokenSlot).join('; '),
+    greeting: `Hello ${news.firstName},`,
+    blocks,
+    action: news.isInstructor
+      ? { words: 'Open the dashboard', link: publicUrl + PAGES.admin }
+      : { words: 'See upcoming classes', link: publicUrl + PAGES.classes },
   });
 }
 
-export function sessionCancelledMail(
-  { site, publicUrl }: Settings,
-  { firstName, reason, starts }: OtherNews,
-) {
-  return layOutMail(site, {
-    subject: starts.length === 1 ? 'A class is cancelled' : 'Classes are cancelled',
-    preview: starts.map(formatSpokenSlot).join('; '),
-    greeting: `Hello ${firstName},`,
+export function otherCanceledMail(settings: Settings, news: OtherNews & { reason: string }) {
+  const { starts, reason, isInstructor } = news;
+  const isOne = starts.length === 1;
+  const yours = isOne ? 'Your class is canceled' : 'Your classes are canceled';
+  const others = isOne ? 'A class is canceled' : 'Classes are canceled';
+  const joined = isOne
+    ? 'We’re sorry: a class you planned to join has been canceled.'
+    : 'We’re sorry: some classes you planned to join have been canceled.';
+  return otherMail(settings, news, {
+    subject: isInstructor ? yours : others,
     blocks: [
-      starts.length === 1
-        ? 'We are sorry: a class that you meant to join does not take place.'
-        : 'We are sorry: classes that you meant to join do not take place.',
+      isInstructor ? `${yours}. We’re asking everyone registered to pick a new time.` : joined,
       { rows: [...rowsOf(starts), ['Reason', reason]] },
     ],
-    action: { words: 'See the upcoming classes', link: publicUrl + PAGES.classes },
+  });
+}
+
+export function otherUndoneMail(settings: Settings, news: OtherNews) {
+  const isOne = news.starts.length === 1;
+  return otherMail(settings, news, {
+    subject: `${isOne ? 'A class is' : 'Classes are'} going ahead after all`,
+    blocks: [
+      `We wrote to you about a cancellation. It was undone, so ${isOne ? 'this class is' : 'these classes are'} going ahead:`,
+      { rows: rowsOf(news.starts) },
+    ],
   });
 }
 
@@ -124,13 +131,13 @@ export function studentUndoneMail(
   { site, publicUrl }: Settings,
   { firstName, own }: Omit<StudentNews, 'reason'>,
 ) {
-  const takePlace = own.length === 1 ? 'takes place' : 'take place';
+  const names = nameClasses(own);
   return layOutMail(site, {
-    subject: `${capitalised(nameClasses(own))} ${takePlace} after all`,
-    preview: 'You have your place again.',
+    subject: `${names} ${isOrAre(own)} going ahead after all`,
+    preview: 'You have your place back.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `We had written that your ${nameClasses(own)} ${isOrAre(own)} cancelled. That was undone: you have your place again and need not do anything.`,
+      `We wrote to you that your ${names} ${wasOrWere(own)} canceled. Good news: ${own.length === 1 ? 'it is' : 'they are'} going ahead after all. You have your place back and don’t need to do anything.`,
       { rows: own.map(rowOf) },
     ],
     action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
@@ -138,31 +145,15 @@ export function studentUndoneMail(
   });
 }
 
-/** In every text about a class that was given back. */
-export const undoneWords = 'place after all.';
+/** Appears in every text about a restored class, and in no other. */
+export const undonePhrase = 'going ahead after all.';
 
-/** Told from others by its sentence, which has no link. */
+/** Has no link, so it is found among the provider's messages by its sentence. */
 export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const [only] = own;
   const searchText =
     own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} takes ${undoneWords}`
-      : `${nameClasses(own)} take ${undoneWords}`;
+      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${undonePhrase}`
+      : `${nameClasses(own).toLowerCase()} are ${undonePhrase}`;
   return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
-}
-
-export function otherUndoneMail(
-  { site, publicUrl }: Settings,
-  { firstName, starts, isInstructor }: Omit<OtherNews, 'reason'> & { isInstructor: boolean },
-) {
-  const what = starts.length === 1 ? 'A class takes place' : 'Classes take place';
-  return layOutMail(site, {
-    subject: `${what} after all`,
-    preview: starts.map(formatSpokenSlot).join('; '),
-    greeting: `Hello ${firstName},`,
-    blocks: ['We had written of a cancellation. It was undone:', { rows: rowsOf(starts) }],
-    action: isInstructor
-      ? { words: 'Open the dashboard', link: publicUrl + PAGES.admin }
-      : { words: 'See the upcoming classes', link: publicUrl + PAGES.classes },
-  });
 }

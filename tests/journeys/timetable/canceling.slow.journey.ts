@@ -36,16 +36,16 @@ test('a class with people in it is cancelled, its student chooses again, and ano
   await page.goto(`/admin/classes/${first.classId}`);
   await page.getByRole('button', { name: 'Cancel Class' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this class?' });
-  await expect(dialog.getByText(/will be told$/)).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'Who is told' })).toContainText(
-    `class ${first.classNumber}`,
+  await expect(dialog.getByText(/^We’ll notify /)).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Who we’ll notify' })).toContainText(
+    `Class ${first.classNumber}`,
   );
   await dialog.getByLabel('Reason').fill('The teacher is ill');
-  await expect(dialog.getByText(/^They are told 10 minutes later/)).toBeVisible();
+  await expect(dialog.getByText(/^Messages go out in 10 minutes/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Cancel Class' }).dblclick();
-  await expectToast(page, 'Class cancelled');
-  await expect(page.getByText(/^Cancelled: /)).toBeVisible();
+  await expectToast(page, 'Class canceled');
+  await expect(page.getByText(/^Canceled: /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start Zoom Meeting' })).toBeHidden();
 
   const own = await signedInAs(student);
@@ -69,15 +69,15 @@ test('a class with people in it is cancelled, its student chooses again, and ano
   await page.getByRole('button', { name: 'Cancel Class' }).click();
   await page.getByLabel('Reason').fill('A mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Class' }).click();
-  await expectToast(page, 'Class cancelled');
+  await expectToast(page, 'Class canceled');
   await own.reload();
   await expect(own.getByText('Reason: A mistake')).toBeVisible();
   await page.goto('/admin');
-  const note = page.getByText('A mistake · by').locator('../..');
+  const note = page.getByText('A mistake · canceled by').locator('../..');
   await note.getByRole('button', { name: /^Undo/ }).click();
   await expectToast(page, 'Cancellation undone');
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByText('A mistake · by')).toBeHidden();
+  await expect(page.getByText('A mistake · canceled by')).toBeHidden();
   await own.reload();
   await expect(own.getByRole('heading', { name: 'Your Course Schedule' })).toBeVisible();
   await expect(own.getByText('Reason: A mistake')).toBeHidden();

@@ -27,7 +27,7 @@ const preview: CancellationPreview = {
   ],
   isToldAtOnce: false,
 };
-const cancelled: Cancellation = {
+const canceled: Cancellation = {
   id: 4,
   reason: 'The teacher is ill',
   cancelledBy: 'Nora Lind',
@@ -54,12 +54,12 @@ async function openQuestion(answers: Answers = {}) {
 
 test('before a class is cancelled it is said who is told, how and when', async () => {
   const page = await openQuestion();
-  await page.sees('1 student, 1 instructor will be told');
-  await page.sees('They are told 10 minutes later, when this can no longer be undone.');
-  const told = within(page.dialog).getByRole('list', { name: 'Who is told' });
-  expect(within(told).getAllByRole('listitem')).toMatchObject([
-    { textContent: 'Farah Haddad · class 5 · mail and text' },
-    { textContent: 'Ruth Abara · instructor · mail' },
+  await page.sees('We’ll notify 1 student and 1 instructor');
+  await page.sees('Messages go out in 10 minutes. Until then, you can undo.');
+  const recipients = within(page.dialog).getByRole('list', { name: 'Who we’ll notify' });
+  expect(within(recipients).getAllByRole('listitem')).toMatchObject([
+    { textContent: 'Farah Haddad · Class 5 · email and text' },
+    { textContent: 'Ruth Abara · instructor · email' },
   ]);
 });
 
@@ -83,10 +83,10 @@ test('a cancellation that is refused is said, and the reason stays', async () =>
 });
 
 test('a class is cancelled once', async () => {
-  const page = await openQuestion({ 'POST /api/admin/cancellations': cancelled });
+  const page = await openQuestion({ 'POST /api/admin/cancellations': canceled });
   await page.type('Reason', 'The teacher is ill');
   await page.mouse.dblClick(page.confirm);
-  await page.sees('Class cancelled');
+  await page.sees('Class canceled');
   expect(page.calls('POST /api/admin/cancellations')).toMatchObject([
     { body: { classIds: [1], reason: 'The teacher is ill' } },
   ]);
@@ -105,24 +105,24 @@ const openDashboard = (answers: Answers) =>
 test('a cancellation is undone, and what could not be undone is named', async () => {
   let isOpen = true;
   const page = await openDashboard({
-    'GET /api/admin/cancellations': () => (isOpen ? [cancelled] : []),
+    'GET /api/admin/cancellations': () => (isOpen ? [canceled] : []),
     'POST /api/admin/cancellations/:id/undo': () => {
       isOpen = false;
       return { classes: 1, classesLeft: [], studentsLeft: 1 };
     },
   });
-  await page.sees('Cancelled: Friday, November 20 at 10:00 AM PT');
-  await page.sees(/1 student is to choose again · nobody has been told yet$/);
+  await page.sees('Canceled: Friday, November 20 at 10:00 AM PT');
+  await page.sees(/1 student needs a new time · no one has been notified yet$/);
   await page.click(/^Undo/);
   await page.sees('Cancellation undone');
-  await page.sees('1 student still has to choose again.');
+  await page.sees('1 student still needs a new time.');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   expect(document.activeElement?.id).toBe('main');
 });
 
 test('an undo that is refused is said', async () => {
   const page = await openDashboard({
-    'GET /api/admin/cancellations': [cancelled],
+    'GET /api/admin/cancellations': [canceled],
     'POST /api/admin/cancellations/:id/undo': new Refusal(409, 'Ten minutes have passed.'),
   });
   await page.click(/^Undo/);
@@ -157,7 +157,7 @@ test('closing days says how many classes go with them, and what is refused loses
   await openCalendar(page, 'First Day', 'December');
   await page.mouse.click(dayButton('Dec 24, 2026'));
   await page.type('Name', 'Holiday');
-  await page.sees('1 class will be cancelled.');
+  await page.sees('1 class will be canceled.');
   await page.click('Close and Cancel 1 Class');
   await page.sees('These days are closed already.');
   expect(fieldValue('Name')).toBe('Holiday');
@@ -173,5 +173,5 @@ test('days that were closed are opened again', async () => {
     },
   });
   await page.click(/^Remove/);
-  await page.sees('Classes can be added there again');
+  await page.sees('These days are open again');
 });

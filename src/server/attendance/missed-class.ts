@@ -6,6 +6,7 @@ import {
   nextLookAtMissed,
 } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import {
   attendance,
@@ -28,14 +29,14 @@ import { settleAttendanceJob } from './jobs.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Held = NonNullable<LockedReminder['held']>;
 
-/** Events may be on their way, and the next look is a minute later. */
-const askAfterSeconds = 30;
+/** Late events come first, and the next check is a minute later. */
+const reportDelaySeconds = 30;
 
 /**
- * Decides whether somebody missed a class, or came to one that nobody started, and is to be told; proposes times, and
- * queues the messages: all in one transaction, so that nobody is told twice.
+ * Decides whether a student missed a class, or whether no one started it, then proposes times and queues the messages.
+ * One transaction, so no one is notified twice.
  */
-export function tellMissedClass({ database, clock, queue }: Deps, reminderId: number) {
+export function notifyMissedClass({ database, clock, queue }: Deps, reminderId: number) {
   return retryOutdatedLocks(() =>
     database.transaction(async (transaction) => {
       const now = clock.now();
@@ -43,25 +44,22 @@ export function tellMissedClass({ database, clock, queue }: Deps, reminderId: nu
       if (!found || found.reminder.settledAt) return;
       const decision = await decide(transaction, found, now);
       if ('drop' in decision) {
-        await settleReminder(transaction, reminderId, decision.drop, now);
-        return;
+        return settleReminder(transaction, reminderId, decision.drop, now);
       }
       if ('waitUntil' in decision) {
         await postponeReminder(transaction, reminderId, decision.waitUntil);
         const { held } = found;
-        // No event asks for the report of a meeting that never began.
+        // Without events, nothing else requests the report.
         if (held?.wasHeld === null) {
           const report = { classId: held.classId, instanceId: null };
-          await queue.add(transaction, settleAttendanceJob, report, {
-            afterSeconds: askAfterSeconds,
-          });
+          const options = { afterSeconds: reportDelaySeconds };
+          await queue.add(transaction, settleAttendanceJob, report, options);
         }
         return;
       }
       const { person } = found;
       const proposalId = await propose(transaction, person, decision.missed, now);
-      const ids = { personId: person.id, proposalId };
-      await missedClass.send(queue, transaction, [ids]);
+      await missedClass.send(queue, transaction, [{ personId: person.id, proposalId }]);
       await settleReminder(transaction, reminderId, 'sent', now);
     }),
   );
@@ -82,7 +80,7 @@ async function decide(
   const seat = { personId: person.id, classId: held.classId };
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };
   if (isTooLateToTellMissed(held.startsAt, now)) return { drop: 'too late' };
-  // While the report is refused, or we know nothing of the meeting, we cannot tell who missed it.
+  // Without the report, we can't know who missed the class.
   if (held.attendanceProblem !== null || held.wasHeld === null) {
     return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };
   }
@@ -93,17 +91,14 @@ async function decide(
   return daytime > now ? { waitUntil: daytime } : { missed: held };
 }
 
-interface Seat {
-  personId: number;
-  classId: number;
-}
+type Seat = { personId: number; classId: number };
 
 async function wasSeen(transaction: Transaction, { personId, classId }: Seat) {
   const whereTheirs = and(eq(attendance.personId, personId), eq(attendance.classId, classId));
   return (await transaction.$count(attendance, whereTheirs)) > 0;
 }
 
-/** Who came is told by the registrants' own links: somebody without one may have come unseen. */
+/** Attendance is matched by personal links: without one, a student may have come unnoticed. */
 async function couldBeSeen(transaction: Transaction, { personId, classId }: Seat) {
   const whereTheirs = and(
     eq(meetingRegistrants.personId, personId),
@@ -120,11 +115,9 @@ async function propose(
   now: Date,
 ): Promise<number> {
   const validUntil = new Date(now.getTime() + PROPOSAL_LIFE_MS);
-  const [made] = await transaction
-    .insert(makeupProposals)
-    .values({ personId: person.id, registrationId, missedClassId, proposedAt: now, validUntil })
-    .returning({ id: makeupProposals.id });
-  const proposalId = made?.id ?? 0;
+  const { id: personId } = person;
+  const proposal = { personId, registrationId, missedClassId, proposedAt: now, validUntil };
+  const { id: proposalId } = await insertOne(transaction, makeupProposals, proposal);
   const classIds = await findMakeupTimes(transaction, person, registrationId, now);
   const slots = classIds.map((classId, at) => ({ proposalId, number: at + 1, classId }));
   if (slots.length > 0) await transaction.insert(proposedSlots).values(slots);

@@ -40,13 +40,13 @@ test('people are told once it can no longer be undone, with a link to choose and
   expect(await world.mailsTo(student.email)).toEqual([]);
   await world.passUndo();
   const [mail] = await world.mailsTo(student.email);
-  expect(mail?.subject).toBe('Class 5 is cancelled');
+  expect(mail?.subject).toBe('Class 5 is canceled');
   expect(mail?.text).toContain('Tuesday, November 24, 2026, 4:00 PM PT');
   expect(mail?.text).toContain('The teacher is ill');
   expect(JSON.stringify(mail)).toContain('METHOD:CANCEL');
   const [text] = await reminders.textsTo(student.phone);
   expect(text).toMatch(
-    /^Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT is cancelled\. New time: \S+ Reply STOP to end\.$/,
+    /^Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT is canceled\. Pick a new time: \S+ Reply STOP to end\.$/,
   );
   const token = mail?.links[0]?.split('/s/')[1];
   const verified = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
@@ -111,7 +111,7 @@ test('alumni who joined and the instructor are told, and whoever cancels is not'
   ]);
   await admin.cancel(classId, own);
   await world.passUndo();
-  expect(await seen()).toEqual(['Your class is cancelled', 'A class is cancelled', undefined]);
+  expect(await seen()).toEqual(['Your class is canceled', 'A class is canceled', undefined]);
 });
 
 test('people who had been told are told that it takes place after all', async () => {
@@ -123,10 +123,10 @@ test('people who had been told are told that it takes place after all', async ()
   await admin.undo(body.id);
   await meetings.finishJobs();
   const [mail] = await world.mailsTo(student.email);
-  expect(mail?.subject).toBe('Class 5 takes place after all');
+  expect(mail?.subject).toBe('Class 5 is going ahead after all');
   expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
   expect((await reminders.textsTo(student.phone)).at(-1)).toBe(
-    'Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT takes place after all. Reply STOP to end.',
+    'Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT is going ahead after all. Reply STOP to end.',
   );
 });
 

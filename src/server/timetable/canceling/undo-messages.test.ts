@@ -110,9 +110,9 @@ test('messages that a process may have sent before it died count as told', async
     .where(eq(sentMessages.personId, student.id));
   await admin.undo(body.id);
   await meetings.finishJobs();
-  expect(await mailSubjects()).toEqual(['Class 5 is cancelled', 'Class 5 takes place after all']);
+  expect(await mailSubjects()).toEqual(['Class 5 is canceled', 'Class 5 is going ahead after all']);
   expect(await reminders.textsTo(student.phone)).toEqual([
-    expect.stringContaining('is cancelled'),
-    expect.stringContaining('takes place after all'),
+    expect.stringContaining('is canceled'),
+    expect.stringContaining('is going ahead after all'),
   ]);
 });

@@ -1,0 +1,137 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { classOnSchedule } from '../../course/class-links.ts';
+import { isPast } from '../../course/class-time.ts';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import type { Transaction } from '../database/connect.ts';
+import { classes, people, registrations } from '../database/schema.ts';
+import { hasPlace, isStanding } from '../database/standing.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { defineMessage, outdated } from '../messages/define-message.ts';
+import { layOutMail } from '../messages/mail-layout.ts';
+import { toStop } from '../messages/text-words.ts';
+import { findEntries, invitationNote, inviteTo } from '../schedule/index.ts';
+import type { Settings } from '../settings.ts';
+import { listRegistered } from './queries.ts';
+
+const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({
+  words: 'See your schedule',
+  link: publicUrl + classOnSchedule(classNumber),
+});
+
+/** A late message names the current time. It is outdated if the class is back at its old time or the student moved. */
+const classMoved = defineMessage('class-moved', {
+  name: 'Class moved',
+  about: z.object({
+    registrationId: z.int(),
+    classId: z.int(),
+    from: z.iso.datetime(),
+    movedAt: z.iso.datetime(),
+  }),
+  async find({ database, clock }, { about: { registrationId, classId, from } }) {
+    const [entry] = await findEntries(database, [registrationId]);
+    if (entry && isPast(entry.startsAt, clock.now())) return outdated('class-over');
+    const whereRegistered = and(
+      eq(registrations.id, registrationId),
+      eq(registrations.classId, classId),
+      hasPlace,
+    );
+    const isRegistered = (await database.$count(registrations, whereRegistered)) > 0;
+    if (!entry || !isRegistered || entry.startsAt.toISOString() === from) return outdated();
+    return { entry };
+  },
+  mail: async (services, { person, entry, about }) => {
+    const { classNumber, startsAt } = entry;
+    const [from, to] = [new Date(about.from), startsAt].map(formatSpokenSlot);
+    const mail = layOutMail(services.settings.site, {
+      subject: `Class ${classNumber} has a new time`,
+      preview: `It’s now on ${to}.`,
+      greeting: `Hello ${person.firstName},`,
+      blocks: [
+        `Your Class ${classNumber} has moved from ${from} to ${to}.`,
+        'You don’t need to do anything. If the new time doesn’t work for you, you can pick another one on your schedule.',
+      ],
+      action: actionFor(services.settings, classNumber),
+      afterwards: invitationNote,
+    });
+    return { ...mail, calendars: await inviteTo(services, [entry], person) };
+  },
+  text: ({ settings }, { entry }) => ({
+    ...classMovedText(settings.site, entry),
+    usefulUntil: new Date(entry.startsAt.getTime() + CLASS_DURATION_MS),
+  }),
+  lock: (_, { registrationId }) => `class moved: registration ${registrationId}`,
+  // Several moves make one email if it leaves late.
+  keyOf: ({ channel, about: { registrationId, movedAt }, entry }) =>
+    `registration ${registrationId}, ${channel === 'email' ? entry.sequence : movedAt}`,
+});
+
+/** Has no link, so Twilio's copy is found by this sentence. Keep names out of it: carriers re-encode them. */
+export function classMovedText(
+  site: Settings['site'],
+  { classNumber, startsAt }: { classNumber: number; startsAt: Date },
+) {
+  const searchText = `your class ${classNumber} has moved to ${formatSpokenSlot(startsAt)}.`;
+  return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
+}
+
+const newInstructor = defineMessage('new-instructor', {
+  name: 'New instructor',
+  about: z.object({ registrationId: z.int(), classId: z.int(), changedAt: z.iso.datetime() }),
+  async find({ database, clock }, { about: { registrationId, classId } }) {
+    const [found] = await database
+      .select({
+        classNumber: registrations.classNumber,
+        startsAt: classes.startsAt,
+        instructor: people.firstName,
+      })
+      .from(registrations)
+      .innerJoin(classes, eq(classes.id, registrations.classId))
+      .innerJoin(people, eq(people.id, classes.instructorId))
+      .where(
+        and(eq(registrations.id, registrationId), eq(classes.id, classId), hasPlace, isStanding),
+      );
+    return found && !isPast(found.startsAt, clock.now()) ? found : outdated();
+  },
+  mail: ({ settings }, { person: { firstName }, classNumber, startsAt, instructor }) =>
+    layOutMail(settings.site, {
+      subject: `Class ${classNumber} has a new instructor`,
+      preview: `${instructor} will teach it.`,
+      greeting: `Hello ${firstName},`,
+      blocks: [
+        `${instructor} will teach your Class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
+        'You don’t need to do anything.',
+      ],
+      action: actionFor(settings, classNumber),
+    }),
+});
+
+interface ClassChange {
+  classId: number;
+  now: Date;
+}
+
+/** To everyone registered for a class that has moved. */
+export async function sendMoves(
+  queue: Queue,
+  transaction: Transaction,
+  { classId, from, now }: ClassChange & { from: Date },
+): Promise<void> {
+  const times = { from: from.toISOString(), movedAt: now.toISOString() };
+  const registered = await listRegistered(transaction, classId);
+  const notices = registered.map((ids) => ({ ...ids, classId, ...times }));
+  await classMoved.send(queue, transaction, notices);
+}
+
+/** To everyone registered for a class with a new instructor. */
+export async function sendNewInstructor(
+  queue: Queue,
+  transaction: Transaction,
+  { classId, now }: ClassChange,
+): Promise<void> {
+  const change = { classId, changedAt: now.toISOString() };
+  const registered = await listRegistered(transaction, classId);
+  const notices = registered.map((ids) => ({ ...ids, ...change }));
+  await newInstructor.send(queue, transaction, notices);
+}
