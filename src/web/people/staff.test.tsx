@@ -175,5 +175,5 @@ test('an instructor whose access has ended stays chosen in the dialog of their c
   await page.click(/^Edit Class/);
   await screen.findByRole('option', { name: 'Ruth Abara' });
   const instructor = screen.getByLabelText<HTMLSelectElement>('Instructor');
-  expect(instructor.selectedOptions[0]?.textContent).toBe('Daniel (access ended)');
+  expect(instructor.selectedOptions[0]?.textContent).toBe('Daniel (deactivated)');
 });

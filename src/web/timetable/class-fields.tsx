@@ -118,7 +118,7 @@ export function ClassFields(props: ClassFieldsProps) {
 function withCurrent(listed: Instructor[] | undefined, current: Instructor | undefined) {
   if (!listed) return current ? [current] : [];
   if (!current || listed.some(({ id }) => id === current.id)) return listed;
-  return [{ ...current, name: `${current.name} (access ended)` }, ...listed];
+  return [{ ...current, name: `${current.name} (deactivated)` }, ...listed];
 }
 
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));

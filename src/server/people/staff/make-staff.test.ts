@@ -95,7 +95,7 @@ test('when the access of such a teacher ends, they are alumni again and can sign
   });
   expect(await staff.rowOf(admin, alumnus.id)).toBeUndefined();
   expect(await staff.lastAudit(alumnus.id)).toMatchObject({
-    action: 'staff: access ended',
+    action: 'staff: deactivated',
     before: { role: 'teacher' },
     after: { role: 'alumni' },
   });

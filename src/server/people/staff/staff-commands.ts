@@ -55,7 +55,7 @@ export async function editStaff(
   const { phone, ...values } = columnsOf(body);
   const edit = async (transaction: Transaction) => {
     const { person, hasOtherAdmin } = await lockStaff(transaction, id);
-    if (person.deactivatedAt) throw new DomainError('access-ended');
+    if (person.deactivatedAt) throw new DomainError('person-deactivated');
     const before = describeStaff(person);
     const after = describeStaff({ ...person, ...values, textPhone: phone });
     if (!isDeepStrictEqual(before, after)) {
@@ -88,11 +88,11 @@ export async function editStaff(
  * in as such. Who they were until now, for the answer.
  */
 export function endStaffAccess(services: Deps, actor: Actor, id: number): Promise<StaffPerson> {
-  return setAccess(services, actor, id, 'staff: access ended');
+  return setAccess(services, actor, id, 'staff: deactivated');
 }
 
 export function restoreStaffAccess(services: Deps, actor: Actor, id: number): Promise<StaffPerson> {
-  return setAccess(services, actor, id, 'staff: access given back');
+  return setAccess(services, actor, id, 'staff: reactivated');
 }
 
 /** Asked for again it changes nothing. */
@@ -100,11 +100,11 @@ function setAccess(
   { database, clock }: Deps,
   actor: Actor,
   id: number,
-  action: 'staff: access ended' | 'staff: access given back',
+  action: 'staff: deactivated' | 'staff: reactivated',
 ) {
   return database.transaction(async (transaction) => {
     const { person, hasOtherAdmin } = await lockStaff(transaction, id);
-    const isEnding = action === 'staff: access ended';
+    const isEnding = action === 'staff: deactivated';
     if (isEnding === (person.deactivatedAt !== null)) return person;
     if (isEnding && !hasOtherAdmin) throw new DomainError('last-admin');
     const at = clock.now();
@@ -124,8 +124,8 @@ function changeOf({ role, roleBeforeStaff, deactivatedAt }: StaffPerson, endedAt
   }
   return {
     columns: { deactivatedAt: endedAt },
-    before: { accessEndedAt: deactivatedAt },
-    after: { accessEndedAt: endedAt },
+    before: { deactivatedAt },
+    after: { deactivatedAt: endedAt },
   };
 }
 

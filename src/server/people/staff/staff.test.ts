@@ -131,17 +131,17 @@ test('access that is ended and given back is so at once, in the list and in the 
   const { accessEndedAt } = await staff.rowOf(admin, teacher.id);
   expect(accessEndedAt).toMatch(/^2026-11-16T18:0/);
   expect(await staff.lastAudit(teacher.id)).toMatchObject({
-    action: 'staff: access ended',
+    action: 'staff: deactivated',
     actorId: admin.id,
-    before: { accessEndedAt: null },
-    after: { accessEndedAt },
+    before: { deactivatedAt: null },
+    after: { deactivatedAt: accessEndedAt },
   });
   expect((await staff.restore(admin, teacher.id)).status).toBe(200);
   expect((await staff.rowOf(admin, teacher.id)).accessEndedAt).toBeNull();
   expect(await staff.lastAudit(teacher.id)).toMatchObject({
-    action: 'staff: access given back',
-    before: { accessEndedAt },
-    after: { accessEndedAt: null },
+    action: 'staff: reactivated',
+    before: { deactivatedAt: accessEndedAt },
+    after: { deactivatedAt: null },
   });
   const again = await signInOf(portal).signIn(teacher.email);
   expect((await again.get('/api/user')).body.id).toBe(teacher.id);

@@ -12,8 +12,8 @@ type Deps = Pick<Services, 'clock' | 'queue'>;
 
 const reasons: Record<ClearingKind, string> = {
   reset: 'the start date changed',
-  alumni: 'the student became one of the alumni',
-  deactivation: 'the access ended',
+  alumni: 'the student became an alum',
+  deactivation: 'the person was deactivated',
 };
 
 export async function listCleared(

@@ -60,7 +60,7 @@ test('a student becomes one of the alumni: told, asked anew about texts, with wh
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: made alumni',
     before: { role: 'student', textConsent: true },
-    after: { role: 'alumni', classesGivenBack: 2 },
+    after: { role: 'alumni', classesReturned: 2 },
   });
   // The session goes on, and sees the new role with its next request.
   expect((await student.get('/api/schedule')).status).toBe(403);

@@ -126,7 +126,7 @@ async function change(
   await audit(transaction, actor, at, 'person: made alumni', {
     person: id,
     before: { role: 'student', textConsent },
-    after: { role: 'alumni', textConsent: false, classesGivenBack: givenBack },
+    after: { role: 'alumni', textConsent: false, classesReturned: givenBack },
   });
   await sendWelcome(services, transaction, id, { message: alumniWelcome, afterSeconds });
   return givenBack;

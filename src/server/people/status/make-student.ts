@@ -33,7 +33,7 @@ export function makeStudent(
     const { person, plan } = locked;
     if (person.role === 'student') return { person, outcome: null };
     if (person.role !== 'alumni') throw new DomainError('not-a-member');
-    if (person.deactivatedAt) throw new DomainError('access-ended');
+    if (person.deactivatedAt) throw new DomainError('person-deactivated');
     if (!person.startDate) throw new DomainError('start-date-missing');
     const at = clock.now();
     const consent = { personId: id, ip: actor.ip, at };

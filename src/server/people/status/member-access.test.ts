@@ -52,7 +52,7 @@ test('a deactivated student cannot sign in, is in no list, loses the classes to 
   expect(planned).toEqual([]);
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: deactivated',
-    after: { classesGivenBack: 2 },
+    after: { classesReturned: 2 },
   });
 });
 

@@ -37,7 +37,7 @@ export function deactivatePerson(services: Services, actor: Actor, id: number): 
     await forgetFailedLinks(transaction, id);
     await audit(transaction, actor, at, 'person: deactivated', {
       person: id,
-      after: { accessEndedAt: at, classesGivenBack: givenBack },
+      after: { deactivatedAt: at, classesReturned: givenBack },
     });
     return { person: member, givenBack };
   });
@@ -78,8 +78,8 @@ export function reactivatePerson(
     const outcome = { back: plan.back.length, left: plan.left.length };
     await audit(transaction, actor, at, 'person: reactivated', {
       person: id,
-      before: { accessEndedAt: person.deactivatedAt },
-      after: { accessEndedAt: null, classesBack: outcome.back, classesNotBack: outcome.left },
+      before: { deactivatedAt: person.deactivatedAt },
+      after: { deactivatedAt: null, classesBack: outcome.back, classesNotBack: outcome.left },
     });
     if (sendLink) await sendWelcome(services, transaction, id, { message: returnLink });
     return { person, outcome };
