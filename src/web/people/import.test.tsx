@@ -68,10 +68,10 @@ test('a file that the server cannot check says why, and is checked again', async
   let asked = 0;
   const page = await openImport({
     'POST /api/admin/people/import': () =>
-      asked++ === 0 ? new Refusal(400, 'The first line has to name the columns.') : good,
+      asked++ === 0 ? new Refusal(400, 'The first line must name the columns.') : good,
   });
   await page.sees('The file could not be checked');
-  await page.sees('The first line has to name the columns.');
+  await page.sees('The first line must name the columns.');
   await page.click('Check again');
   await page.sees('What would happen');
 });
@@ -93,11 +93,11 @@ test('the second of two admins with the same file is told that there is nothing 
 });
 
 test('an import that no longer fits the portal is refused with its new problems', async () => {
-  const plan = result([row(2, 'problem', ['last_name: In the portal it is Quinn']), row(3, 'add')]);
+  const plan = result([row(2, 'problem', ['last_name: The portal has Quinn']), row(3, 'add')]);
   const page = await openImport(previewThen(plan));
   await page.click('Import 2 students');
   await page.sees('Nothing was imported: the portal has changed since the file was checked');
-  await page.sees('last_name: In the portal it is Quinn');
+  await page.sees('last_name: The portal has Quinn');
 });
 
 test('a welcome mail is sent only if the admin asks for it', async () => {

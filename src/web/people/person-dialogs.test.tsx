@@ -69,14 +69,14 @@ test('classes that would be lost are named before a student becomes one of the a
           { ...classSix, registrationId: 7, classNumber: 7, isWaiting: true, status: null },
         ],
       },
-      'POST /api/admin/people/:id/make-alumni': { message: 'Farah Haddad is one of the alumni' },
+      'POST /api/admin/people/:id/make-alumni': { message: 'Farah Haddad is now an alum' },
     },
   );
   await page.click('Make Alumni');
   await page.sees(/^class 6 on Fri, Nov\s20,\s2026 at 10:00\sAM\sPT$/);
   await page.sees(/^class 7 .*\(cancelled: to be chosen again\)$/);
   await page.click('Make Alumni');
-  await page.sees('Farah Haddad is one of the alumni');
+  await page.sees('Farah Haddad is now an alum');
 });
 
 test('classes that cannot be previewed are loaded again', async () => {
@@ -169,7 +169,7 @@ test('Undo Reset names what comes back and what does not', async () => {
     {
       'GET /api/admin/people/:id/return': { preview },
       'POST /api/admin/students/:id/undo-reset': {
-        message: '1 class is back in the schedule.',
+        message: '1 class is back on the schedule.',
         back: preview.back,
         left: preview.left,
         yielding: [],
@@ -182,7 +182,7 @@ test('Undo Reset names what comes back and what does not', async () => {
   await within(dialog).findByText('Comes back:');
   await within(dialog).findByText(/^class 7 on .*: it is full$/);
   await page.click('Undo Reset');
-  await page.sees('1 class is back in the schedule.');
+  await page.sees('1 class is back on the schedule.');
   await page.sees('Not back: class 7 (it is full).');
   expect(page.changes()).toMatchObject([{ body: { clearingId: 4 } }]);
 });

@@ -54,7 +54,7 @@ test('the email of an alumnus brings the offer to make them staff, and another e
   const current = { id: 3, firstName: 'Aiko', lastName: 'Tanaka', role: 'alumni' };
   const page = await openStaff({
     'POST /api/admin/staff': new Refusal(409, 'In use.', { field: 'email', current }),
-    'POST /api/admin/people/:id/make-staff': { message: 'Aiko Tanaka is staff now' },
+    'POST /api/admin/people/:id/make-staff': { message: 'Aiko Tanaka is now staff' },
   });
   await page.click('Add Staff');
   await page.type('Email', 'aiko@example.org');
@@ -66,7 +66,7 @@ test('the email of an alumnus brings the offer to make them staff, and another e
   expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
   await page.type('Email', 'aiko@example.org');
   await page.click('Make Aiko Tanaka staff');
-  await page.sees('Aiko Tanaka is staff now');
+  await page.sees('Aiko Tanaka is now staff');
   expect(page.calls('POST /api/admin/people/:id/make-staff')).toMatchObject([
     { params: { id: '3' } },
   ]);

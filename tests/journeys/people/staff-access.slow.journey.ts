@@ -72,7 +72,7 @@ test('an admin ends the access of a teacher, gives it back, and erases them once
     await expect(row).toContainText(/Ended\s*Nov\s16,\s2026/);
   };
   await end();
-  await expectToast(page, 'The access of Daniel Reyes has ended');
+  await expectToast(page, 'Daniel Reyes is deactivated');
   await expect(row.getByRole('button', { name: teacher })).toBeHidden();
   await expectNoFaultsAtAnyWidth(page);
   await theirs.goto('/admin');

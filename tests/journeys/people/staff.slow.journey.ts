@@ -26,7 +26,7 @@ test('an alumnus becomes a teacher by the offer in Add Staff, and alumnus again 
   await expect(dialog.getByRole('button', { name: /^Make/ })).toBeHidden();
   await dialog.getByLabel('Email').fill(alumnus);
   await dialog.getByRole('button', { name: /^Make/ }).dblclick();
-  await expectToast(page, 'Grace Hopper is staff now');
+  await expectToast(page, 'Grace Hopper is now staff');
   await expect(dialog).toBeHidden();
   const row = rowWith(page, alumnus);
   await expect(row).toContainText('Teacher');
@@ -35,7 +35,7 @@ test('an alumnus becomes a teacher by the offer in Add Staff, and alumnus again 
   const question = page.getByRole('dialog', { name: 'End access?' });
   await expect(question).toContainText('is one of the alumni again, as before.');
   await question.getByRole('button', { name: 'End access' }).click();
-  await expectToast(page, 'Grace Hopper is one of the alumni again');
+  await expectToast(page, 'Grace Hopper is an alum again');
   await expect(row).toBeHidden();
   await openTab(page, 'Alumni');
   await searchBox(page).fill(alumnus);
