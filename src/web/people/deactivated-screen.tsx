@@ -10,7 +10,7 @@ import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useDeactivated } from './change-queries.ts';
+import { useDeactivated } from './queries.ts';
 
 const columns: Column<FormerMember>[] = [
   {
@@ -39,7 +39,6 @@ const columns: Column<FormerMember>[] = [
   },
 ];
 
-/** Students and alumni who may no longer sign in. Their page has the way back. */
 export function DeactivatedScreen() {
   const list = useSearchAddress();
   const query = useDeactivated({ search: list.stored, page: list.storedPage });
@@ -65,8 +64,8 @@ export function DeactivatedScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Loading people…"
-        failedText="The people could not be loaded"
-        emptyText={list.stored ? 'Nobody found' : 'Nobody is deactivated'}
+        failedText="We couldn’t load this list"
+        emptyText={list.stored ? 'No one found' : 'No one is deactivated'}
       >
         <DataTable
           caption="Deactivated people"

@@ -77,7 +77,7 @@ test('a retreat that cannot be loaded is asked for again', async () => {
     'GET /api/retreat-registration': () =>
       asked++ === 0 ? new Refusal(503, 'Away for a moment.') : null,
   });
-  await page.sees('Your retreat could not be loaded');
+  await page.sees('We couldn’t load your retreat');
   await page.click('Try again');
   await page.sees('Schedule Your Retreat');
 });

@@ -20,7 +20,7 @@ test('an alumnus becomes a teacher by the offer in Add Staff, and alumnus again 
   await dialog.getByLabel('First Name').fill('Grace');
   await dialog.getByLabel('Last Name').fill('Hopper');
   await dialog.getByRole('button', { name: 'Add Staff' }).click();
-  await expect(dialog).toContainText('is in the portal as one of the alumni.');
+  await expect(dialog).toContainText('is already in the portal as an alum.');
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByLabel('Email').fill('somebody@else.test');
   await expect(dialog.getByRole('button', { name: /^Make/ })).toBeHidden();
@@ -31,10 +31,10 @@ test('an alumnus becomes a teacher by the offer in Add Staff, and alumnus again 
   const row = rowWith(page, alumnus);
   await expect(row).toContainText('Teacher');
 
-  await row.getByRole('button', { name: 'End access' }).click();
-  const question = page.getByRole('dialog', { name: 'End access?' });
-  await expect(question).toContainText('is one of the alumni again, as before.');
-  await question.getByRole('button', { name: 'End access' }).click();
+  await row.getByRole('button', { name: 'Deactivate' }).click();
+  const question = page.getByRole('dialog', { name: /^Deactivate .*\?$/ });
+  await expect(question).toContainText('become an alum again.');
+  await question.getByRole('button', { name: 'Deactivate' }).click();
   await expectToast(page, 'Grace Hopper is an alum again');
   await expect(row).toBeHidden();
   await openTab(page, 'Alumni');
