@@ -56,8 +56,8 @@ export const auditActions = {
   'staff: added': { kind: 'staff', words: 'Added a staff member' },
   'staff: edited': { kind: 'staff', words: 'Edited a staff member' },
   'staff: made of a member': { kind: 'staff', words: 'Made a student or alumnus a staff member' },
-  'staff: access ended': { kind: 'staff', words: "Ended a staff member's access" },
-  'staff: access given back': { kind: 'staff', words: "Gave back a staff member's access" },
+  'staff: deactivated': { kind: 'staff', words: 'Deactivated a staff member' },
+  'staff: reactivated': { kind: 'staff', words: 'Reactivated a staff member' },
 
   'sign-in': { kind: 'sign-in', words: 'Signed in' },
   'sign-in: another browser': {

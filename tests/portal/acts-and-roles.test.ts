@@ -12,7 +12,7 @@ import { membersOf } from '../support/members.ts';
 import { openPortal, type Portal } from '../support/portal.ts';
 import { addClassOn, clearClasses, resetAccount } from '../support/students.ts';
 
-/** What staff do for a student, beside what becomes of that student: resets, changed roles, ended access. */
+/** What staff do for a student, beside what becomes of that student: resets, changed roles, deactivation. */
 let portal: Portal;
 let members: ReturnType<typeof membersOf>;
 let admin: Awaited<ReturnType<ReturnType<typeof actingOf>['openAdmin']>>;
@@ -59,7 +59,7 @@ async function undoReset({ id }: { id: number }) {
   return admin.post(`/api/admin/students/${id}/undo-reset`, { clearingId });
 }
 
-test('a place that staff gave up stays given up through a reset and its undo, and through an ended access', async () => {
+test('a place that staff gave up stays given up through a reset and its undo, and through a deactivation', async () => {
   const student = await members.openHalfWay({ phone: null });
   const { id } = await registrationOf(student.id, 7);
   expect((await admin.cancel(student, id)).status).toBe(200);
@@ -117,7 +117,7 @@ test('a mail about what staff did is not sent again once a reset has taken the c
   expect(subject).toBe('Class 7 is to be chosen again');
 });
 
-test('what was said of ended access or of alumni is not said again to whoever is back', async () => {
+test('messages about a deactivation or becoming alumni are not sent again to someone who is back', async () => {
   const student = await members.openHalfWay({ phone: null });
   await admin.post(`/api/admin/people/${student.id}/deactivate`);
   const ended = await noted(student.id, 'classes-given-back');

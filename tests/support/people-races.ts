@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/course/calendar-date.ts';
 import { registrations, reminders } from '../../src/server/database/schema.ts';
 import {
+  changeMember,
   editStudent,
   erasePerson,
-  makeAlumnus,
-  makeStudent,
+  memberChanges,
 } from '../../src/server/people/index.ts';
 import { decideReminder, planMissingReminders } from '../../src/server/reminders/index.ts';
 import { chooseClass } from '../../src/server/schedule/index.ts';
@@ -94,9 +94,12 @@ export function raceForPeople(rounds: Amounts): void {
     const students = await races.registerStudents(classId, rounds.returns + 1);
     const { actor } = races;
     const leaveAndComeBack = students.map(({ id }) => async () => {
-      expect((await makeAlumnus(portal, actor, id)).givenBack).toBe(1);
-      const { outcome } = await makeStudent(portal, actor, id, { sendLink: false });
-      expect(outcome).toEqual({ back: 1, left: 0, getsTexts: true });
+      const left = await changeMember(portal, actor, id, memberChanges.makeAlumnus());
+      expect(left.cleared).toBe(1);
+      const comeBack = memberChanges.makeStudent({ sendLink: false });
+      const { person, returned } = await changeMember(portal, actor, id, comeBack);
+      expect(returned).toMatchObject({ back: [{}], left: [] });
+      expect(person.textContinueClicked).toBe(true);
     });
     const decide = async () => {
       for (const { id } of await races.openReminders(students)) await decideReminder(portal, id);

@@ -148,7 +148,7 @@ export async function sendUnasked(
 
 export type LinkProblem =
   | 'account-gone'
-  | 'access-ended'
+  | 'person-deactivated'
   | 'phone-gone'
   | 'phone-unconfirmed'
   | 'staff-sign-in-by-email-only';
@@ -167,7 +167,7 @@ export async function sendStaffLink(
   channel: Channel,
   { isAsked = false } = {},
 ): Promise<LinkProblem | null> {
-  if (person.deactivatedAt) return 'access-ended';
+  if (person.deactivatedAt) return 'person-deactivated';
   const isText = channel === 'text';
   if (isText && !person.phone) return person.unconfirmedPhone ? 'phone-unconfirmed' : 'phone-gone';
   if (isText && !canSignInByText(settings, person.role)) return 'staff-sign-in-by-email-only';
@@ -204,7 +204,7 @@ export async function sendNewLink(
     const channel = job === loginLink.jobs.text?.name ? 'text' : 'email';
     return sendStaffLink(services, transaction, person, channel, { isAsked: true });
   }
-  if (person.deactivatedAt) return 'access-ended';
+  if (person.deactivatedAt) return 'person-deactivated';
   await sendWelcome(services, transaction, personId, { message });
   return null;
 }

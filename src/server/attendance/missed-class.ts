@@ -72,7 +72,7 @@ async function decide(
   { reminder, person, held }: LockedReminder,
   now: Date,
 ): Promise<Decision> {
-  if (person.deactivatedAt) return { drop: 'access ended' };
+  if (person.deactivatedAt) return { drop: 'deactivated' };
   if (person.role !== 'student') return { drop: 'no student any more' };
   if (!held || held.startsAt.getTime() !== reminder.startsAt?.getTime()) {
     return { drop: movedOrCancelled };

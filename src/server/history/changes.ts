@@ -46,7 +46,7 @@ const editLabels: Record<string, string> = {
   classesBack: 'Classes that are back',
   classesNotBack: 'Classes that are not back',
   classesGivenUp: 'Classes given up for them',
-  classesGivenBack: 'Classes given back',
+  classesReturned: 'Upcoming classes canceled',
 };
 
 /** The others are called by their own names, but for these. */

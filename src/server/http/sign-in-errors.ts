@@ -75,7 +75,7 @@ export const signInAnswers = {
     status: 409,
     sentence: 'Staff are sent no login links by text here.',
   },
-  'access-ended': {
+  'person-deactivated': {
     status: 409,
     sentence: 'Their access to the portal has ended. Give it back first.',
   },

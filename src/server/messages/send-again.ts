@@ -63,7 +63,7 @@ async function lockMessage(transaction: Transaction, id: number) {
     .for('no key update');
   const [message] = await transaction.select().from(sentMessages).where(whereGiven).for('update');
   if (!person || !message || person.erasedAt) throw new DomainError('not-found');
-  if (person.deactivatedAt) throw new DomainError('access-ended');
+  if (person.deactivatedAt) throw new DomainError('person-deactivated');
   return { person, message };
 }
 

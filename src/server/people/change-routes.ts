@@ -2,18 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { linkViewer } from '../accounts/index.ts';
-import type { Person } from '../database/schema.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { editAlumnus } from './commands.ts';
-import { readAlumnus } from './lists/queries.ts';
+import { listDeactivated, readAlumnus } from './lists/queries.ts';
+import { changeMember, memberChanges } from './status/change-member.ts';
 import { listCleared } from './status/clear-schedule.ts';
-import { makeAlumni, makeAlumnus } from './status/make-alumni.ts';
-import { makeStudent } from './status/make-student.ts';
-import { deactivatePerson, reactivatePerson } from './status/member-access.ts';
-import { listDeactivated, listFinished } from './status/member-queries.ts';
-import { nameClass, previewReturn } from './status/return-classes.ts';
-import { undoReset } from './status/undo-reset.ts';
+import { listFinished, makeAlumni } from './status/finished-students.ts';
+import { describeOwnUndo, nameClass, previewReturn } from './status/return-classes.ts';
+
+type Changed = Awaited<ReturnType<typeof changeMember>>;
 
 export function servePeopleChanges(
   app: FastifyInstance,
@@ -27,28 +26,31 @@ export function servePeopleChanges(
     {
       async previewClearing({ params: { id }, query }) {
         const cleared = await listCleared(database, id, query.for, clock.now());
-        return {
-          classes: cleared.map((one) => ({
-            ...nameClass(one),
-            status: one.attendance?.status ?? null,
-          })),
-        };
+        const toClass = (one: (typeof cleared)[number]) => ({
+          ...nameClass(one),
+          status: one.attendance?.status ?? null,
+        });
+        return { classes: cleared.map(toClass) };
       },
 
       async previewReturn({ params: { id }, query }) {
         return { preview: await previewReturn(services, { personId: id, kind: query.for }) };
       },
 
-      async undoReset({ params: { id }, body, person, request }) {
-        const reset = { personId: id, clearingId: body.clearingId };
-        const { startDate, ...returned } = await undoReset(
-          services,
-          actorOf(person, request),
-          reset,
-        );
+      async undoReset({ params: { id }, body: { clearingId }, person, request }) {
+        const actor = actorOf(person, request);
+        const undo = memberChanges.undoReset(clearingId);
+        const changed = await changeMember(services, actor, id, undo);
+        const repeated = { personId: id, clearingId, actorId: actor.id };
+        const returned = changed.isChanged
+          ? changed.returned
+          : await describeOwnUndo(services, repeated);
+        if (!returned) throw new DomainError('nothing-to-undo');
+        const { startDate } = changed.person;
         const date = startDate ? formatCalendarDate(startDate) : 'empty';
         const back = countClasses(returned.back.length);
-        return { message: `${back} back in the schedule. The start date is ${date}.`, ...returned };
+        const message = `${back} back on the schedule. The start date is ${date}.`;
+        return { message, ...returned };
       },
 
       getFinishedStudents: () => listFinished(database, clock.now()),
@@ -57,31 +59,27 @@ export function servePeopleChanges(
         makeAlumni(services, actorOf(person, request), body.ids),
 
       async makeAlumnus({ params: { id }, person, request }) {
-        const made = await makeAlumnus(services, actorOf(person, request), id);
-        const name = nameOf(made.person);
-        if (made.givenBack === null) return { message: `${name} is one of the alumni already` };
-        return { message: `${name} is one of the alumni now${andGivenBack(made.givenBack)}` };
+        const change = memberChanges.makeAlumnus();
+        const changed = await changeMember(services, actorOf(person, request), id, change);
+        return describe(changed, 'is now an alum', 'is already an alum');
       },
 
       async makeStudent({ params: { id }, body, person, request }) {
-        const made = await makeStudent(services, actorOf(person, request), id, body);
-        const name = nameOf(made.person);
-        if (made.outcome === null) return { message: `${name} is a student already` };
-        return { message: `${name} is a student again${andBack(made.outcome)}` };
+        const change = memberChanges.makeStudent(body);
+        const changed = await changeMember(services, actorOf(person, request), id, change);
+        return describe(changed, 'is a student again', 'is already a student');
       },
 
       async deactivatePerson({ params: { id }, person, request }) {
-        const ended = await deactivatePerson(services, actorOf(person, request), id);
-        const name = nameOf(ended.person);
-        if (ended.givenBack === null) return { message: `${name} was deactivated before` };
-        return { message: `${name} is deactivated${andGivenBack(ended.givenBack)}` };
+        const change = memberChanges.deactivate;
+        const changed = await changeMember(services, actorOf(person, request), id, change);
+        return describe(changed, 'is deactivated', 'was already deactivated');
       },
 
       async reactivatePerson({ params: { id }, body, person, request }) {
-        const restored = await reactivatePerson(services, actorOf(person, request), id, body);
-        const name = nameOf(restored.person);
-        if (restored.outcome === null) return { message: `${name} can sign in already` };
-        return { message: `${name} can sign in again${andBack(restored.outcome)}` };
+        const change = memberChanges.reactivate(body);
+        const changed = await changeMember(services, actorOf(person, request), id, change);
+        return describe(changed, 'can sign in again', 'can already sign in');
       },
 
       getDeactivated: ({ query }) => listDeactivated(database, query),
@@ -95,22 +93,18 @@ export function servePeopleChanges(
   );
 }
 
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
-
 const countClasses = (count: number) =>
   count === 1 ? '1 class is' : `${count === 0 ? 'No' : count} classes are`;
 
-function andGivenBack(count: number): string {
-  if (count === 0) return '';
-  return count === 1
-    ? ', 1 class to come was given back'
-    : `, ${count} classes to come were given back`;
-}
-
-function andBack({ back, left }: { back: number; left: number }): string {
-  const parts = [
-    ...(back > 0 ? [`${countClasses(back)} back`] : []),
-    ...(left > 0 ? [`${countClasses(left)} not`] : []),
-  ];
-  return parts.length > 0 ? `: ${parts.join(', ')}` : '';
+function describe({ person, isChanged, cleared, returned }: Changed, now: string, already: string) {
+  const name = `${person.firstName} ${person.lastName}`;
+  if (!isChanged) return { message: `${name} ${already}` };
+  const sentences = [
+    cleared === 1 && '1 upcoming class was removed from their schedule.',
+    cleared > 1 && `${cleared} upcoming classes were removed from their schedule.`,
+    returned.back.length > 0 && `${countClasses(returned.back.length)} back on their schedule.`,
+    returned.left.length > 0 && `${countClasses(returned.left.length)} not coming back.`,
+  ].filter(Boolean);
+  const first = `${name} ${now}`;
+  return { message: sentences.length > 0 ? [`${first}.`, ...sentences].join(' ') : first };
 }

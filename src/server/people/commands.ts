@@ -34,7 +34,7 @@ interface Seen {
 
 export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
   const { database, clock } = services;
-  const { phoneNumber, isAdmin: _never, ...fields } = body;
+  const { phoneNumber, isAdmin: _, ...fields } = body;
   const phone = phoneOf(phoneNumber, 'phoneNumber');
   const transferStudent = body.role === 'student' && body.transferStudent;
   const addition = database.transaction(async (transaction) => {
@@ -54,7 +54,7 @@ export function editStudent(services: Deps, actor: Actor, seen: Seen, body: Stud
   return editMember(services, actor, { ...seen, role: 'student' }, body);
 }
 
-/** Without classes to choose, another start date clears nothing. */
+/** Unlike a student's, a new start date clears no classes. */
 export async function editAlumnus(
   services: Deps,
   actor: Actor,
@@ -79,8 +79,8 @@ async function editMember(
     const at = clock.now();
     const before = await lockMember(transaction, { id, role, actorId });
     const numbers = phoneColumns(before, phone);
-    const isAsked = isDeepStrictEqual(describe(before), { ...rest, phone, textConsent });
-    if (!isAsked) await refuseOtherVersion(before, version);
+    const isUnchanged = isDeepStrictEqual(describe(before), { ...rest, phone, textConsent });
+    if (!isUnchanged) await refuseOtherVersion(before, version);
     const startDateBefore = before.startDate ?? EARLIEST_START_DATE;
     const startDateAfter = body.startDate ?? EARLIEST_START_DATE;
     const accountReset =
@@ -95,7 +95,7 @@ async function editMember(
     }
     if (textConsent !== before.textConsent) {
       if (textConsent) await refuseConsentByStaff(transaction, { id, phone });
-      const shown = `Changed by staff at the request of the ${role === 'student' ? 'student' : 'alumnus'}`;
+      const shown = `Changed by staff at the request of the ${role === 'student' ? 'student' : 'alum'}`;
       const [event] = await transaction
         .insert(consentEvents)
         .values({ personId: id, consent: textConsent, shown, source: 'staff', ip, at })
@@ -106,9 +106,8 @@ async function editMember(
       await forgetFailedLinks(transaction, id);
     }
     if (accountReset) {
-      const startDates = { startDateBefore, startDateAfter };
-      const change = { personId: id, clearedBy: actorId, kind: 'reset', startDates } as const;
-      await clearSchedule(services, transaction, change);
+      const reset = { personId: id, clearedBy: actorId, kind: 'reset' } as const;
+      await clearSchedule(services, transaction, { ...reset, startDateBefore, startDateAfter });
     }
     await audit(transaction, actor, at, editActions[role][accountReset ? 'reset' : 'edit'], {
       person: id,
@@ -134,13 +133,13 @@ export function phoneOf(typed: string | undefined, field: string): string | null
   return phone;
 }
 
-/** A number that staff type is trusted. One that the person typed in stays unconfirmed when staff save it as it was. */
+/** A number that staff enter counts as confirmed, unless it is the one the person entered and has not confirmed. */
 export function phoneColumns({ textPhone }: Person, typed: string | null) {
   return typed !== null && typed === textPhone ? {} : { phone: typed, unconfirmedPhone: null };
 }
 
-/** What a reset writes points at whoever makes it as well. */
-export async function lockMember(
+/** Locks the actor too, because the rows of a reset point at both. */
+async function lockMember(
   transaction: Transaction,
   { id, role, actorId }: Pick<Member, 'id' | 'role'> & { actorId: number },
 ) {

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { type Person, people } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 
-/** An email or phone number belongs to one person; the form's field for the number has a name of its own. */
+/** `phoneField` is what the form calls its field for the phone number. */
 export const conflictError = (phoneField: string) =>
   toConflictError({
     people_one_per_email: () => new DomainError('email-in-use', {}),
@@ -16,7 +16,7 @@ interface Contact {
   phone: string | null;
 }
 
-/** The same for what staff type into a form, who are told whose email or phone number it is. */
+/** For forms that staff fill in: the error also says whose email or phone number it is. */
 export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
   const ownerOf = async (where: ReturnType<typeof eq>) => {
     const [owner] = await database.select().from(people).where(where);
@@ -41,12 +41,11 @@ export function ownedConflictError(database: Database, { email, phone }: Contact
 
 const kinds = {
   student: 'a student',
-  alumni: 'one of the alumni',
+  alumni: 'an alum',
   teacher: 'a teacher',
   admin: 'an admin',
 };
 
 function describeOwner({ firstName, lastName, role, deactivatedAt }: Person): string {
-  const ended = deactivatedAt ? ' whose access has ended' : '';
-  return `${firstName} ${lastName}, ${kinds[role]}${ended}`;
+  return `${firstName} ${lastName}, ${kinds[role]}${deactivatedAt ? ' (deactivated)' : ''}`;
 }

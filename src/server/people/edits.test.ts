@@ -89,7 +89,7 @@ test('an email or phone of somebody else is refused at its field, and whose it i
     .where(eq(people.id, other.id));
   const ended = await edit(student, { email: other.email });
   expect(ended.body.message).toBe(
-    `This email address is already in use by ${owner} whose access has ended.`,
+    `This email address is already in use by ${owner} (deactivated).`,
   );
 });
 

@@ -6,6 +6,5 @@ export { serveNotes } from './notes.ts';
 export { renewDeadMessages } from './retry-messages.ts';
 export { servePeople } from './routes.ts';
 export { addAdmin } from './staff/add-admin.ts';
+export { changeMember, memberChanges } from './status/change-member.ts';
 export { erasePerson } from './status/erase-person.ts';
-export { makeAlumnus } from './status/make-alumni.ts';
-export { makeStudent } from './status/make-student.ts';

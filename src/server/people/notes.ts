@@ -11,7 +11,6 @@ import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 
-/** The notes about somebody, the newest first, as one of the staff sees them. */
 async function listNotes(database: Database, viewer: Person, personId: number): Promise<Note[]> {
   await refuseHiddenPerson(database, viewer, personId);
   const rows = await database
@@ -29,7 +28,7 @@ async function listNotes(database: Database, viewer: Person, personId: number): 
   }));
 }
 
-/** Whoever wrote it, while they may edit, and every admin. */
+/** Admins, and the author as long as they have edit rights. */
 function mayChange(
   viewer: Pick<Person, 'id' | 'role' | 'isAdmin'>,
   { writtenBy }: { writtenBy: number },
@@ -44,7 +43,7 @@ interface Author {
 
 const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
 
-/** The words stand in the note alone: the audit log says that there was one, and who wrote it. */
+/** The audit log records that there is a note, but not its text. */
 async function writeNote(
   { database, clock }: Services,
   author: Author,
@@ -52,7 +51,6 @@ async function writeNote(
   body: string,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    // The note points at both.
     await lockPeople(transaction, [personId, author.person.id]);
     await refuseHiddenPerson(transaction, author.person, personId);
     const [person] = await transaction.select().from(people).where(eq(people.id, personId));
@@ -70,7 +68,6 @@ interface SeenNote {
   version: number | undefined;
 }
 
-/** Asked twice for the same words, it changes them once. */
 async function editNote(
   { database, clock }: Services,
   author: Author,
@@ -97,8 +94,7 @@ async function deleteNote(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const note = await lockNote(transaction, author, seen.id);
-    const current = () => currentOf(note);
-    await refuseStale(note.version, seen.version, 'note', current, 'delete it');
+    await refuseStale(note.version, seen.version, 'note', () => currentOf(note), 'delete it');
     await transaction.delete(personNotes).where(eq(personNotes.id, note.id));
     await audit(transaction, actorOf(author), clock.now(), 'note: deleted', {
       person: note.personId,

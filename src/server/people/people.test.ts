@@ -106,7 +106,7 @@ test('an email or phone in use is refused at its field, and nobody is made', asy
   });
   expect(sameEmail.status).toBe(409);
   expect(sameEmail.body).toEqual({
-    message: 'This email address is already in use by Aiko Tanaka, one of the alumni.',
+    message: 'This email address is already in use by Aiko Tanaka, an alum.',
     field: 'email',
   });
   const samePhone = await admin.post('/api/admin/users', {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, max, ne } from 'drizzle-orm';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { courseLine } from '../../course/course-line.ts';
 import { canEdit } from '../../course/roles.ts';
@@ -6,6 +6,7 @@ import { readPersonSignIn } from '../accounts/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
   attendanceCorrections,
+  auditLog,
   consentEvents,
   type Person,
   people,
@@ -13,14 +14,13 @@ import {
 } from '../database/schema.ts';
 import { findTextRefusals } from '../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../messages/undelivered.ts';
-import type { Actor } from '../platform/audit.ts';
+import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { findWish, selectHeldClasses } from '../schedule/index.ts';
-import { listOtherViewers, recordView } from './lists/person-views.ts';
 import { readStudent } from './lists/student-list.ts';
 
-/** Everything about one person but what has happened to them; also of somebody who may no longer sign in. */
+/** Everything about one person except the timeline. Works for deactivated people too. */
 export async function readPersonPage(
   services: Services,
   viewer: Actor,
@@ -36,7 +36,7 @@ export async function readPersonPage(
   const consent = await findConsent(database, id);
   const refusals = await findTextRefusals(database, [id]);
   const isListed = person.role === 'student' && !person.deactivatedAt;
-  // Nobody's link is derived: the page shows none.
+  // The page shows no login link.
   const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
   return {
     ...describePerson(person),
@@ -110,7 +110,6 @@ async function listRetreats(database: Database, personId: number) {
   }));
 }
 
-/** The newest event counts. */
 async function findConsent(database: Database, personId: number) {
   const { consent, at, shown, source } = consentEvents;
   const [event] = await database
@@ -120,4 +119,48 @@ async function findConsent(database: Database, personId: number) {
     .orderBy(desc(consentEvents.id))
     .limit(1);
   return event ?? null;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const whereView = (personId: number, since: Date) =>
+  and(
+    eq(auditLog.personId, personId),
+    eq(auditLog.action, 'person: page seen'),
+    gt(auditLog.at, since),
+  );
+
+/** Once an hour at most: the page is refetched whenever its window gets the focus. */
+async function recordView(
+  { database, clock }: Services,
+  viewer: Actor,
+  personId: number,
+): Promise<void> {
+  if (viewer.id === personId) return;
+  const now = clock.now();
+  const anHourAgo = new Date(now.getTime() - HOUR_MS);
+  const isViewer = eq(auditLog.actorId, viewer.id);
+  const known = await database.$count(auditLog, and(whereView(personId, anHourAgo), isViewer));
+  if (known > 0) return;
+  await audit(database, viewer, now, 'person: page seen', { person: personId });
+}
+
+/** Within the last hour. */
+async function listOtherViewers(
+  { database, clock }: Services,
+  viewer: Actor,
+  personId: number,
+): Promise<{ name: string; at: string }[]> {
+  const anHourAgo = new Date(clock.now().getTime() - HOUR_MS);
+  const last = max(auditLog.at);
+  const rows = await database
+    .select({ firstName: people.firstName, lastName: people.lastName, last })
+    .from(auditLog)
+    .innerJoin(people, eq(people.id, auditLog.actorId))
+    .where(and(whereView(personId, anHourAgo), ne(auditLog.actorId, viewer.id)))
+    .groupBy(people.id)
+    .orderBy(desc(last));
+  return rows.flatMap(({ firstName, lastName, last: at }) =>
+    at ? [{ name: `${firstName} ${lastName}`, at: at.toISOString() }] : [],
+  );
 }

@@ -8,10 +8,7 @@ import type { Services } from '../platform/services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
-/**
- * Sends what could not be sent to somebody. A message whose login link works no longer is replaced by one
- * with a new link, one for each kind however many of them failed.
- */
+/** Sends a person's failed messages again. A message with an expired login link is replaced by one with a new link. */
 export async function retryMessages(
   services: Deps,
   actor: Actor,
@@ -27,14 +24,14 @@ export async function retryMessages(
     return outcome;
   });
   await queue.revive(revived.map(({ id }) => id));
-  if (renewed > 0) return 'The link had expired, so a new one is being sent.';
+  if (renewed > 0) return 'The link had expired, so we are sending a new one.';
   if (revived.length === 0) throw new DomainError(problem ?? 'nothing-to-resend');
-  return 'It is being sent again.';
+  return 'We are sending it again.';
 }
 
 /**
- * Of the locked messages to one person, `revived` can be sent as they are. The others carry links that work no
- * longer: they are deleted, and for each kind of them a message with a new link is queued.
+ * The caller has locked the messages. Returns as `revived` those that can be sent unchanged. Deletes those whose link no
+ * longer works and queues one message with a new link for each kind.
  */
 export async function renewDeadMessages(
   services: Deps,
@@ -44,7 +41,10 @@ export async function renewDeadMessages(
 ) {
   const outdated: DeadMessage[] = [];
   for (const message of dead) {
-    if (!(await isStillOfUse(services, transaction, message))) outdated.push(message);
+    const { job, tokenHash } = message;
+    const isUsable =
+      !linkMessageOf(job) || (await isLinkActive(services, transaction, tokenHash ?? ''));
+    if (!isUsable) outdated.push(message);
   }
   await deleteUndelivered(transaction, outdated);
   const revived = dead.filter((message) => !outdated.includes(message));
@@ -58,12 +58,7 @@ export async function renewDeadMessages(
   return { revived, renewed: kinds.size - problems.length, problem: problems[0] };
 }
 
-async function isStillOfUse(services: Deps, transaction: Transaction, message: DeadMessage) {
-  const { job, tokenHash } = message;
-  return !linkMessageOf(job) || isLinkActive(services, transaction, tokenHash ?? '');
-}
-
-/** For somebody whose links were ended: messages that could not carry them are of no use to anybody. */
+/** Deletes failed messages with login links, after those links were ended. */
 export async function forgetFailedLinks(transaction: Transaction, personId: number): Promise<void> {
   const dead = await lockUndelivered(transaction, personId);
   await deleteUndelivered(

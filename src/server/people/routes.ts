@@ -17,37 +17,41 @@ import { readStudent, readStudents } from './lists/student-list.ts';
 import { readPersonPage } from './person-page.ts';
 import { retryMessages } from './retry-messages.ts';
 import { makeStaff } from './staff/make-staff.ts';
-import { addStaff, editStaff, endStaffAccess, restoreStaffAccess } from './staff/staff-commands.ts';
-import { listStaff, type StaffPerson } from './staff/staff-queries.ts';
+import { addStaff, editStaff, setStaffAccess } from './staff/staff-commands.ts';
+import { listStaff } from './staff/staff-queries.ts';
+import { changeMember, memberChanges } from './status/change-member.ts';
 import { erasePerson } from './status/erase-person.ts';
-import { setTransferStudent } from './status/transfer.ts';
 
 export function servePeople(app: FastifyInstance, services: Services, context: RouteContext): void {
   servePeopleChanges(app, services, context);
+  serveStaff(app, services, context);
   const { database } = services;
   const showStudent = (viewer: Person, id: number) =>
     readStudent(database, linkViewer(services, viewer), id);
   serve(
     app,
-    peopleCalls,
+    { ...peopleCalls, ...personPageCalls, ...peopleFileCalls },
     {
       getStudents: async ({ person }) => readStudents(database, linkViewer(services, person)),
 
       getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
+
+      async getPerson({ params, person, request }) {
+        await refuseHiddenPerson(database, person, params.id);
+        return readPersonPage(services, actorOf(person, request), params.id);
+      },
 
       async retryMessages({ params, person, request }) {
         return { message: await retryMessages(services, actorOf(person, request), params.id) };
       },
 
       async addPerson({ body, person, request }) {
-        const { id, firstName, lastName } = await addPerson(
-          services,
-          actorOf(person, request),
-          body,
-        );
-        const kind = body.role === 'student' ? 'Student' : 'Alumni';
+        const added = await addPerson(services, actorOf(person, request), body);
+        const { id, firstName, lastName } = added;
+        const isStudent = body.role === 'student';
+        const kind = isStudent ? 'Student' : 'Alumni';
         const message = `${kind} ${firstName} ${lastName} has been created successfully`;
-        const student = body.role === 'student' ? await showStudent(person, id) : undefined;
+        const student = isStudent ? await showStudent(person, id) : undefined;
         return { status: 'success', user: { id, firstName, lastName }, message, student };
       },
 
@@ -63,33 +67,15 @@ export function servePeople(app: FastifyInstance, services: Services, context: R
       },
 
       async setTransferStudent({ params, body, version, person, request }) {
-        const seen = { id: params.id, version };
-        const { transferStudent } = body;
-        await setTransferStudent(services, actorOf(person, request), seen, transferStudent);
+        const change = memberChanges.transfer(body.transferStudent, version);
+        await changeMember(services, actorOf(person, request), params.id, change);
         return {
-          message: transferStudent
-            ? 'They are a transfer student now, without the retreat step.'
-            : 'They are no transfer student any more, and have the retreat step.',
+          message: body.transferStudent
+            ? 'They are now a transfer student and skip the retreat step.'
+            : 'They are no longer a transfer student and will see the retreat step.',
         };
       },
-    },
-    context,
-  );
-  serve(
-    app,
-    personPageCalls,
-    {
-      async getPerson({ params, person, request }) {
-        await refuseHiddenPerson(services.database, person, params.id);
-        return readPersonPage(services, actorOf(person, request), params.id);
-      },
-    },
-    context,
-  );
-  serve(
-    app,
-    peopleFileCalls,
-    {
+
       importPeople: ({ body, person, request }) =>
         importPeople(services, actorOf(person, request), body),
 
@@ -103,6 +89,9 @@ export function servePeople(app: FastifyInstance, services: Services, context: R
     },
     context,
   );
+}
+
+function serveStaff(app: FastifyInstance, services: Services, context: RouteContext): void {
   serve(
     app,
     staffCalls,
@@ -111,47 +100,45 @@ export function servePeople(app: FastifyInstance, services: Services, context: R
 
       async addStaff({ body, person, request }) {
         await addStaff(services, actorOf(person, request), body);
-        return { message: `${body.firstName} ${body.lastName} has been added` };
+        return { message: `${nameOf(body)} has been added` };
       },
 
       async makeStaff({ params, body, person, request }) {
         const made = await makeStaff(services, actorOf(person, request), params.id, body);
-        return { message: `${made.firstName} ${made.lastName} is staff now` };
+        return { message: `${nameOf(made)} is now staff` };
       },
 
       async editStaff({ params, body, version, person, request }) {
-        const actor = actorOf(person, request);
-        const edited = await editStaff(services, actor, { id: params.id, version }, body);
-        return { message: describeEdit(body, edited) };
+        const seen = { id: params.id, version };
+        const { movedClasses } = await editStaff(services, actorOf(person, request), seen, body);
+        const updated = `${nameOf(body)} has been updated`;
+        if (movedClasses === 0) return { message: updated };
+        const moving =
+          movedClasses === 1
+            ? '1 upcoming class is moving'
+            : `${movedClasses} upcoming classes are moving`;
+        return {
+          message: `${updated}. ${moving} to the new Zoom host, and we are emailing the new links.`,
+        };
       },
 
       async endStaffAccess({ params, person, request }) {
-        const ended = await endStaffAccess(services, actorOf(person, request), params.id);
-        return { message: describeEnd(ended) };
+        const ended = await setStaffAccess(services, actorOf(person, request), params.id, false);
+        const role = ended.roleBeforeStaff;
+        if (!role) return { message: `${nameOf(ended)} is deactivated` };
+        return {
+          message: `${nameOf(ended)} is ${role === 'student' ? 'a student' : 'an alum'} again`,
+        };
       },
 
       async restoreStaffAccess({ params, person, request }) {
-        const back = await restoreStaffAccess(services, actorOf(person, request), params.id);
-        return { message: `${back.firstName} ${back.lastName} can sign in again` };
+        const restored = await setStaffAccess(services, actorOf(person, request), params.id, true);
+        return { message: `${nameOf(restored)} can sign in again` };
       },
     },
     context,
   );
 }
 
-function describeEdit(
-  { firstName, lastName }: Pick<StaffPerson, 'firstName' | 'lastName'>,
-  { movedClasses }: { movedClasses: number },
-): string {
-  const updated = `${firstName} ${lastName} has been updated`;
-  if (movedClasses === 0) return updated;
-  const classes =
-    movedClasses === 1 ? '1 upcoming class moves' : `${movedClasses} upcoming classes move`;
-  return `${updated}. ${classes} to the new Zoom host, and whoever has a link is told of the new one.`;
-}
-
-function describeEnd({ firstName, lastName, roleBeforeStaff }: StaffPerson): string {
-  const name = `${firstName} ${lastName}`;
-  if (!roleBeforeStaff) return `The access of ${name} has ended`;
-  return `${name} is ${roleBeforeStaff === 'student' ? 'a student' : 'one of the alumni'} again`;
-}
+const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;

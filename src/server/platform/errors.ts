@@ -61,7 +61,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   /** The person has typed it in and not confirmed it yet. */
   'phone-unconfirmed': undefined;
   'staff-sign-in-by-email-only': undefined;
-  'access-ended': undefined;
+  'person-deactivated': undefined;
   'last-admin': undefined;
 
   /** Whose it is, where whoever asks may know: 'Rosa Diaz, a student'. */

@@ -44,7 +44,7 @@ export async function decideReminder(
     const found = await lockReminder(transaction, reminderId);
     if (!found || found.reminder.settledAt) return { isSettled: true };
     const { reminder, person } = found;
-    if (person.deactivatedAt) return { drop: 'access ended' };
+    if (person.deactivatedAt) return { drop: 'deactivated' };
     if (!person.textPhone || !person.textConsent) return { drop: 'no consent' };
     const message = await messageFor(transaction, found, services.settings, now);
     if (typeof message === 'string') return { drop: message };

@@ -197,7 +197,7 @@ test('somebody who needs a retreat again is reminded of it after all: when a mat
       { transferStudent },
       { 'if-match': `"${version}"` },
     );
-  expect((await set(true)).body.message).toContain('transfer student now');
+  expect((await set(true)).body.message).toContain('now a transfer student');
   await world.passTo('2027-04-19T19:00:00Z');
   expect(await reminderOf()).toMatchObject({ outcome: 'needs no retreat' });
   const [, later = ''] = (await portal.cookieOf('admin@demo.test')).split('=');

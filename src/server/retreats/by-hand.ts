@@ -11,12 +11,12 @@ import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { reopenRetreatReminder } from '../reminders/index.ts';
-import { lockRetreatMatching, refuseMatched } from './commands.ts';
+import { lockRetreat, refuseMatched } from './commands.ts';
 import { retreatFields } from './queries.ts';
 
 type Entered = BodyOf<typeof retreatCalls.enterRetreat>;
 
-/** For a student who booked by phone. The same sent twice within a minute is one. */
+/** For a student who booked by phone. A repeat within a minute returns the first one. */
 export async function enterRetreat(
   { database, clock }: Services,
   personId: number,
@@ -26,26 +26,23 @@ export async function enterRetreat(
   const { retreatTitle: title, retreatDescription: description } = body;
   const now = clock.now();
   return database.transaction(async (transaction) => {
-    // The new row points at both.
     await lockPeople(transaction, [personId, actor.id], 'no key update');
-    const whereStudent = and(
+    const isStudent = and(
       eq(people.id, personId),
       eq(people.role, 'student'),
       isNull(people.deactivatedAt),
     );
-    if ((await transaction.$count(people, whereStudent)) === 0) throw new DomainError('not-found');
+    if ((await transaction.$count(people, isStudent)) === 0) throw new DomainError('not-found');
     const known = await findJustEntered(transaction, { personId, title, description, now });
     if (known) return known;
-    const times = readRetreatTimes(body);
-    const entered = { personId, title, description, ...times, enteredBy: actor.id };
+    const after = { title, description, ...readRetreatTimes(body) };
     const { id } = await insertOne(transaction, retreatRegistrations, {
-      ...entered,
+      ...after,
+      personId,
+      enteredBy: actor.id,
       registeredAt: now,
     });
-    await audit(transaction, actor, now, 'retreat: entered', {
-      person: personId,
-      after: { title, description, ...times },
-    });
+    await audit(transaction, actor, now, 'retreat: entered', { person: personId, after });
     return { id, retreatTitle: title, retreatDescription: description };
   });
 }
@@ -73,15 +70,15 @@ async function findJustEntered(
 
 interface Detachment {
   id: number;
-  /** Whose it is, as the admin saw it. */
+  /** Who it belonged to when the admin looked. */
   personId: number;
-  /** Not to be matched to anybody else either. */
+  /** Takes it off the list of unmatched registrations, too. */
   isNotOurs: boolean;
 }
 
 /**
- * Undoes a match: the registration is nobody's again, and from then on matched by admins only. One that an admin has
- * entered is cancelled. Again is harmless; one that belongs to somebody else by now stays.
+ * Undoes a match; from then on only an admin can match the registration. One that an admin entered is canceled instead.
+ * Idempotent. Throws if it belongs to someone else now.
  */
 export async function detachRetreat(
   { database, clock }: Services,
@@ -90,15 +87,7 @@ export async function detachRetreat(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (transaction) => {
-    await lockRetreatMatching(transaction);
-    await lockPeople(transaction, [personId], 'no key update');
-    const whereGiven = eq(retreatRegistrations.id, id);
-    const [registration] = await transaction
-      .select()
-      .from(retreatRegistrations)
-      .where(whereGiven)
-      .for('update');
-    if (!registration) throw new DomainError('not-found');
+    const registration = await lockRetreat(transaction, id, [personId]);
     const { enteredBy, cancelledAt, title, detachedAt } = registration;
     if (registration.personId !== personId) {
       await refuseMatched(transaction, registration.personId);
@@ -113,12 +102,33 @@ export async function detachRetreat(
           ? { cancelledAt: now }
           : { personId: null, detachedAt: now, dismissedAt: isNotOurs ? now : null },
       )
-      .where(whereGiven);
+      .where(eq(retreatRegistrations.id, id));
     await reopenRetreatReminder(transaction, personId, now);
     await audit(transaction, actor, now, 'retreat: detached', {
       person: personId,
       before: { retreatRegistration: id, title },
       after: { isNotOurs },
     });
+  });
+}
+
+/** "Not ours" takes a registration off the list of unmatched ones, or brings it back. Idempotent. */
+export async function setRetreatDismissed(
+  { database, clock }: Services,
+  id: number,
+  actor: Actor,
+  isDismissed: boolean,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (transaction) => {
+    const { personId, dismissedAt } = await lockRetreat(transaction, id);
+    await refuseMatched(transaction, personId);
+    if ((dismissedAt !== null) === isDismissed) return;
+    await transaction
+      .update(retreatRegistrations)
+      .set({ dismissedAt: isDismissed ? now : null })
+      .where(eq(retreatRegistrations.id, id));
+    const action = isDismissed ? 'retreat: dismissed' : 'retreat: brought back';
+    await audit(transaction, actor, now, action, { 'retreat-registration': id });
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
+import { lockPeople } from '../database/lock-order.ts';
 import { people, retreatRegistrations } from '../database/schema.ts';
 import { type Actor, type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -50,8 +51,8 @@ export async function editRetreat(
 }
 
 /**
- * Whoever brings a registration and a person together does so alone, and takes this lock before any
- * other: a registration and an account that come at the same moment would not see each other otherwise.
+ * Taken before any other lock by everything that matches registrations to people. Without it, a registration and an
+ * account created at the same moment would miss each other.
  */
 export async function lockRetreatMatching(transaction: Transaction): Promise<void> {
   await transaction.execute(
@@ -59,36 +60,41 @@ export async function lockRetreatMatching(transaction: Transaction): Promise<voi
   );
 }
 
+export async function lockRetreat(transaction: Transaction, id: number, personIds: number[] = []) {
+  await lockRetreatMatching(transaction);
+  await lockPeople(transaction, personIds, 'no key update');
+  const [registration] = await transaction
+    .select()
+    .from(retreatRegistrations)
+    .where(eq(retreatRegistrations.id, id))
+    .for('update');
+  if (!registration) throw new DomainError('not-found');
+  return registration;
+}
+
 export async function matchRetreat(
-  { database, clock }: Deps,
+  services: Deps,
   { id, personId }: { id: number; personId: number },
   actor: Actor,
 ) {
-  return database.transaction(async (transaction) => {
-    await lockRetreatMatching(transaction);
-    const [registration] = await transaction
-      .select()
-      .from(retreatRegistrations)
-      .where(eq(retreatRegistrations.id, id))
-      .for('update');
+  return services.database.transaction(async (transaction) => {
+    const registration = await lockRetreat(transaction, id);
     const person = await findPerson(transaction, personId);
-    if (!registration || !person || person.erasedAt) throw new DomainError('not-found');
-    if (registration.cancelledAt) {
-      throw new DomainError('retreat-cancelled');
-    }
+    if (!person || person.erasedAt) throw new DomainError('not-found');
+    if (registration.cancelledAt) throw new DomainError('retreat-cancelled');
     await refuseMatched(transaction, registration.personId);
     await transaction
       .update(retreatRegistrations)
       .set({ personId, dismissedAt: null })
       .where(eq(retreatRegistrations.id, id));
-    await recordMatch(transaction, { id, personId, at: clock.now(), actor });
+    await recordMatch(services, transaction, actor, { id, personId });
     const { title, description } = registration;
     return { id, retreatTitle: title, retreatDescription: description };
   });
 }
 
-/** What an admin has dismissed or detached is matched by an admin only. */
-const whereMatchedByItself = and(
+/** What an admin dismissed or detached, only an admin can match. */
+const canMatchAutomatically = and(
   isNull(retreatRegistrations.cancelledAt),
   isNull(retreatRegistrations.dismissedAt),
   isNull(retreatRegistrations.detachedAt),
@@ -100,9 +106,9 @@ interface Reachable {
   phone: string | null;
 }
 
-/** For an account that is new or has a new email or phone. The caller holds the lock of retreat matching. */
+/** For an account with a new email or phone. The caller holds the lock of retreat matching. */
 export async function matchRetreatsOf(
-  { clock }: Pick<Deps, 'clock'>,
+  services: Pick<Deps, 'clock'>,
   transaction: Transaction,
   { id: personId, email, phone }: Reachable,
   actor: AuditedActor,
@@ -115,14 +121,14 @@ export async function matchRetreatsOf(
   const matched = await transaction
     .update(retreatRegistrations)
     .set({ personId })
-    .where(and(isNull(itsPerson), whereMatchedByItself, whereTheirs))
+    .where(and(isNull(itsPerson), canMatchAutomatically, whereTheirs))
     .returning({ id: retreatRegistrations.id });
   for (const { id } of matched) {
-    await recordMatch(transaction, { id, personId, at: clock.now(), actor });
+    await recordMatch(services, transaction, actor, { id, personId });
   }
 }
 
-/** The same for many new accounts: only those are compared one by one of whom a registration may be. */
+/** For many new accounts at once. Skips those that no registration can belong to. */
 export async function matchRetreatsOfAll(
   services: Pick<Deps, 'clock'>,
   transaction: Transaction,
@@ -133,7 +139,7 @@ export async function matchRetreatsOfAll(
   const unmatched = await transaction
     .select({ email: sql<string | null>`lower(${email})`, phone })
     .from(retreatRegistrations)
-    .where(and(isNull(personId), whereMatchedByItself));
+    .where(and(isNull(personId), canMatchAutomatically));
   const known = new Set(unmatched.flatMap((one) => [one.email, one.phone]));
   for (const person of added) {
     if (known.has(person.email.toLowerCase()) || (person.phone && known.has(person.phone))) {
@@ -142,15 +148,13 @@ export async function matchRetreatsOfAll(
   }
 }
 
-interface Match {
-  id: number;
-  personId: number;
-  at: Date;
-  actor: AuditedActor;
-}
-
-async function recordMatch(transaction: Transaction, { id, personId, at, actor }: Match) {
-  await audit(transaction, actor, at, 'retreat: matched', {
+async function recordMatch(
+  { clock }: Pick<Deps, 'clock'>,
+  transaction: Transaction,
+  actor: AuditedActor,
+  { id, personId }: { id: number; personId: number },
+) {
+  await audit(transaction, actor, clock.now(), 'retreat: matched', {
     'retreat-registration': id,
     person: personId,
     before: { personId: null },
@@ -158,7 +162,7 @@ async function recordMatch(transaction: Transaction, { id, personId, at, actor }
   });
 }
 
-/** Throws whose it is, where it is somebody's. */
+/** Throws if the registration belongs to someone. */
 export async function refuseMatched(transaction: Transaction, personId: number | null) {
   if (personId === null) return;
   const owner = await findPerson(transaction, personId);

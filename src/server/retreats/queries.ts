@@ -3,19 +3,16 @@ import type { Database } from '../database/connect.ts';
 import { retreatRegistrations } from '../database/schema.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 
-/** What a retreat registration is called on the wire. */
 export const retreatFields = {
   id: retreatRegistrations.id,
   retreatTitle: retreatRegistrations.title,
   retreatDescription: retreatRegistrations.description,
 };
 
-/** More are not looked through. */
 const mostDismissed = 50;
 const { personId, cancelledAt, dismissedAt } = retreatRegistrations;
-/** Those whose email and phone nobody here has. */
-const whereNobodys = and(isNull(personId), isNull(cancelledAt));
-const whereUnmatched = and(whereNobodys, isNull(dismissedAt));
+const belongsToNoOne = and(isNull(personId), isNull(cancelledAt));
+const isUnmatched = and(belongsToNoOne, isNull(dismissedAt));
 
 export function unmatchedRetreatProblems() {
   return problemRows(
@@ -25,11 +22,11 @@ export function unmatchedRetreatProblems() {
       since: sql`registered_at`,
       subject: sql`concat_ws(', ', title, nullif(guest_name, ''))`,
     },
-    sql`from retreat_registrations where ${whereUnmatched}`,
+    sql`from retreat_registrations where ${isUnmatched}`,
   );
 }
 
-/** Null for a page that is not on the site: nobody is led elsewhere by what it says. */
+/** Null if the page is not on the site, so that the webhook cannot send students elsewhere. */
 function addressOn(site: string, page: string): string | null {
   if (!URL.canParse(page, site)) return null;
   const address = new URL(page, site);
@@ -37,28 +34,20 @@ function addressOn(site: string, page: string): string | null {
 }
 
 export function openRetreatQueries(database: Database, site: string) {
-  async function listNobodys(which: SQL, most?: number) {
-    const t = retreatRegistrations;
-    const { email, phone, guestName, siteReference, registeredAt } = t;
+  async function list(which: SQL | undefined, most = Number.MAX_SAFE_INTEGER) {
+    const { id, email, phone, guestName, siteReference, registeredAt } = retreatRegistrations;
     const rows = await database
       .select({ ...retreatFields, email, phone, guestName, siteReference, registeredAt })
-      .from(t)
-      .where(and(whereNobodys, which))
-      .orderBy(desc(t.dismissedAt), desc(registeredAt), desc(t.id))
-      .limit(most ?? Number.MAX_SAFE_INTEGER);
+      .from(retreatRegistrations)
+      .where(which)
+      .orderBy(desc(dismissedAt), desc(registeredAt), desc(id))
+      .limit(most);
     return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));
   }
 
   return {
-    /** Those that belong to nobody here and are to be matched, newest first. */
-    async listUnmatched() {
-      return listNobodys(isNull(retreatRegistrations.dismissedAt));
-    },
-
-    /** The last that admins have dismissed, newest first. */
-    async listDismissed() {
-      return listNobodys(isNotNull(retreatRegistrations.dismissedAt), mostDismissed);
-    },
+    listUnmatched: () => list(isUnmatched),
+    listDismissed: () => list(and(belongsToNoOne, isNotNull(dismissedAt)), mostDismissed),
 
     async findRetreatOf(id: number) {
       const { startsAt, endsAt, enteredBy, sitePage, registeredAt } = retreatRegistrations;

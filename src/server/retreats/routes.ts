@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { retreatCalls } from '../../contract/retreats.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { detachRetreat, enterRetreat } from './by-hand.ts';
+import { detachRetreat, enterRetreat, setRetreatDismissed } from './by-hand.ts';
 import { editRetreat, markRetreatSeen, matchRetreat } from './commands.ts';
-import { dismissRetreat, restoreRetreat } from './dismiss.ts';
 import { openRetreatQueries } from './queries.ts';
 import { mountRetreatWebhook } from './webhook.ts';
 
@@ -19,31 +18,28 @@ export function serveRetreats(
     app,
     retreatCalls,
     {
-      async getRetreatRegistration({ person }) {
-        return queries.findRetreatOf(person.id);
-      },
+      getRetreatRegistration: ({ person }) => queries.findRetreatOf(person.id),
 
       async completeRetreatInfo({ person }) {
         await markRetreatSeen(services, person.id);
         return { retreatContinueClicked: true };
       },
 
-      async editRetreatRegistration({ params, body, person, request }) {
-        return editRetreat(services, { ...params, ...body }, actorOf(person, request));
-      },
+      editRetreatRegistration: ({ params, body, person, request }) =>
+        editRetreat(services, { ...params, ...body }, actorOf(person, request)),
 
       getUnmatchedRetreats: () => queries.listUnmatched(),
 
       getDismissedRetreats: () => queries.listDismissed(),
 
       async dismissRetreat({ params, person, request }) {
-        await dismissRetreat(services, params.id, actorOf(person, request));
-        return { message: 'It is no longer in the list.' };
+        await setRetreatDismissed(services, params.id, actorOf(person, request), true);
+        return { message: 'It is off the list.' };
       },
 
       async restoreRetreat({ params, person, request }) {
-        await restoreRetreat(services, params.id, actorOf(person, request));
-        return { message: 'It is in the list again.' };
+        await setRetreatDismissed(services, params.id, actorOf(person, request), false);
+        return { message: 'It is back on the list.' };
       },
 
       enterRetreat: ({ params, body, person, request }) =>
@@ -51,12 +47,11 @@ export function serveRetreats(
 
       async detachRetreat({ params, body, person, request }) {
         await detachRetreat(services, { ...params, ...body }, actorOf(person, request));
-        return { message: 'It no longer belongs to them.' };
+        return { message: 'The retreat is no longer theirs.' };
       },
 
-      async matchRetreatRegistration({ params, body, person, request }) {
-        return matchRetreat(services, { ...params, ...body }, actorOf(person, request));
-      },
+      matchRetreatRegistration: ({ params, body, person, request }) =>
+        matchRetreat(services, { ...params, ...body }, actorOf(person, request)),
     },
     context,
   );

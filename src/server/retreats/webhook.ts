@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { webhooks } from '../../contract/webhooks.ts';
+import type { Transaction } from '../database/connect.ts';
+import { people, retreatRegistrations } from '../database/schema.ts';
 import { mountWebhook } from '../http/webhook.ts';
+import type { RetreatWebhookEvent } from '../integrations/retreats/port.ts';
+import { readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { isNewEvent } from '../platform/webhooks.ts';
-import { applyRetreatEvent } from './apply-event.ts';
 import { lockRetreatMatching } from './commands.ts';
 
 export function mountRetreatWebhook(app: FastifyInstance, services: Services): void {
@@ -20,4 +24,54 @@ export function mountRetreatWebhook(app: FastifyInstance, services: Services): v
       return { message: 'Noted.' };
     },
   });
+}
+
+const { toldAt, cancelledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
+
+/** Events can arrive out of order. With equal times the later arrival wins, but nothing undoes a cancellation. */
+const isNotOlder = sql`${toldAt} is null or ${toldAt} < excluded.told_at
+  or (${toldAt} = excluded.told_at and ${cancelledAt} is null)`;
+
+const belongsToErased = sql`exists (select from ${people}
+  where ${people.id} = ${personId} and ${people.erasedAt} is not null)`;
+
+/** An admin's decision whose it is, or that it is no one's, stays. */
+const isUndecided = sql`${dismissedAt} is null and ${detachedAt} is null`;
+
+async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhookEvent) {
+  const { kind, at, reference, times, page: sitePage, name: guestName } = event;
+  const { title, description, email } = event;
+  // An unreadable number is stored as it is: an admin may recognize it.
+  const phone = event.phone && (readPhone(event.phone) ?? event.phone);
+  const { startsAt, endsAt } = times ?? { startsAt: null, endsAt: null };
+  const dates = { startsAt, endsAt, cancelledAt: kind === 'cancelled' ? at : null, toldAt: at };
+  const values = { title, description, sitePage, email, phone, guestName, ...dates };
+  const guestId = await findGuest(transaction, { email, phone });
+  await transaction
+    .insert(retreatRegistrations)
+    .values({ ...values, siteReference: reference, personId: guestId, registeredAt: at })
+    .onConflictDoUpdate({
+      target: retreatRegistrations.siteReference,
+      set: {
+        ...values,
+        guestName: sql`coalesce(excluded.guest_name, ${retreatRegistrations.guestName})`,
+        personId: sql`coalesce(${personId}, case when ${isUndecided} then excluded.person_id end)`,
+      },
+      setWhere: sql`(${isNotOlder}) and not ${belongsToErased}`,
+    });
+}
+
+/** Prefers students, then a match by email over one by phone. */
+async function findGuest(
+  transaction: Transaction,
+  { email, phone }: Pick<RetreatWebhookEvent, 'email' | 'phone'>,
+): Promise<number | null> {
+  const hasEmail = sql`lower(${people.email}) = lower(${email})`;
+  const [found] = await transaction
+    .select({ id: people.id })
+    .from(people)
+    .where(sql`${hasEmail} or ${people.phone} = ${phone}`)
+    .orderBy(sql`${people.role} = 'student' desc, ${hasEmail} desc nulls last`)
+    .limit(1);
+  return found?.id ?? null;
 }

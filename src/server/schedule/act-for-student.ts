@@ -47,7 +47,7 @@ export function refuseOthers(
   person: { role: string; deactivatedAt: Date | null } | undefined,
 ): void {
   if (!person) throw new DomainError('not-found');
-  if (person.deactivatedAt) throw new DomainError('access-ended');
+  if (person.deactivatedAt) throw new DomainError('person-deactivated');
   if (person.role !== 'student') throw new DomainError('no-student');
 }
 

@@ -74,7 +74,7 @@ test('a transfer student’s retreat card has no code and says where the price i
     answers: studentAnswers,
   });
   await page.sees('Schedule Your Retreat');
-  await page.sees(/The price of each retreat is shown there\./);
+  await page.sees(/You’ll find the price of each retreat there\./);
   page.seesNot(/FIRSTRETREAT/);
   expect(screen.queryByRole('region', { name: 'Put your classes into your calendar' })).toBeNull();
 });

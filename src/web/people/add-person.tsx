@@ -6,13 +6,13 @@ export const newPersonTexts = {
   student: {
     kind: 'Student',
     list: 'GET /api/students',
-    sentence: 'They get an email with a link that signs them in.',
+    sentence: 'We’ll email them a link that signs them in.',
   },
   alumni: {
     kind: 'Alumni',
     list: 'GET /api/alumni',
     sentence:
-      'Somebody who has finished the course. They get an email with a link that signs them in.',
+      'For someone who has finished the course. We’ll email them a link that signs them in.',
   },
 } as const;
 
@@ -20,7 +20,6 @@ export type NewPersonRole = keyof typeof newPersonTexts;
 
 const { AddPersonDialog } = lazily(() => import('./person-dialog.tsx'));
 
-/** The button of a list, and the dialog behind it. */
 export function AddPerson({ kind: role }: { kind: NewPersonRole }) {
   const adding = useDialog<NewPersonRole>();
   return (

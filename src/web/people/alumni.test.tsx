@@ -99,8 +99,8 @@ test('a login link that cannot be copied is shown to be copied by hand', async (
     'POST /api/admin/people/:id/login-link': { loginLink: '/verify?token=awake' },
   });
   refuseClipboard();
-  await page.click('Copy Link of Aiko Tanaka');
-  await screen.findByRole('dialog', { name: 'Copy the link by hand' });
+  await page.click('Copy Link for Aiko Tanaka');
+  await screen.findByRole('dialog', { name: 'Copy the Link Yourself' });
   const link = screen.getByLabelText<HTMLInputElement>('Login link').value;
   expect(link).toBe(`${window.location.origin}/verify?token=awake`);
 });
@@ -126,13 +126,13 @@ test('finished students are made alumni together, without those who are left out
       skipped: [{ id: 3, name: 'Tom Ode', reason: 'they are deactivated' }],
     },
   });
-  await page.sees('2 of 2 chosen');
+  await page.sees('2 of 2 selected');
   await page.click('Ben Okafor', 'checkbox');
   await page.click('Make 1 person Alumni');
-  await page.sees(/1 of them has classes to come, which are given back\.$/);
+  await page.sees(/1 of them has upcoming classes, which will be removed from their schedule\.$/);
   await page.click('Make Alumni');
-  await page.sees('1 person is alumni now');
-  await page.sees('Left as they are: Tom Ode, because they are deactivated.');
+  await page.sees('1 person is now an alum');
+  await page.sees('Not changed: Tom Ode, because they are deactivated.');
   expect(page.changes()).toMatchObject([{ body: { ids: [1] } }]);
 });
 
@@ -144,7 +144,7 @@ test('Make Alumni shows why the server refuses', async () => {
   await page.click('Make 2 people Alumni');
   await page.click('Make Alumni');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'They could not be made alumni. Please try again.',
+    'We couldn’t make them alumni. Please try again.',
   );
 });
 
@@ -152,7 +152,7 @@ test('without finished students the page says when they will appear', async () =
   const page = await openList('/admin/make-alumni', {
     'GET /api/admin/finished-students': { students: [], total: 0 },
   });
-  await page.sees('Nobody is waiting to be made alumni');
+  await page.sees('No one is ready to become an alum');
 });
 
 const onePage = { page: 1, totalPages: 1, total: 1 };
@@ -188,5 +188,5 @@ test('a list without deactivated people says so, and one that fails is asked for
   });
   await page.sees('Away.');
   await page.click('Try Again');
-  await page.sees('Nobody is deactivated');
+  await page.sees('No one is deactivated');
 });

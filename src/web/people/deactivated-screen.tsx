@@ -9,7 +9,7 @@ import { formatCount, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useDeactivated } from './change-queries.ts';
+import { useDeactivated } from './queries.ts';
 
 const columns: Column<FormerMember>[] = [
   {
@@ -38,7 +38,6 @@ const columns: Column<FormerMember>[] = [
   },
 ];
 
-/** Students and alumni who may no longer sign in. Their page has the way back. */
 export function DeactivatedScreen() {
   const list = useSearchAddress();
   const query = useDeactivated({ search: list.stored, page: list.storedPage });
@@ -64,8 +63,8 @@ export function DeactivatedScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Loading people…"
-        failedText="The people could not be loaded"
-        emptyText={list.stored ? 'Nobody found' : 'Nobody is deactivated'}
+        failedText="We couldn’t load this list"
+        emptyText={list.stored ? 'No one found' : 'No one is deactivated'}
       >
         <DataTable
           caption="Deactivated people"

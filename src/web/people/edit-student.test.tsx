@@ -53,9 +53,9 @@ test('a start date moved by a week warns before it clears classes, also those at
   await moveStart(page, /Nov 4, 2026/);
   const warning = await screen.findByRole('dialog', { name: "This resets the student's account" });
   await within(warning).findByText(
-    /^Moving the start date from Nov\s11,\s2026 to Nov\s4,\s2026 clears all 2 class registrations of Farah, also the 1 that was attended, and cancels/,
+    /^Moving the start date from Nov\s11,\s2026 to Nov\s4,\s2026 clears all 2 class registrations for Farah, including 1 class already attended, and cancels/,
   );
-  await within(warning).findByText('1 class already attended will be lost from the schedule:');
+  await within(warning).findByText('1 attended class will be removed from the schedule:');
   expect(page.changes()).toEqual([]);
   await page.click('Cancel');
   await page.click('Update Student');
@@ -116,9 +116,9 @@ test('an admin cannot overrule the student’s own no to texts', async () => {
 
 test('signing a student out everywhere asks first, and says when it fails', async () => {
   const page = await openEdit({ 'POST /api/admin/people/:id/sign-out': new Refusal(500, '') });
-  await page.click(/^Sign out everywhere/);
+  await page.click(/^Sign Out Everywhere/);
   await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
   expect(page.changes()).toEqual([]);
-  await page.click('Sign out everywhere');
-  await page.sees('They could not be signed out. Please try again.');
+  await page.click('Sign Out Everywhere');
+  await page.sees('We couldn’t sign them out. Please try again.');
 });

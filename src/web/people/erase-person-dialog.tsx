@@ -8,24 +8,22 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 interface ErasePersonDialogProps extends DialogControl {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
-  /** Of staff other things go and stay. */
   isStaff?: boolean;
-  /** Called before the lists are refetched, which no longer have the person. */
+  /** Called before the lists are refetched without the person. */
   onErased?: () => void;
 }
 
 const ofMembers = {
-  goes: 'Name, email, phone, login links and devices, calendar address, and what messages, retreat registrations and the log say about them. Classes to come are cancelled, and Zoom is told to forget them.',
-  stays: 'which classes they had and attended, and when they said yes or no to text messages.',
+  goes: 'Their name, email, phone number, login links, devices, calendar address, and every mention in messages, retreat registrations and the audit log. Their upcoming classes are canceled here and at Zoom.',
+  stays: 'Which classes they had and attended, and when they opted in to or out of texts.',
 };
 const ofStaff = {
-  goes: 'Name, email, phone, Zoom user, login links and devices, and what messages and the log say about them.',
-  stays: 'which classes they taught, and what they did in the portal.',
+  goes: 'Their name, email, phone number, Zoom user, login links, devices, and every mention in messages and the audit log.',
+  stays: 'Which classes they taught and what they did in the portal.',
 };
 const memberLists = ['GET /api/students', 'GET /api/alumni'] as const;
 const staffLists = ['GET /api/admin/staff', 'GET /api/instructors'] as const;
 
-/** Says what goes and what stays, and asks for the email, since nothing brings the person back. */
 export function ErasePersonDialog(props: ErasePersonDialogProps) {
   const { person, isStaff = false, onErased, ...control } = props;
   const { goes, stays } = isStaff ? ofStaff : ofMembers;
@@ -40,7 +38,7 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
       for (const list of isStaff ? staffLists : memberLists) invalidate(client, list);
     },
     toast: () => ({ title: `${name} has been erased` }),
-    failed: 'They could not be erased. Please try again.',
+    failed: 'We couldn’t erase this person. Please try again.',
     ...control,
   });
   return (
@@ -55,12 +53,12 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
       pendingText="Erasing..."
     >
       <div>
-        <p className="font-semibold">What goes</p>
-        <p>{goes} They get no message about it.</p>
+        <p className="font-semibold">What will be erased</p>
+        <p>{goes} They won’t get a message about it.</p>
       </div>
       <div>
-        <p className="font-semibold">What stays</p>
-        <p>Without a name: {stays}</p>
+        <p className="font-semibold">What we keep, without a name</p>
+        <p>{stays}</p>
       </div>
       <TextField
         label="Type their email address to confirm"

@@ -18,20 +18,20 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [email],
       isRequired: true,
-      meaning: 'Where their login links go. Nobody else has the same.',
+      meaning: 'Where we send their login links. Each person needs a different one.',
       example: 'nora@example.org',
     },
     { names: [firstName, lastName], isRequired: true, meaning: 'Their name.', example: 'Nora' },
     {
       names: [phoneNumber],
       isRequired: false,
-      meaning: 'With it they can sign in by text message. Nobody agrees to reminders by it.',
+      meaning: 'Lets them sign in by text. It doesn’t sign them up for reminders.',
       example: '(202) 555-0142',
     },
     {
       names: [startDate],
       isRequired: true,
-      meaning: 'Year, month and day on which their course began.',
+      meaning: 'The day their course began: year, month, day.',
       example: '2026-09-15',
     },
   ];
@@ -41,19 +41,18 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [transferStudent],
       isRequired: false,
-      meaning: 'yes for somebody who comes from another course; no, or nothing, for the others.',
+      meaning: 'yes if they come from another course; otherwise no, or leave it empty.',
     },
     {
       names: classNumbersFrom(site.firstClass).map(classColumn),
       isRequired: false,
       meaning:
-        'Day and Pacific time of a class. One that is over counts as completed, or as missed with that word behind it. One to come has to be in the portal already.',
+        'Date and Pacific time of a class. A past class counts as completed unless you add the word missed. An upcoming class has to be in the portal already.',
       example: '2026-12-01 4:00 PM PT',
     },
   ];
 }
 
-/** A file to begin with, and what goes into its columns. */
 export function ImportColumns({ role }: { role: ImportedRole }) {
   const columns = columnsOf(role);
   const template = `${columns.flatMap(({ names }) => names).join(',')}\r\n`;
@@ -64,30 +63,32 @@ export function ImportColumns({ role }: { role: ImportedRole }) {
         className="min-h-11"
         onClick={() => saveFile(fileName, template, 'text/csv;charset=utf-8')}
       >
-        Download a template
+        Download a Template
       </TextButton>
       <details className="group mt-1">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold">
           <ChevronRight aria-hidden className="size-5 text-muted group-open:rotate-90" />
-          What goes into the columns
+          What goes in each column
         </summary>
         <dl className="mt-1 grid gap-3 text-sm">
           {columns.map(({ names, isRequired, meaning, example }) => (
             <div key={names.join()}>
               <dt>
                 <code className="font-semibold">{namesOf(names)}</code>{' '}
-                <span className="text-muted">{isRequired ? 'required' : 'may be left out'}</span>
+                <span className="text-muted">{isRequired ? 'required' : 'optional'}</span>
               </dt>
               <dd>
                 {meaning}{' '}
-                {example && <span className="whitespace-nowrap text-muted">Such as {example}</span>}
+                {example && (
+                  <span className="whitespace-nowrap text-muted">Example: {example}</span>
+                )}
               </dd>
             </div>
           ))}
         </dl>
         <p className="mt-3 text-muted text-sm">
-          Commas between the columns, in any order; up to 5,000 rows and 1 MB. An export has the
-          same columns, so a list can be taken out, added to and brought back.
+          Separate the columns with commas, in any order. A file can have up to 5,000 rows and 1 MB.
+          Exports have the same columns, so you can export a list, add to it and import it again.
         </p>
       </details>
     </>

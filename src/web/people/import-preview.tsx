@@ -23,7 +23,7 @@ const columns: Column<Row>[] = [
   },
   { name: 'Email', cell: ({ email }) => email || '–', className: 'wrap-anywhere lg:min-w-52' },
   {
-    name: 'What happens',
+    name: 'What will happen',
     cell: (row) => <Outcome {...row} />,
     onPhone: 'line',
     className: 'lg:w-1/2',
@@ -55,7 +55,6 @@ function Outcome({ outcome, summary, problems }: ImportedRow) {
 
 const pageSize = 20;
 
-/** Row by row what an import would do. It begins with the problems, where there are any. */
 export function ImportPreview({ plan }: { plan: ImportResult }) {
   const { rows, totals } = plan;
   const [onlyProblems, setOnlyProblems] = useState(totals.problem > 0);
@@ -90,7 +89,7 @@ function describe({ totals: { add, unchanged, problem }, classes }: ImportResult
     classes.completed > 0 &&
       `${classes.completed} ${classes.completed === 1 ? 'class' : 'classes'} completed`,
     classes.missed > 0 && `${classes.missed} missed`,
-    classes.upcoming > 0 && `${classes.upcoming} to come`,
+    classes.upcoming > 0 && `${classes.upcoming} upcoming`,
     unchanged > 0 && `${unchanged} already in the portal`,
     problem > 0 && `${problem} with problems`,
   ];

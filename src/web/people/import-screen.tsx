@@ -1,14 +1,28 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { ImportedRole } from '../../contract/people.ts';
 import { EXPORTED_LISTS } from '../../contract/words.ts';
-import { apiUrl } from '../api.ts';
+import {
+  ApiError,
+  apiUrl,
+  errorMessage,
+  invalidate,
+  useApiMutation,
+  useSingleMutation,
+} from '../api.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { StaffPageHead } from '../ui/page-layout.tsx';
+import { SelectField } from '../ui/form-fields.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { ImportForm } from './import-form.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportProblem, ImportResultNote, ImportStep } from './import-step.tsx';
+import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
 export function ImportScreen() {
-  // A new key is a new form: after an import the next one begins anew.
+  // A new key resets the form for the next import.
   const [{ key, role }, setForm] = useState<{ key: number; role: ImportedRole }>({
     key: 0,
     role: 'student',
@@ -16,7 +30,7 @@ export function ImportScreen() {
   return (
     <>
       <StaffPageHead title="Import and export">
-        Bring people in from a file, and take lists out
+        Add people from a file, or download a list
       </StaffPageHead>
       <div className="grid gap-5">
         <ImportForm
@@ -39,8 +53,8 @@ function Export() {
         Export
       </h2>
       <p className="mt-3 max-w-160 text-muted">
-        Each list as a CSV file: students with their classes, alumni, and classes with how many were
-        registered and how many came. The log says who took which.
+        Download a list as a CSV file: students with their classes, alumni, or classes with how many
+        people registered and how many attended. The audit log records each download.
       </p>
       <ul className="mt-3 flex flex-wrap gap-2">
         {EXPORTED_LISTS.map((what) => (
@@ -58,3 +72,177 @@ function Export() {
     </Card>
   );
 }
+
+interface ImportFormProps {
+  firstRole: ImportedRole;
+  onAnother: (role: ImportedRole) => void;
+}
+
+const roles: { value: ImportedRole; label: string }[] = [
+  { value: 'student', label: 'Students' },
+  { value: 'alumni', label: 'Alumni' },
+];
+
+interface ChosenFile {
+  name: string;
+  csv: string;
+}
+
+function ImportForm({ firstRole, onAnother }: ImportFormProps) {
+  const client = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const [role, setRole] = useState(firstRole);
+  const [file, setFile] = useState<ChosenFile>();
+  const [sendWelcome, setSendWelcome] = useState(false);
+  const preview = useApiMutation('POST /api/admin/people/import');
+  const save = useApiMutation('POST /api/admin/people/import', {
+    onSuccess: async () => {
+      await Promise.all(changedLists.map((list) => invalidate(client, list)));
+    },
+  });
+  const check = (chosen: ChosenFile, as: ImportedRole) => {
+    save.reset();
+    preview.mutate({ body: { csv: chosen.csv, role: as, sendWelcome: false, apply: false } });
+  };
+  const choose = useSingleMutation(
+    async (chosen: File) => ({ name: chosen.name, csv: await readCsvFile(chosen) }),
+    {
+      onSuccess: (read) => {
+        setFile(read);
+        check(read, role);
+      },
+      onError: () => {
+        setFile(undefined);
+        preview.reset();
+        save.reset();
+      },
+    },
+  );
+  const unreadable = choose.error instanceof UnreadableFile ? choose.error.message : undefined;
+  const isChecking = choose.isPending || preview.isPending;
+  // An import that was refused returns a newer preview.
+  const plan = save.data ?? preview.data;
+
+  if (save.data?.applied) {
+    return (
+      <ImportResultNote
+        role={role}
+        result={save.data}
+        emails={sendWelcome ? save.data.totals.add : 0}
+        onAnother={() => onAnother(role)}
+      />
+    );
+  }
+  return (
+    <>
+      <Card as="section" aria-labelledby="import">
+        <h2 id="import" className="font-display font-medium text-2xl leading-tight">
+          Import
+        </h2>
+        <p className="mt-3 max-w-160 text-muted">
+          An import adds people along with their past and upcoming classes. It doesn’t change anyone
+          who is already in the portal, and you see a preview before anything happens.
+        </p>
+        <div className="mt-4 grid max-w-160 gap-4">
+          <SelectField
+            label="Who is in the file?"
+            value={role}
+            options={roles}
+            disabled={isChecking || save.isPending}
+            onChange={(event) => {
+              const chosen = event.target.value as ImportedRole;
+              setRole(chosen);
+              if (file) check(file, chosen);
+            }}
+          />
+          <div>
+            <ImportColumns role={role} />
+          </div>
+          <div>
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              aria-label="CSV file"
+              accept=".csv,text/csv"
+              onChange={({ target }) => {
+                const [chosen] = target.files ?? [];
+                if (chosen) choose.mutate(chosen);
+                // Lets the same file be chosen again after it was fixed.
+                target.value = '';
+              }}
+            />
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button
+                variant={file ? 'outline' : 'primary'}
+                pending={isChecking || save.isPending}
+                onClick={() => picker.current?.click()}
+              >
+                {file ? 'Choose Another File' : 'Choose a CSV File'}
+              </Button>
+              {file && <p className="wrap-anywhere text-muted">{file.name}</p>}
+            </div>
+            <div aria-live="polite">
+              {unreadable && <p className="mt-2 font-medium text-danger text-sm">{unreadable}</p>}
+            </div>
+          </div>
+        </div>
+      </Card>
+      {isChecking && <Spinner label="Checking the file…" className="mx-auto my-8" />}
+      {file && preview.error && (
+        <ImportProblem
+          title="We couldn’t check the file"
+          message={errorMessage(preview.error, 'Something went wrong on our side.')}
+          onCheck={() => check(file, role)}
+        />
+      )}
+      {file && plan && (
+        <section aria-labelledby="preview">
+          <h2 id="preview" className="mb-3 font-display font-medium text-2xl leading-tight">
+            Preview
+          </h2>
+          <ImportStep
+            role={role}
+            totals={plan.totals}
+            isRefused={save.data !== undefined}
+            isSaving={save.isPending}
+            sendWelcome={sendWelcome}
+            onSendWelcome={setSendWelcome}
+            onImport={() =>
+              save.mutate({ body: { csv: file.csv, role, sendWelcome, apply: true } })
+            }
+          />
+          {save.error && (
+            <ImportProblem {...describeFailure(save.error)} onCheck={() => check(file, role)} />
+          )}
+          <div className="mt-4">
+            <ImportPreview
+              // A new plan starts on its own first page.
+              key={save.data ? 'refused' : preview.submittedAt}
+              plan={plan}
+            />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function describeFailure(error: Error) {
+  const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  if (wasRefused) {
+    return { title: 'Nothing was imported', message: errorMessage(error, 'Please check again.') };
+  }
+  return {
+    title: 'We didn’t hear back from the server',
+    message:
+      'The import may have worked anyway. Check the file again to find out. No one is ever added twice.',
+  };
+}
+
+const changedLists = [
+  'GET /api/students',
+  'GET /api/alumni',
+  'GET /api/classes/all',
+  'GET /api/admin/retreat-registrations/unmatched',
+] as const;

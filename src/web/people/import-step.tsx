@@ -15,27 +15,25 @@ function countPeople(count: number, role: ImportedRole): string {
   return count === 1 ? '1 student' : `${count} students`;
 }
 
-const countRows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
-const countMails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
+const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emails`);
 
-function describePace(mails: number): string {
-  const minutes = Math.ceil(mails / WELCOME_MAILS_PER_MINUTE);
-  const end = minutes === 1 ? 'within a minute' : `after about ${minutes} minutes`;
-  return `${WELCOME_MAILS_PER_MINUTE} a minute at most, so the last one leaves ${end}`;
+function describePace(emails: number): string {
+  const minutes = Math.ceil(emails / WELCOME_MAILS_PER_MINUTE);
+  const end = minutes === 1 ? 'within a minute' : `in about ${minutes} minutes`;
+  return `at most ${WELCOME_MAILS_PER_MINUTE} a minute, so the last one goes out ${end}`;
 }
 
 interface ImportStepProps {
   role: ImportedRole;
   totals: Totals;
-  /** It was to be imported, and the portal found problems that the preview did not have. */
+  /** The import found problems that the preview did not have. */
   isRefused: boolean;
   isSaving: boolean;
   sendWelcome: boolean;
-  onSendWelcome: (isWanted: boolean) => void;
+  onSendWelcome: (isChecked: boolean) => void;
   onImport: () => void;
 }
 
-/** What can be done with a file that was checked: import it, correct it, or nothing. */
 export function ImportStep(props: ImportStepProps) {
   const { role, totals, isRefused, isSaving, sendWelcome, onSendWelcome, onImport } = props;
   const { add, unchanged, problem } = totals;
@@ -45,21 +43,21 @@ export function ImportStep(props: ImportStepProps) {
         tone="warning"
         title={
           isRefused
-            ? 'Nothing was imported: the portal has changed since the file was checked'
-            : 'This file cannot be imported yet'
+            ? 'Nothing was imported, because the portal has changed since we checked the file'
+            : 'This file isn’t ready to import yet'
         }
       >
-        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please correct the
-        file and choose it again: until then nothing is imported, not even the other rows.
+        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please fix them in
+        the file and choose it again. Until then we won’t import any row.
       </Notice>
     );
   }
   if (add === 0) {
     return (
-      <Notice tone="good" title="Nothing to change">
+      <Notice tone="good" title="Nothing to import">
         {unchanged === 1
-          ? 'The one person of this file is in the portal already.'
-          : `All ${unchanged} people of this file are in the portal already.`}
+          ? 'The one person in this file is already in the portal.'
+          : `All ${unchanged} people in this file are already in the portal.`}
       </Notice>
     );
   }
@@ -68,10 +66,10 @@ export function ImportStep(props: ImportStepProps) {
       <Checkbox
         label={
           <>
-            Send each of them a welcome mail with a link that signs them in
+            Email each of them a welcome with a link that signs them in
             <span className="block text-muted text-sm">
-              {countMails(add)}, {describePace(add)}. Without it they are told nothing, and can sign
-              in with their email address whenever they come.
+              {countEmails(add)}, {describePace(add)}. Without it they don’t hear from us, but they
+              can sign in with their email address at any time.
             </span>
           </>
         }
@@ -88,7 +86,7 @@ export function ImportStep(props: ImportStepProps) {
         Import {countPeople(add, role)}
       </Button>
       <p role="status" className="mt-2 text-muted text-sm">
-        {isSaving && 'This can take a while for a long file. Please leave the page open.'}
+        {isSaving && 'A long file can take a while. Please keep this page open.'}
       </p>
     </>
   );
@@ -106,7 +104,7 @@ export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
       <p className="font-semibold text-danger">{title}</p>
       <p className="text-sm">{message}</p>
       <Button variant="outline" size="small" className="mt-3" onClick={onCheck}>
-        Check again
+        Check Again
       </Button>
     </div>
   );
@@ -116,16 +114,15 @@ interface ImportResultNoteProps {
   role: ImportedRole;
   result: ImportResult;
   /** How many were queued. */
-  mails: number;
+  emails: number;
   onAnother: () => void;
 }
 
-/** What was done, what follows by itself, and where to look. */
 export function ImportResultNote(props: ImportResultNoteProps) {
-  const { role, result, mails, onAnother } = props;
+  const { role, result, emails, onAnother } = props;
   const { add, unchanged } = result.totals;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
+  // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   const [tab, name] = role === 'alumni' ? ['alumni', 'Alumni'] : ['students', 'Students'];
   return (
@@ -136,17 +133,19 @@ export function ImportResultNote(props: ImportResultNoteProps) {
         tabIndex={-1}
         className="font-display font-medium text-2xl leading-tight outline-none"
       >
-        {add === 0 ? 'Nothing to change' : `${countPeople(add, role)} imported`}
+        {add === 0 ? 'Nothing to import' : `${countPeople(add, role)} imported`}
       </h2>
       <ul className="mt-3 grid max-w-160 gap-2">
         {unchanged > 0 && (
           <li>
-            {countRows(unchanged)} of the file were in the portal already, and stay as they are.
+            {unchanged === 1
+              ? '1 person was already in the portal and didn’t change.'
+              : `${unchanged} people were already in the portal and didn’t change.`}
           </li>
         )}
-        {add > 0 && <li>{describeNext(mails)}</li>}
+        {add > 0 && <li>{describeNext(emails)}</li>}
         {result.classes.upcoming > 0 && (
-          <li>Their places in the meetings of classes to come are being made.</li>
+          <li>We’re registering them for their upcoming Zoom meetings.</li>
         )}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -154,15 +153,15 @@ export function ImportResultNote(props: ImportResultNoteProps) {
           See the list of {name}
         </TextLink>
         <Button variant="outline" size="small" onClick={onAnother}>
-          Import another file
+          Import Another File
         </Button>
       </div>
     </Card>
   );
 }
 
-function describeNext(mails: number): string {
-  if (mails === 0) return 'No mail was sent. They can sign in with their email address.';
-  const verb = mails === 1 ? 'is' : 'are';
-  return `${countMails(mails)} ${verb} on the way: ${describePace(mails)}. One that does not arrive is shown in their row.`;
+function describeNext(emails: number): string {
+  if (emails === 0) return 'We didn’t send any emails. They can sign in with their email address.';
+  const verb = emails === 1 ? 'is' : 'are';
+  return `${countEmails(emails)} ${verb} on the way: ${describePace(emails)}. If one can’t be delivered, you’ll see it in that person’s row.`;
 }

@@ -46,7 +46,7 @@ test('a file with problems shows those rows, the others when asked, and cannot b
   const plan = result([row(2, 'problem', ['transfer: Please write yes or no']), row(3, 'add')]);
   const page = await openImport({ 'POST /api/admin/people/import': plan });
   await page.sees('1 to add, 1 class completed, 1 missed, 1 with problems');
-  await page.sees('This file cannot be imported yet');
+  await page.sees('This file isn’t ready to import yet');
   await page.sees('transfer: Please write yes or no');
   page.seesNot('person-3@school.test');
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
@@ -56,7 +56,7 @@ test('a file with problems shows those rows, the others when asked, and cannot b
 
 test.each([
   ['', 'The file is empty.'],
-  ['PK\u0003\u0004', 'This is a workbook, not a CSV file.'],
+  ['PK\u0003\u0004', 'This is a spreadsheet, not a CSV file.'],
   [new Uint8Array([0x65, 0xe9, 0x2c]), 'The file is not in UTF-8.'],
 ])('a file that cannot be read is refused with a sentence', async (content, sentence) => {
   const page = await openImport({}, content);
@@ -68,45 +68,45 @@ test('a file that the server cannot check says why, and is checked again', async
   let asked = 0;
   const page = await openImport({
     'POST /api/admin/people/import': () =>
-      asked++ === 0 ? new Refusal(400, 'The first line has to name the columns.') : good,
+      asked++ === 0 ? new Refusal(400, 'The first line must name the columns.') : good,
   });
-  await page.sees('The file could not be checked');
-  await page.sees('The first line has to name the columns.');
-  await page.click('Check again');
-  await page.sees('What would happen');
+  await page.sees('We couldn’t check the file');
+  await page.sees('The first line must name the columns.');
+  await page.click('Check Again');
+  await page.sees('Preview');
 });
 
 test('an import whose answer is lost is known by checking again', async () => {
   const page = await openImport(previewThen(offline, known));
   await page.click('Import 2 students');
-  await page.sees('No answer came back');
-  await page.click('Check again');
-  await page.sees('Nothing to change');
-  await page.sees('All 2 people of this file are in the portal already.');
+  await page.sees('We didn’t hear back from the server');
+  await page.click('Check Again');
+  await page.sees('Nothing to import');
+  await page.sees('All 2 people in this file are already in the portal.');
 });
 
 test('the second of two admins with the same file is told that there is nothing to change', async () => {
   const page = await openImport(previewThen({ ...known, applied: true }));
   await page.click('Import 2 students');
-  const heading = await screen.findByRole('heading', { name: 'Nothing to change' });
+  const heading = await screen.findByRole('heading', { name: 'Nothing to import' });
   expect(document.activeElement).toBe(heading);
 });
 
 test('an import that no longer fits the portal is refused with its new problems', async () => {
-  const plan = result([row(2, 'problem', ['last_name: In the portal it is Quinn']), row(3, 'add')]);
+  const plan = result([row(2, 'problem', ['last_name: The portal has Quinn']), row(3, 'add')]);
   const page = await openImport(previewThen(plan));
   await page.click('Import 2 students');
-  await page.sees('Nothing was imported: the portal has changed since the file was checked');
-  await page.sees('last_name: In the portal it is Quinn');
+  await page.sees('Nothing was imported, because the portal has changed since we checked the file');
+  await page.sees('last_name: The portal has Quinn');
 });
 
 test('a welcome mail is sent only if the admin asks for it', async () => {
   const page = await openImport(previewThen({ ...good, applied: true }));
-  await page.sees(/^2 mails, 30 a minute at most/);
-  await page.click(/^Send each of them a welcome mail/, 'checkbox');
+  await page.sees(/^2 emails, at most 30 a minute/);
+  await page.click(/^Email each of them a welcome/, 'checkbox');
   await page.click('Import 2 students');
   await page.sees('2 students imported');
-  await page.sees(/^2 mails are on the way/);
+  await page.sees(/^2 emails are on the way/);
   expect(page.changes()).toMatchObject([
     { body: { apply: false, sendWelcome: false } },
     { body: { apply: true, sendWelcome: true } },

@@ -11,7 +11,7 @@ const openStudents = (answers: Answers) =>
     user: userOf('teacher'),
     answers: { ...staffAnswers, ...answers },
   });
-const copyLink = () => screen.findByRole('button', { name: /^Copy Link of Farah/ });
+const copyLink = () => screen.findByRole('button', { name: /^Copy Link for Farah/ });
 
 test('a link is asked for once and copied with the address of the site', async () => {
   const { answer, letGo } = hold(() => link);
@@ -38,8 +38,8 @@ test('a browser without a clipboard shows the link to be copied by hand', async 
   vi.stubGlobal('ClipboardItem', undefined);
   refuseClipboard();
   await page.mouse.click(await copyLink());
-  await page.sees(/The login link could not be copied\./);
-  await screen.findByRole('dialog', { name: 'Copy the link by hand' });
+  await page.sees(/Your browser didn’t allow copying the login link\./);
+  await screen.findByRole('dialog', { name: 'Copy the Link Yourself' });
   const field = screen.getByLabelText<HTMLInputElement>('Login link');
   expect(field.value).toBe(`${window.location.origin}/verify?token=live`);
   await page.click('Close');

@@ -2,11 +2,10 @@ import type { AlumniRow } from '../../contract/people.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/load-lazily.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-
-const { CopyByHandDialog } = lazily(() => import('./copy-by-hand-dialog.tsx'));
 
 export function LoginLink({ person }: { person: AlumniRow }) {
   if (!person.loginLink) return <span className="text-muted text-sm">No active link</span>;
@@ -19,7 +18,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
   const byHand = useDialog<string>();
 
   const copy = async () => {
-    // The path in the row is inactive until this request.
+    // The link in the row does not work until this request activates it.
     const url = request
       .mutateAsync({ params: { id } })
       ?.then((link) => window.location.origin + link.loginLink);
@@ -28,11 +27,11 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
       if (await copyText(url)) {
         toast({ title: 'Copied to clipboard', description: 'Login link copied to clipboard' });
       } else {
-        toastError('The login link could not be copied. Your browser did not allow it.');
+        toastError('Your browser didn’t allow copying the login link.');
         byHand.open(await url);
       }
     } catch (error) {
-      toastError(errorMessage(error, 'The login link could not be copied.'));
+      toastError(errorMessage(error, 'We couldn’t copy the login link. Please try again.'));
     }
   };
   return (
@@ -42,12 +41,30 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
           Copy Link
           <span className="sr-only">
             {' '}
-            of {firstName} {lastName}
+            for {firstName} {lastName}
           </span>
         </span>
       </Button>
-      {byHand.render((dialog, subject) => (
-        <CopyByHandDialog name={`${firstName} ${lastName}`} link={subject} {...dialog} />
+      {byHand.render((dialog, link) => (
+        <Dialog
+          {...dialog}
+          title="Copy the Link Yourself"
+          description={`It signs ${firstName} ${lastName} in once, within the next 24 hours.`}
+        >
+          <div className="mt-5">
+            <TextField
+              label="Login link"
+              readOnly
+              value={link}
+              onFocus={({ target }) => target.select()}
+            />
+          </div>
+          <DialogActions>
+            <Button variant="outline" onClick={dialog.onClose}>
+              Close
+            </Button>
+          </DialogActions>
+        </Dialog>
       ))}
     </>
   );

@@ -14,16 +14,15 @@ import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useFinished } from './change-queries.ts';
+import { invalidateMembers, useFinished } from './queries.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
-/** Everybody who was in class 10 and is still a student, to be made alumni together. */
 export function MakeAlumniScreen() {
   const { data, error, refetch } = useFinished();
-  // Who is left out: everybody else is made an alumnus.
+  // Everyone is selected unless they are in here.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const client = useQueryClient();
   const asking = useDialog<FinishedStudent[]>();
@@ -44,14 +43,14 @@ export function MakeAlumniScreen() {
       </StaffPageHead>
       <div aria-live="polite">{made && <Outcome {...made} />}</div>
       <ListHead
-        count={data && `${formatCount(chosen.length)} of ${formatCount(data.total)} chosen`}
+        count={data && `${formatCount(chosen.length)} of ${formatCount(data.total)} selected`}
         age={
           students.length > 1 && (
             <TextButton
               className="min-h-11 text-sm pointer-fine:min-h-0"
               onClick={() => setLeft(new Set(left.size > 0 ? [] : students.map(({ id }) => id)))}
             >
-              {left.size > 0 ? 'Choose everybody' : 'Choose nobody'}
+              {left.size > 0 ? 'Select All' : 'Select None'}
             </TextButton>
           )
         }
@@ -67,7 +66,8 @@ export function MakeAlumniScreen() {
       </ListHead>
       {isMore && (
         <p className="mb-4 text-muted text-sm">
-          These are the first {formatCount(students.length)}. The others come when these are done.
+          These are the first {formatCount(students.length)}. You’ll see the rest after these are
+          done.
         </p>
       )}
       <LoadedList
@@ -75,9 +75,9 @@ export function MakeAlumniScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Loading students…"
-        failedText="The students could not be loaded"
-        emptyText="Nobody is waiting to be made alumni"
-        emptyAdvice="Students are listed here once they have attended class 10."
+        failedText="We couldn’t load the students"
+        emptyText="No one is ready to become an alum"
+        emptyAdvice="Students appear here after they attend class 10."
       >
         <DataTable
           caption="Students who attended class 10"
@@ -89,7 +89,7 @@ export function MakeAlumniScreen() {
         <ActionDialog
           {...dialog}
           title={`Make ${people(subject.length)} alumni?`}
-          description={`Each gets a mail that says what they can do now, with a login link, and is asked anew about texts. What they attended stays.${givenBack(subject)}`}
+          description={`We’ll email each of them what they can do now, with a login link, and ask them again about texts. Their attendance stays.${describeUpcoming(subject)}`}
           confirmText="Make Alumni"
           confirmVariant="primary"
           pendingText="Saving..."
@@ -100,7 +100,7 @@ export function MakeAlumniScreen() {
             setMade(done);
             invalidateMembers(client);
           }}
-          failed="They could not be made alumni. Please try again."
+          failed="We couldn’t make them alumni. Please try again."
         />
       ))}
     </>
@@ -109,21 +109,21 @@ export function MakeAlumniScreen() {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
-function givenBack(chosen: FinishedStudent[]): string {
+function describeUpcoming(chosen: FinishedStudent[]): string {
   const count = chosen.filter(({ upcoming }) => upcoming > 0).length;
   if (count === 0) return '';
-  return ` ${count === 1 ? '1 of them has' : `${count} of them have`} classes to come, which are given back.`;
+  return ` ${count === 1 ? '1 of them has' : `${count} of them have`} upcoming classes, which will be removed from their schedule.`;
 }
 
 function Outcome({ made, skipped }: MadeAlumni) {
   const title =
-    made === 1 ? '1 person is alumni now' : `${formatCount(made)} people are alumni now`;
+    made === 1 ? '1 person is now an alum' : `${formatCount(made)} people are now alumni`;
   return (
     <div className="mb-5">
       <Notice tone={skipped.length > 0 ? 'warning' : 'good'} title={title}>
         {skipped.length === 0
-          ? 'Each of them gets a mail.'
-          : `Left as they are: ${skipped.map(({ name, reason }) => `${name}, because ${reason}`).join('; ')}.`}
+          ? 'We’re emailing each of them.'
+          : `Not changed: ${skipped.map(({ name, reason }) => `${name}, because ${reason}`).join('; ')}.`}
       </Notice>
     </div>
   );
@@ -156,8 +156,8 @@ function columnsOf(
       cell: ({ finishedAt }) => formatCompactDate(new Date(finishedAt)),
     },
     {
-      name: 'Classes to come',
-      cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `${upcoming} to be given back`),
+      name: 'Upcoming classes',
+      cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `${upcoming} to be removed`),
     },
     {
       name: 'Page',
@@ -169,7 +169,7 @@ function columnsOf(
           Open
           <span className="sr-only">
             {' '}
-            the page of {firstName} {lastName}
+            the page for {firstName} {lastName}
           </span>
         </TextLink>
       ),

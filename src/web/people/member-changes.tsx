@@ -6,38 +6,37 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { ToastMessage } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { invalidateMembers, useClearing, useReturn } from './change-queries.ts';
 import { NamedClasses, PreviewState } from './named-classes.tsx';
+import { invalidateMembers, useClearing, useReturn } from './queries.ts';
 
 type Person = Pick<
   PersonPage,
   'id' | 'role' | 'firstName' | 'lastName' | 'transferStudent' | 'version'
 >;
 
-type Words = Pick<
+type DialogTexts = Pick<
   ComponentProps<typeof ActionDialog>,
   'title' | 'description' | 'confirmText' | 'confirmVariant' | 'isFinal'
 >;
 
-interface Change extends Words {
+interface Change extends DialogTexts {
   run: (sendLink: boolean) => Promise<{ message: string }>;
   pendingText?: string;
   failed?: string;
   toast?: (message: string) => ToastMessage;
-  /** Which classes it takes or brings back. */
+  /** The classes it removes or brings back. */
   preview?: ReactNode;
-  /** Whether a login link is sent unless an admin says otherwise; undefined where there is no choice. */
+  /** The default of the checkbox for a login link; without one there is no checkbox. */
   sendsLink?: boolean;
 }
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
-/** What an admin can change about a student or one of the alumni, each after a question. */
 const changes = {
   makeAlumni: (person) => ({
-    title: `Make ${nameOf(person)} one of the alumni?`,
+    title: `Make ${nameOf(person)} an alum?`,
     description:
-      'They get a mail that says what they can do now, with a login link. What they attended stays on this page. Whether they want texts is asked anew: what they chose as a student was for their classes.',
+      'We’ll email them what they can do now, with a login link. Their attendance stays on this page. We’ll ask them again about texts, because their earlier choice covered class reminders only.',
     confirmText: 'Make Alumni',
     confirmVariant: 'primary',
     run: () => callApi('POST /api/admin/people/:id/make-alumni', { params: { id: person.id } }),
@@ -45,14 +44,14 @@ const changes = {
       <ClearedClasses
         personId={person.id}
         kind="alumni"
-        title="These classes to come are given back, and they are told:"
+        title="We’ll remove these upcoming classes and let them know:"
       />
     ),
   }),
   makeStudent: (person) => ({
     title: `Make ${nameOf(person)} a student again?`,
     description:
-      'The classes they had are on their schedule again. Texts go on as before only if they have not chosen anything as an alumnus; else they are asked anew. Sessions that they joined as an alumnus are given back.',
+      'Their classes will be on their schedule again, and the alumni sessions they joined will be canceled. If they made a choice about texts as an alum, we’ll ask them again; otherwise they get texts as before.',
     confirmText: 'Make Student',
     confirmVariant: 'primary',
     run: (sendLink) =>
@@ -66,20 +65,20 @@ const changes = {
   deactivate: (person) => ({
     title: `Deactivate ${nameOf(person)}?`,
     description:
-      'They are signed out, cannot sign in any more, are in no list and are sent nothing. What they did stays. You find them again under Deactivated people, and can reactivate them.',
+      'They’ll be signed out and can’t sign in again. They won’t be on any list or get any messages. We keep their history, and you can reactivate them under Deactivated people.',
     confirmText: 'Deactivate',
     run: () => callApi('POST /api/admin/people/:id/deactivate', { params: { id: person.id } }),
     preview: (
       <ClearedClasses
         personId={person.id}
         kind="deactivation"
-        title="These classes to come are given back, and they are told by one last mail:"
+        title="We’ll remove these upcoming classes and let them know in one last email:"
       />
     ),
   }),
   reactivate: (person) => ({
     title: `Reactivate ${nameOf(person)}?`,
-    description: `They can sign in again as ${person.role === 'alumni' ? 'one of the alumni' : 'a student'}, and are in the lists.`,
+    description: `They can sign in again as ${person.role === 'alumni' ? 'an alum' : 'a student'}, and will be back on the lists.`,
     confirmText: 'Reactivate',
     confirmVariant: 'primary',
     run: (sendLink) =>
@@ -91,11 +90,11 @@ const changes = {
     sendsLink: true,
   }),
   transfer: ({ id, firstName, transferStudent, version }) => ({
-    title: transferStudent ? 'No longer a transfer student?' : 'Make a transfer student?',
+    title: transferStudent ? 'No longer a transfer student?' : 'Make them a transfer student?',
     description: transferStudent
-      ? `${firstName} is then shown the retreat step after class 10, with the code for the first retreat, and is reminded of it. Classes, texts and a retreat that is registered stay as they are.`
-      : `${firstName} then skips the retreat step after class 10, gets no code for a first retreat and is not reminded of one. Classes, texts and a retreat that is registered stay as they are.`,
-    confirmText: transferStudent ? 'No Transfer Student' : 'Make Transfer Student',
+      ? `${firstName} will see the retreat step after class 10, with the code for a first retreat, and get reminders about it. Classes, texts and retreat registrations don’t change.`
+      : `${firstName} will skip the retreat step after class 10, with no code for a first retreat and no reminders about it. Classes, texts and retreat registrations don’t change.`,
+    confirmText: transferStudent ? 'Not a Transfer Student' : 'Make Transfer Student',
     confirmVariant: 'primary',
     pendingText: 'Updating...',
     run: () =>
@@ -105,7 +104,7 @@ const changes = {
         ifMatch: version,
       }),
     toast: (message) => ({ title: 'Transfer student updated', description: message }),
-    failed: 'It could not be changed. Please try again.',
+    failed: 'We couldn’t change this. Please try again.',
     isFinal: (status) => status === 409,
   }),
 } satisfies Record<string, (person: Person) => Change>;
@@ -118,17 +117,17 @@ interface MemberChangeDialogProps extends DialogControl {
 }
 
 export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDialogProps) {
-  // As they were while the dialog was open, so that it does not change while it fades out.
+  // Keeps the text from changing while the dialog fades out.
   const [shown, setShown] = useState(person);
   if (dialog.open && shown !== person) setShown(person);
   const client = useQueryClient();
-  const { run, preview, sendsLink, toast, ...words }: Change = changes[change](shown);
+  const { run, preview, sendsLink, toast, ...texts }: Change = changes[change](shown);
   const [sendLink, setSendLink] = useState(sendsLink ?? false);
   return (
     <ActionDialog
       pendingText="Saving..."
-      failed="That could not be done. Please try again."
-      {...words}
+      failed="That didn’t work. Please try again."
+      {...texts}
       {...dialog}
       run={() => run(sendLink)}
       onDone={() => invalidateMembers(client)}
@@ -137,11 +136,7 @@ export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDi
       {preview}
       {sendsLink !== undefined && (
         <div className="mt-4">
-          <Checkbox
-            label="Send them a mail with a login link"
-            checked={sendLink}
-            onChange={setSendLink}
-          />
+          <Checkbox label="Email them a login link" checked={sendLink} onChange={setSendLink} />
         </div>
       )}
     </ActionDialog>
@@ -153,24 +148,22 @@ interface PreviewProps {
   kind: 'alumni' | 'deactivation';
 }
 
-/** Of the classes that it takes from them. */
 function ClearedClasses({ personId, kind, title }: PreviewProps & { title: string }) {
   const { data, error, refetch } = useClearing(personId, kind);
   if (!data) return <PreviewState error={error} onRetry={refetch} />;
   return <NamedClasses title={title} classes={data.classes} />;
 }
 
-/** Of the classes that were given back then. */
 function ReturningClasses({ personId, kind }: PreviewProps) {
   const { data, error, refetch } = useReturn(personId, kind);
   if (!data) return <PreviewState error={error} onRetry={refetch} />;
   return (
     <>
       <NamedClasses
-        title="These classes come back, and they are told:"
+        title="We’ll bring these classes back and let them know:"
         classes={data.preview?.back ?? []}
       />
-      <NamedClasses title="These do not come back:" classes={data.preview?.left ?? []} />
+      <NamedClasses title="These won’t come back:" classes={data.preview?.left ?? []} />
     </>
   );
 }

@@ -7,6 +7,8 @@ import { toast, toastError } from '../ui/toast.ts';
 
 type Person = Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'messageProblem' | 'textProblem'>;
 
+const lists = ['GET /api/students', 'GET /api/alumni', 'GET /api/admin/staff'] as const;
+
 export function MessageProblem({ person }: { person: Person }) {
   return (
     <>
@@ -16,19 +18,18 @@ export function MessageProblem({ person }: { person: Person }) {
   );
 }
 
-/** A component of its own: rows without a problem, which are nearly all, mount no mutation. */
+/** A separate component, so that rows without a problem mount no mutation. */
 function RetryMessage({ person }: { person: Person }) {
   const client = useQueryClient();
   const { user } = useAuth();
   const retry = useApiMutation('POST /api/admin/people/:id/retry-messages', {
     onSuccess: async ({ message }) => {
       toast({ title: message });
-      await invalidate(client, 'GET /api/students');
-      await invalidate(client, 'GET /api/alumni');
-      await invalidate(client, 'GET /api/admin/staff');
-      invalidateLater(client, 'GET /api/students', 'GET /api/alumni', 'GET /api/admin/staff');
+      await Promise.all(lists.map((list) => invalidate(client, list)));
+      invalidateLater(client, ...lists);
     },
-    onError: (error) => toastError(errorMessage(error, 'The message could not be sent again.')),
+    onError: (error) =>
+      toastError(errorMessage(error, 'We couldn’t send the message again. Please try again.')),
   });
   return (
     <FailureNote

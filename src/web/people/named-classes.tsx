@@ -8,11 +8,9 @@ import { TextButton } from '../ui/text-link.tsx';
 interface NamedClassesProps {
   title: string;
   classes: (NamedClass & { reason?: string })[];
-  /** What cannot be overlooked. */
   isLoud?: boolean;
 }
 
-/** Classes of somebody under a heading, each with its number and time; nothing where there are none. */
 export function NamedClasses({ title, classes, isLoud = false }: NamedClassesProps) {
   if (classes.length === 0) return null;
   return (
@@ -21,8 +19,9 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
       <ul className="mt-1 list-disc pl-5">
         {classes.map(({ registrationId, classNumber, startTime, isWaiting, reason }) => (
           <li key={registrationId}>
-            class {classNumber} on {describeTime(new Date(startTime))}
-            {isWaiting && ' (cancelled: to be chosen again)'}
+            Class {classNumber} on {formatCompactDate(new Date(startTime))} at{' '}
+            {formatTime(new Date(startTime))}
+            {isWaiting && ' (canceled, needs a new time)'}
             {reason && `: ${reason}`}
           </li>
         ))}
@@ -31,16 +30,12 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
   );
 }
 
-function describeTime(startsAt: Date): string {
-  return `${formatCompactDate(startsAt)} at ${formatTime(startsAt)}`;
-}
-
 interface PreviewStateProps {
   error: Error | null;
   onRetry: () => void;
 }
 
-/** In place of classes that are not loaded yet, or could not be. */
+/** While the classes are loading, or when loading failed. */
 export function PreviewState({ error, onRetry }: PreviewStateProps) {
   if (!error) {
     return (
@@ -52,10 +47,10 @@ export function PreviewState({ error, onRetry }: PreviewStateProps) {
   return (
     <div role="alert" className="mt-4">
       <InlineError>
-        {errorMessage(error, 'The classes could not be loaded. Please try again.')}
+        {errorMessage(error, 'We couldn’t load the classes. Please try again.')}
       </InlineError>
       <TextButton className="min-h-11" onClick={onRetry}>
-        Load again
+        Try Again
       </TextButton>
     </div>
   );

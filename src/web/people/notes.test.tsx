@@ -25,12 +25,12 @@ const typed = () => screen.getByLabelText<HTMLTextAreaElement>('Note').value;
 test('a note that cannot be saved says so and keeps what was written', async () => {
   const page = await openNotes({ 'POST /api/admin/people/:id/notes': new Refusal(500, '') });
   await page.sees('No notes yet.');
-  await page.click('Write a note');
+  await page.click('Add a Note');
   await page.click('Save Note');
   expect(page.changes()).toEqual([]);
   await page.type('Note', 'Prefers evenings.');
   await page.click('Save Note');
-  await page.sees('The note could not be saved. Please try again.');
+  await page.sees('We couldn’t save the note. Please try again.');
   expect(typed()).toBe('Prefers evenings.');
 });
 
@@ -56,5 +56,5 @@ test('deleting a note asks first and says why it fails', async () => {
   await screen.findByRole('dialog', { name: 'Delete this note?' });
   expect(page.changes()).toEqual([]);
   await page.click('Delete');
-  await page.sees('The note could not be deleted. Please try again.');
+  await page.sees('We couldn’t delete the note. Please try again.');
 });

@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Note } from '../../contract/person-page.ts';
+import { type CurrentNote, type Note, noteBody } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { apiQuery, callApi, errorMessage, invalidate } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextAreaField } from '../ui/form-fields.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
-const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface NotesProps {
@@ -17,7 +19,6 @@ interface NotesProps {
   canWrite: boolean;
 }
 
-/** What staff have written down about a person, newest first. */
 export function Notes({ person, canWrite }: NotesProps) {
   const { data: notes, error } = useQuery({
     ...apiQuery('GET /api/admin/people/:id/notes', { params: { id: person.id } }),
@@ -36,7 +37,9 @@ export function Notes({ person, canWrite }: NotesProps) {
         Notes for staff
       </h2>
       {error && !notes && (
-        <InlineError>{errorMessage(error, 'The notes could not be loaded.')}</InlineError>
+        <InlineError>
+          {errorMessage(error, 'We couldn’t load the notes. Please reload the page.')}
+        </InlineError>
       )}
       {notes?.length === 0 && <p className="text-muted">No notes yet.</p>}
       <ul className="grid gap-3">
@@ -57,7 +60,7 @@ export function Notes({ person, canWrite }: NotesProps) {
           aria-haspopup="dialog"
           onClick={() => writing.open('new')}
         >
-          Write a note
+          Add a Note
         </Button>
       )}
       {writing.render((dialog, subject) => (
@@ -72,10 +75,10 @@ export function Notes({ person, canWrite }: NotesProps) {
           pendingText="Deleting..."
           run={() => callApi('DELETE /api/admin/notes/:id', { params: { id }, ifMatch: version })}
           onDone={refetch}
-          // Somebody else has changed or deleted it: the list then shows what is there.
+          // Someone else may have changed or deleted it.
           onFailed={refetch}
           toast={({ message }) => ({ title: message })}
-          failed="The note could not be deleted. Please try again."
+          failed="We couldn’t delete the note. Please try again."
         />
       ))}
     </Card>
@@ -91,14 +94,14 @@ interface OneNoteProps {
 function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
   const { body, writtenBy, writtenAt, editedAt, isEditable } = note;
   const when = `${formatCompactDate(new Date(writtenAt))}, ${formatTime(new Date(writtenAt))}`;
-  const which = <span className="sr-only"> the note of {when}</span>;
+  const which = <span className="sr-only"> the note from {when}</span>;
   const button = 'min-h-11 text-sm pointer-fine:min-h-0';
   return (
     <li>
       <p className="whitespace-pre-line wrap-anywhere">{body}</p>
       <p className="text-muted text-sm">
         {writtenBy}, {when}
-        {editedAt && ', edited since'}
+        {editedAt && ', edited'}
       </p>
       {isEditable && (
         <p className="flex gap-4 print:hidden">
@@ -111,5 +114,42 @@ function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
         </p>
       )}
     </li>
+  );
+}
+
+interface NoteDialogProps extends DialogControl {
+  person: { id: number; name: string };
+  note: Note | null;
+}
+
+function NoteDialog({ person, note, ...control }: NoteDialogProps) {
+  const { field, dialog } = useDialogForm({
+    schema: noteBody,
+    values: { body: note?.body ?? '' },
+    stored: {
+      version: note?.version ?? 0,
+      valuesOf: ({ body }: CurrentNote) => ({ body }),
+      describe: ({ body }: CurrentNote) => [['body', 'Note', body]],
+    },
+    save: (body, ifMatch): Promise<{ message: string }> =>
+      note
+        ? callApi('PATCH /api/admin/notes/:id', { params: { id: note.id }, body, ifMatch })
+        : callApi('POST /api/admin/people/:id/notes', { params: { id: person.id }, body }),
+    invalidates: ['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline'],
+    toast: ({ message }) => ({ title: message }),
+    failed: 'We couldn’t save the note. Please try again.',
+    ...control,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      returnTo="main"
+      title={note ? 'Edit Note' : 'Add a Note'}
+      description={`About ${person.name}, for staff only. If ${person.name} downloads their own data, it includes this note.`}
+      submitText="Save Note"
+      pendingText="Saving..."
+    >
+      <TextAreaField label="Note" {...field('body')} />
+    </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
 
-const { ResetConfirmation } = lazily(() => import('./reset-confirmation.tsx'));
+const { ResetConfirmation } = lazily(() => import('./reset-notice.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
@@ -36,7 +36,6 @@ export function AddPersonDialog({ role, ...control }: AddPersonDialogProps) {
       if (status !== 'success') throw new ApiError(200, message, { userMessage: message });
       return { ...user, student };
     },
-    // The list behind shows the new person when the dialog closes.
     update: async (client, { student }) => {
       if (student) putStudent(client, student);
       else await invalidate(client, list);
@@ -65,7 +64,6 @@ export function AddPersonDialog({ role, ...control }: AddPersonDialogProps) {
 type Member = CurrentMember & Pick<AlumniRow, 'id' | 'textRefusal' | 'hasSignedIn'>;
 
 interface EditStudentDialogProps extends DialogControl {
-  /** Undefined when the list has them no more. */
   student: StudentRow | undefined;
 }
 
@@ -118,17 +116,15 @@ function EditStudent({ student, ...control }: DialogControl & { student: Student
 }
 
 const resetNotice =
-  'The account was reset: all class registrations were cleared and video-meeting registrations cancelled. It can be undone for a day, on the page of the student.';
+  'The account was reset: all class registrations were cleared and video-meeting registrations canceled. You can undo this for a day on the student’s page.';
 
 interface EditAlumnusDialogProps extends DialogControl {
-  /** Undefined when the list has them no more. */
   alumnus: Member | undefined;
 }
 
-/** The same as of a student, but for the start date, which clears nothing here. */
 export function EditAlumnusDialog({ alumnus, ...dialog }: EditAlumnusDialogProps) {
   if (!alumnus) {
-    return <MissingSubject {...dialog}>They are not one of the alumni any more</MissingSubject>;
+    return <MissingSubject {...dialog}>This person is no longer an alum</MissingSubject>;
   }
   return <EditAlumnus alumnus={alumnus} {...dialog} />;
 }
@@ -159,7 +155,6 @@ interface MemberDialogProps<Output> {
   children?: ReactNode;
 }
 
-/** What can be edited of a student or alumnus, and the way to what can be done with their account. */
 function MemberDialog<Output>(props: MemberDialogProps<Output>) {
   const { kind, person, form, dialog, children } = props;
   const { id, firstName, lastName } = person;
@@ -177,17 +172,17 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       dialogs={
         <>
           {children}
-          {/* For somebody who lost a device, or whose account another person uses. */}
+          {/* For someone who lost a device, or whose account another person is using. */}
           {signingOut.render((asking) => (
             <ActionDialog
               {...asking}
               title="Sign out everywhere?"
-              description={`${name} will be signed out on every device, and login links that have not been used stop working.`}
-              confirmText="Sign out everywhere"
+              description={`${name} will be signed out on every device, and unused login links will stop working.`}
+              confirmText="Sign Out Everywhere"
               pendingText="Signing out..."
               run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}
               toast={() => ({ title: `${name} is signed out everywhere` })}
-              failed="They could not be signed out. Please try again."
+              failed="We couldn’t sign them out. Please try again."
             />
           ))}
           {erasing.render((asking) => (
@@ -203,7 +198,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
           className="min-h-11 text-sm"
           onClick={() => signingOut.open(true)}
         >
-          Sign out everywhere
+          Sign Out Everywhere
         </TextButton>
         <Button
           variant="caution"

@@ -69,14 +69,14 @@ test('classes that would be lost are named before a student becomes one of the a
           { ...classSix, registrationId: 7, classNumber: 7, isWaiting: true, status: null },
         ],
       },
-      'POST /api/admin/people/:id/make-alumni': { message: 'Farah Haddad is one of the alumni' },
+      'POST /api/admin/people/:id/make-alumni': { message: 'Farah Haddad is now an alum' },
     },
   );
   await page.click('Make Alumni');
-  await page.sees(/^class 6 on Fri, Nov\s20,\s2026 at 10:00\sAM\sPT$/);
+  await page.sees(/^Class 6 on Fri, Nov\s20,\s2026 at 10:00\sAM\sPT$/);
   await page.sees(/^class 7 .*\(cancelled: to be chosen again\)$/);
   await page.click('Make Alumni');
-  await page.sees('Farah Haddad is one of the alumni');
+  await page.sees('Farah Haddad is now an alum');
 });
 
 test('classes that cannot be previewed are loaded again', async () => {
@@ -90,14 +90,14 @@ test('classes that cannot be previewed are loaded again', async () => {
   );
   await page.click('Deactivate');
   await page.sees('Away.');
-  await page.click('Load again');
-  await page.sees(/^class 6 on /);
+  await page.click('Try Again');
+  await page.sees(/^Class 6 on /);
 });
 
 test('a login link goes by text only to a confirmed number', async () => {
   const page = await openPerson({ isPhoneConfirmed: false });
   await page.click('Send Login Link');
-  await page.sees(/^They have not confirmed \(202\)\s555-0104 yet/);
+  await page.sees(/^They haven’t confirmed \(202\)\s555-0104 yet/);
   expect(screen.getAllByRole('radio')).toHaveLength(1);
 });
 
@@ -169,7 +169,7 @@ test('Undo Reset names what comes back and what does not', async () => {
     {
       'GET /api/admin/people/:id/return': { preview },
       'POST /api/admin/students/:id/undo-reset': {
-        message: '1 class is back in the schedule.',
+        message: '1 class is back on the schedule.',
         back: preview.back,
         left: preview.left,
         yielding: [],
@@ -179,11 +179,11 @@ test('Undo Reset names what comes back and what does not', async () => {
   await page.sees('The account was reset');
   await page.click('Undo Reset');
   const dialog = await screen.findByRole('dialog', { name: 'Undo the reset?' });
-  await within(dialog).findByText('Comes back:');
-  await within(dialog).findByText(/^class 7 on .*: it is full$/);
+  await within(dialog).findByText('These classes come back:');
+  await within(dialog).findByText(/^Class 7 on .*: it is full$/);
   await page.click('Undo Reset');
-  await page.sees('1 class is back in the schedule.');
-  await page.sees('Not back: class 7 (it is full).');
+  await page.sees('1 class is back on the schedule.');
+  await page.sees('Not coming back: class 7 (it is full).');
   expect(page.changes()).toMatchObject([{ body: { clearingId: 4 } }]);
 });
 

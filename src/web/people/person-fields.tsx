@@ -17,13 +17,13 @@ import { DateField } from '../ui/date-field.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { StoredField } from '../ui/use-dialog-form.tsx';
 
-/** As they are typed: without a date or a phone number the field is empty. Each role has some of them. */
+/** As typed: an empty field is ''. Each role has some of these. */
 export interface PersonValues {
   email: string;
   firstName: string;
   lastName: string;
   phone?: string | undefined;
-  /** The same of a new student or alumnus. */
+  /** What new students and alumni have instead of `phone`. */
   phoneNumber?: string | undefined;
   startDate?: string;
   transferStudent?: boolean;
@@ -34,12 +34,10 @@ export interface PersonValues {
   isAdmin?: false;
 }
 
-/** A form of one role, whose schema takes that role's fields. */
 export function ofPerson<Output>(schema: z.ZodMiniType<Output>) {
   return schema as z.ZodMiniType<Output, PersonValues>;
 }
 
-/** Somebody as they are stored. */
 interface StoredPerson {
   firstName: string;
   email: string;
@@ -52,7 +50,7 @@ interface StoredPerson {
 interface PersonFieldsProps<Output> {
   of: keyof typeof fieldsOf;
   form: UseFormReturn<PersonValues, unknown, Output>;
-  /** Who is edited, where they are told of it. */
+  /** Shows what saving will send to this person. */
   person?: StoredPerson | undefined;
 }
 
@@ -66,9 +64,8 @@ const fieldsOf = {
 export const staffRoles = { teacher: 'Teacher', admin: 'Admin' } as const;
 const roleOptions = Object.entries(staffRoles).map(([value, label]) => ({ value, label }));
 
-export const lendWords = 'May edit classes, and add students and alumni';
+export const editRightsLabel = 'Can edit classes and add students and alumni';
 
-/** The fields of one role, in the order of the dialog, and what saving them sends and ends. */
 export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Output>) {
   const { control, watch, register, formState } = form;
   const field = (name: keyof PersonValues) => ({
@@ -91,7 +88,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
     <TextField label="Phone (optional)" type="tel" {...asTyped} {...field(name)} />
   );
   const consentProblem = () => {
-    // A yes that stands may be taken back and given again; a no of the person's own is theirs to take back.
+    // Staff can turn a yes off and on again. A no from the person is theirs to change.
     if (!person || person.textConsent) return null;
     const hasPhone = (watch('phone') ?? '').trim() !== '';
     return staffConsentProblem({ hasPhone, textRefusal: person.textRefusal ?? null });
@@ -144,11 +141,13 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
           label="Role"
           {...field('role')}
           hint={
-            watch('role') === 'admin' ? 'Admins may do everything, on this page too.' : undefined
+            watch('role') === 'admin'
+              ? 'Admins can do everything, including on this page.'
+              : undefined
           }
           options={roleOptions}
         />
-        {watch('role') === 'teacher' && box('canEdit', { label: lendWords })}
+        {watch('role') === 'teacher' && box('canEdit', { label: editRightsLabel })}
       </div>
     ),
     zoomUser: () => (
@@ -157,7 +156,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
         type="email"
         autoCapitalize="none"
         {...asTyped}
-        hint="The email of the Zoom account that hosts their classes. Upcoming ones move there, and students get new links by email. Without one, it is the course’s own."
+        hint="The email of the Zoom account that hosts their classes. If it changes, upcoming classes move there and students get new links by email. If it’s empty, we use the course’s own account."
         {...field('zoomUser')}
       />
     ),
@@ -172,7 +171,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
   );
 }
 
-/** Somebody else's particulars: the browser is not to fill in one's own. */
+/** Keeps the browser from filling in the admin's own details. */
 const asTyped = { autoComplete: 'off', spellCheck: false } as const;
 
 function startDates() {
@@ -185,14 +184,13 @@ function startDates() {
   };
 }
 
-/** What saving the form sends and ends, while it differs from what is stored. */
 function CorrectionNotice({ person, typed }: { person: StoredPerson; typed: PersonValues }) {
   const { email, phone = null, textConsent } = typed;
   const sentences = [
     sentenceOf(effectOfCorrection(person, { email, phone }), person.firstName, email),
     textConsent &&
       !person.textConsent &&
-      `${person.firstName} will get a text that confirms the opt-in.`,
+      `${person.firstName} will get a text confirming that they opted in.`,
   ];
   return (
     <p role="status" className="rounded-control bg-info-soft px-4 py-3 text-sm empty:hidden">
@@ -205,10 +203,10 @@ function sentenceOf(effect: CorrectionEffect, name: string, email: string): stri
   if (effect === 'none') return null;
   return effect === 'welcomed-again'
     ? `${name} will get a new welcome email. The old link will stop working.`
-    : `${name} will be signed out everywhere, and login links sent before will stop working.${email && ` Emails will go to ${email}.`}`;
+    : `${name} will be signed out everywhere, and earlier login links will stop working.${email && ` Emails will go to ${email}.`}`;
 }
 
-/** What is edited of a student or alumnus, as `useDialogForm` takes it. */
+/** For `useDialogForm`. */
 export function storedMember(person: CurrentMember) {
   const valuesOf = ({
     email,

@@ -1,18 +1,18 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { StudentRow } from '../../contract/people.ts';
-import { apiQuery, updateCached } from '../api.ts';
+import type { ClearingKind } from '../../course/clearing.ts';
+import { apiQuery, invalidate, updateCached } from '../api.ts';
 
-/** All students, refetched whenever the tab is opened. */
 export function useStudents() {
   return useQuery({
     ...apiQuery('GET /api/students'),
     refetchOnMount: 'always',
-    // Comparing ten thousand rows with their classes takes longer than showing twenty of them.
+    // Comparing ten thousand rows takes longer than rendering twenty.
     structuralSharing: false,
   });
 }
 
-/** Puts a student into the list as they are now; a new one comes first. */
+/** Updates a student in the cached list, or adds them at the top. */
 export function putStudent(client: QueryClient, student: StudentRow): void {
   updateCached(client, 'GET /api/students', (students) =>
     students.some(({ id }) => id === student.id)
@@ -21,7 +21,6 @@ export function putStudent(client: QueryClient, student: StudentRow): void {
   );
 }
 
-/** One page of alumni; the page before stays on the screen until the next has come. */
 export function useAlumni({ search, page }: { search: string; page: number }) {
   return useQuery({
     ...apiQuery('GET /api/alumni', { query: { search, page, limit: '20' } }),
@@ -30,11 +29,51 @@ export function useAlumni({ search, page }: { search: string; page: number }) {
   });
 }
 
-/** One person, refetched whenever the page is opened or looked at again. */
 export function usePersonPage(id: number) {
   return useQuery({
     ...apiQuery('GET /api/admin/people/:id', { params: { id } }),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
+}
+
+/** The classes that a change would remove from a schedule now. */
+export function useClearing(id: number, kind: ClearingKind) {
+  return useQuery({
+    ...apiQuery('GET /api/admin/people/:id/clearing', { params: { id }, query: { for: kind } }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** The removed classes that would come back now. */
+export function useReturn(id: number, kind: ClearingKind) {
+  return useQuery({
+    ...apiQuery('GET /api/admin/people/:id/return', { params: { id }, query: { for: kind } }),
+    refetchOnMount: 'always',
+  });
+}
+
+export function useFinished() {
+  return useQuery({ ...apiQuery('GET /api/admin/finished-students'), refetchOnMount: 'always' });
+}
+
+export function useDeactivated({ search, page }: { search: string; page: number }) {
+  return useQuery({
+    ...apiQuery('GET /api/admin/deactivated', { query: { search, page } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Everything that shows someone's role or access. */
+export function invalidateMembers(client: QueryClient): void {
+  const shown = [
+    'GET /api/students',
+    'GET /api/alumni',
+    'GET /api/admin/people/:id',
+    'GET /api/admin/people/:id/return',
+    'GET /api/admin/finished-students',
+    'GET /api/admin/deactivated',
+  ] as const;
+  for (const endpoint of shown) invalidate(client, endpoint);
 }

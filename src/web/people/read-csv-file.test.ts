@@ -12,10 +12,10 @@ test('a file in UTF-8 is read as its text, with or without a byte order mark', a
 test('a file that cannot be CSV in UTF-8 is refused with a sentence', async () => {
   await expect(read('')).rejects.toThrow('The file is empty.');
   await expect(read('x'.repeat(1024 * 1024 + 1))).rejects.toThrow('larger than 1 MB');
-  await expect(read('PK', bytes(3, 4), 'sheet')).rejects.toThrow('This is a workbook');
+  await expect(read('PK', bytes(3, 4), 'sheet')).rejects.toThrow('This is a spreadsheet');
   await expect(read(bytes(0xff, 0xfe, 0x65, 0))).rejects.toThrow('not in UTF-8');
   await expect(read('ren', bytes(0xe9), ',')).rejects.toThrow('not in UTF-8');
-  await expect(read('%PDF', bytes(0))).rejects.toThrow('This is not a CSV file.');
+  await expect(read('%PDF', bytes(0))).rejects.toThrow('This isn’t a CSV file.');
 });
 
 test('a file that has vanished since it was chosen is refused with a sentence', async () => {

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { StudentRow } from '../../contract/people.ts';
 import type { ReturnPreview } from '../../contract/people-changes.ts';
+import type { CalendarDate } from '../../course/calendar-date.ts';
+import { isCompleted } from '../../course/class-time.ts';
 import { formatCalendarDate, formatSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
+import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/load-lazily.ts';
 import { Notice } from '../ui/notice.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
-import { invalidateMembers, useReturn } from './change-queries.ts';
-import { NamedClasses } from './named-classes.tsx';
-
-const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
+import { NamedClasses, PreviewState } from './named-classes.tsx';
+import { invalidateMembers, useClearing, useReturn } from './queries.ts';
 
 interface ResetNoticeProps {
   student: { id: number; firstName: string };
 }
 
-/** That the classes of a student were cleared within the last day, and the way to undo it. */
 export function ResetNotice({ student }: ResetNoticeProps) {
   const client = useQueryClient();
   const { data } = useReturn(student.id, 'reset');
@@ -26,8 +26,8 @@ export function ResetNotice({ student }: ResetNoticeProps) {
       {preview?.undoUntil && (
         <div className="print:hidden">
           <Notice tone="warning" title="The account was reset">
-            On {formatSlot(new Date(preview.clearedAt))} by {preview.clearedBy}. It can be undone
-            until {formatSlot(new Date(preview.undoUntil))}.
+            {preview.clearedBy} reset it on {formatSlot(new Date(preview.clearedAt))}. You can undo
+            this until {formatSlot(new Date(preview.undoUntil))}.
           </Notice>
           <Button
             variant="outline"
@@ -59,14 +59,13 @@ interface UndoResetProps extends ResetNoticeProps, DialogControl {
   preview: ReturnPreview;
 }
 
-/** What comes back by undoing a reset, and what does not. */
 function UndoReset({ student: { id, firstName }, preview, ...dialog }: UndoResetProps) {
   const { clearingId, startDateBefore: date, back, left, yielding } = preview;
   return (
     <ActionDialog
       {...dialog}
       title="Undo the reset?"
-      description={`${firstName} gets back what is still free, and is told by mail.${date ? ` The start date is ${formatCalendarDate(date)} again.` : ''}`}
+      description={`${firstName} gets back every class that is still available, and we’ll let them know by email.${date ? ` The start date goes back to ${formatCalendarDate(date)}.` : ''}`}
       confirmText="Undo Reset"
       confirmVariant="primary"
       pendingText="Undoing..."
@@ -74,12 +73,12 @@ function UndoReset({ student: { id, firstName }, preview, ...dialog }: UndoReset
         callApi('POST /api/admin/students/:id/undo-reset', { params: { id }, body: { clearingId } })
       }
       toast={(done) => ({ title: done.message, description: describeLeft(done.left) })}
-      failed="The reset could not be undone. Please try again."
+      failed="We couldn’t undo the reset. Please try again."
     >
-      <NamedClasses title="Comes back:" classes={back} />
-      <NamedClasses title="Does not come back:" classes={left} />
+      <NamedClasses title="These classes come back:" classes={back} />
+      <NamedClasses title="These don’t come back:" classes={left} />
       <NamedClasses
-        title="Chosen since, makes way for a class that was attended:"
+        title="Chosen since the reset, but replaced by an attended class:"
         classes={yielding}
       />
     </ActionDialog>
@@ -88,5 +87,60 @@ function UndoReset({ student: { id, firstName }, preview, ...dialog }: UndoReset
 
 function describeLeft(left: { classNumber: number; reason: string }[]): string | undefined {
   if (left.length === 0) return undefined;
-  return `Not back: ${left.map(({ classNumber, reason }) => `class ${classNumber} (${reason})`).join(', ')}.`;
+  return `Not coming back: ${left.map(({ classNumber, reason }) => `class ${classNumber} (${reason})`).join(', ')}.`;
+}
+
+interface ResetConfirmationProps extends DialogControl {
+  student: StudentRow;
+  newDate: CalendarDate;
+  onConfirm: () => void;
+}
+
+export function ResetConfirmation(props: ResetConfirmationProps) {
+  const { student, newDate, ...dialog } = props;
+  const { id, firstName, classesScheduled, classDetails, startDate } = student;
+  const { data, error, refetch, isPending } = useClearing(id, 'reset');
+  const wasAttended = ({ status }: { status: string | null }) =>
+    isCompleted(status === null ? null : { status });
+  const gone = data?.classes.filter(wasAttended) ?? [];
+  const others = data?.classes.filter((one) => !wasAttended(one)) ?? [];
+  // Includes canceled classes that need a new time.
+  const count = data?.classes.length ?? classesScheduled;
+  const classes = count === 1 ? 'the 1 class registration' : `all ${count} class registrations`;
+  const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;
+  const lost =
+    attended > 0
+      ? `, including ${attended === 1 ? '1 class' : `${attended} classes`} already attended,`
+      : '';
+  const from = startDate ? ` from ${formatCalendarDate(startDate)}` : '';
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="This resets the student's account"
+      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} for ${firstName}${lost} and cancels their video-meeting registrations. We’ll email ${firstName} to pick new class times, starting with the first one.`}
+      confirmText="Reset and Update"
+      pendingText="Updating..."
+      isConfirmDisabled={isPending}
+    >
+      {data ? (
+        <>
+          <NamedClasses
+            isLoud
+            title={
+              gone.length === 1
+                ? '1 attended class will be removed from the schedule:'
+                : `${gone.length} attended classes will be removed from the schedule:`
+            }
+            classes={gone}
+          />
+          <NamedClasses title="These class times will be removed:" classes={others} />
+          <p className="mt-4 text-muted text-sm">
+            You can undo the reset for a day on {firstName}’s page.
+          </p>
+        </>
+      ) : (
+        <PreviewState error={error} onRetry={refetch} />
+      )}
+    </ConfirmDialog>
+  );
 }

@@ -4,7 +4,6 @@ import { now } from '../server-clock.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CountPopover } from '../ui/hover-popover.tsx';
 
-/** How many classes a student has, and on a closer look when, and which were attended. */
 export function ScheduledClasses({ student }: { student: StudentRow }) {
   const { classesScheduled, classDetails } = student;
   return (
@@ -29,14 +28,14 @@ function ClassLine({ courseClass }: { courseClass: StudentRow['classDetails'][nu
       <div className="flex items-center justify-between gap-4">
         <span className="font-semibold">Class {classNumber}</span>
         {isCompleted(attendance) && <Badge tone="success">Completed</Badge>}
-        {isWaiting && <Badge tone="warning">To be chosen again</Badge>}
+        {isWaiting && <Badge tone="warning">Needs a new time</Badge>}
         {!isWaiting && isMissed(new Date(startTime), attendance, now()) && (
           <Badge tone="warning">Missed</Badge>
         )}
       </div>
       <p className="text-muted">
         {date}, {time}
-        {isWaiting && ' (cancelled)'}
+        {isWaiting && ' (canceled)'}
       </p>
     </li>
   );

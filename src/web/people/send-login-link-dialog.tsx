@@ -16,9 +16,8 @@ interface SendLoginLinkDialogProps extends DialogControl {
   };
 }
 
-const failed = 'The login link could not be sent. Please try again.';
+const failed = 'We couldn’t send the login link. Please try again.';
 
-/** Nobody is shown the link: it goes to the person's own mailbox or phone. */
 export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDialogProps) {
   const { id, firstName, email, phone, isPhoneConfirmed } = person;
   const [by, setBy] = useState<'email' | 'text'>('email');
@@ -45,7 +44,7 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
       isDirty={false}
       returnTo="main"
       title="Send a Login Link"
-      description={`It signs ${firstName} in once, within a day. Links that they have already go on working.`}
+      description={`The link signs ${firstName} in once and expires in a day. Earlier links keep working.`}
       submitText="Send Login Link"
       pendingText="Sending..."
       notice={
@@ -76,8 +75,8 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
         {!isPhoneConfirmed && (
           <p className="mt-1 text-muted text-sm">
             {phone
-              ? `They have not confirmed ${formatPhone(phone)} yet, so no link goes there.`
-              : 'There is no phone number to send a text to.'}
+              ? `They haven’t confirmed ${formatPhone(phone)} yet, so we can’t text a link there.`
+              : 'We don’t have a phone number to text.'}
           </p>
         )}
       </div>

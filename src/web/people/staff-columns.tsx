@@ -12,10 +12,9 @@ import { toast, toastError } from '../ui/toast.ts';
 import { MessageProblem } from './message-problem.tsx';
 
 interface StaffActions {
-  /** Whose page this is. */
   ownId: number | undefined;
   onEdit: (staff: StaffRow) => void;
-  onEnd: (staff: StaffRow) => void;
+  onDeactivate: (staff: StaffRow) => void;
   onErase: (staff: StaffRow) => void;
 }
 
@@ -23,7 +22,7 @@ const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant
 const oneLine = 'lg:whitespace-nowrap';
 
 export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
-  const { ownId, onEdit, onEnd, onErase } = actions;
+  const { ownId, onEdit, onDeactivate, onErase } = actions;
   return [
     {
       name: 'Name',
@@ -40,7 +39,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     },
     {
       name: 'Email',
-      // Of somebody without access nothing can be changed.
+      // A deactivated person cannot be edited.
       cell: (staff) =>
         staff.accessEndedAt ? (
           <Email address={staff.email} />
@@ -66,7 +65,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     },
     { name: 'Role', cell: ({ role }) => (role === 'admin' ? 'Admin' : 'Teacher') },
     {
-      name: 'May edit',
+      name: 'Can edit',
       cell: ({ canEdit }) => (canEdit ? 'Yes' : 'No'),
       isForWideTable: true,
       className: oneLine,
@@ -85,7 +84,11 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     {
       name: 'Access',
       cell: (staff) => (
-        <Access staff={staff} onEnd={() => onEnd(staff)} onErase={() => onErase(staff)} />
+        <Access
+          staff={staff}
+          onDeactivate={() => onDeactivate(staff)}
+          onErase={() => onErase(staff)}
+        />
       ),
       onPhone: 'line',
     },
@@ -96,25 +99,24 @@ const nameOf = ({ firstName, lastName }: StaffRow) => `${firstName} ${lastName}`
 
 interface AccessProps {
   staff: StaffRow;
-  onEnd: () => void;
+  onDeactivate: () => void;
   onErase: () => void;
 }
 
-/** Whether they may sign in, and the button that changes it. */
-function Access({ staff, onEnd, onErase }: AccessProps) {
+function Access({ staff, onDeactivate, onErase }: AccessProps) {
   const { accessEndedAt } = staff;
   return (
     <div className="flex items-center justify-between gap-x-3">
       {accessEndedAt ? (
         <span className="whitespace-nowrap text-muted text-sm">
-          <Badge>Ended</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
+          <Badge>Deactivated</Badge> <span className="lg:block">{day(accessEndedAt)}</span>
         </span>
       ) : (
         <Badge tone="success">Active</Badge>
       )}
       {accessEndedAt ? (
         <span className="flex flex-wrap items-center justify-end gap-x-3">
-          <GiveAccessBack staff={staff} />
+          <Reactivate staff={staff} />
           <TextButton aria-haspopup="dialog" className="min-h-11 text-sm" onClick={onErase}>
             Erase…<span className="sr-only"> {nameOf(staff)}</span>
           </TextButton>
@@ -125,10 +127,10 @@ function Access({ staff, onEnd, onErase }: AccessProps) {
           size="small"
           className="-mr-3.5 lg:mr-0"
           aria-haspopup="dialog"
-          onClick={onEnd}
+          onClick={onDeactivate}
         >
           <span className="whitespace-nowrap">
-            End access<span className="sr-only"> of {nameOf(staff)}</span>
+            Deactivate<span className="sr-only"> {nameOf(staff)}</span>
           </span>
         </Button>
       )}
@@ -136,8 +138,7 @@ function Access({ staff, onEnd, onErase }: AccessProps) {
   );
 }
 
-/** Nothing is lost by it, so it asks no question. */
-function GiveAccessBack({ staff }: { staff: StaffRow }) {
+function Reactivate({ staff }: { staff: StaffRow }) {
   const client = useQueryClient();
   const restore = useApiMutation('POST /api/admin/staff/:id/restore-access', {
     onSuccess: async ({ message }) => {
@@ -146,7 +147,7 @@ function GiveAccessBack({ staff }: { staff: StaffRow }) {
       toast({ title: message });
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'Access could not be given back. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t reactivate them. Please try again.')),
   });
   return (
     <Button
@@ -156,7 +157,7 @@ function GiveAccessBack({ staff }: { staff: StaffRow }) {
       onClick={() => restore.mutate({ params: { id: staff.id } })}
     >
       <span className="whitespace-nowrap">
-        Give back<span className="sr-only"> the access of {nameOf(staff)}</span>
+        Reactivate<span className="sr-only"> {nameOf(staff)}</span>
       </span>
     </Button>
   );

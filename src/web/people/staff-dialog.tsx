@@ -12,7 +12,7 @@ import { FormDialog, FormNotice, MissingSubject } from '../ui/form-dialog.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
-  lendWords,
+  editRightsLabel,
   ofPerson,
   PersonFields,
   type PersonValues,
@@ -24,7 +24,6 @@ type StaffForm = typeof staffBody._zod.output;
 const blank = { email: '', firstName: '', lastName: '', phone: '', zoomUser: '' };
 
 interface Offer {
-  /** As it was typed. */
   email: string;
   member: ExistingMember | undefined;
 }
@@ -56,7 +55,7 @@ export function AddStaffDialog(control: DialogControl) {
       'GET /api/alumni',
     ],
     toast: ({ message }) => ({ title: message }),
-    failed: 'They could not be added. Please try again.',
+    failed: 'We couldn’t add them. Please try again.',
     ...control,
   });
   // Not for another email that is typed then.
@@ -65,7 +64,7 @@ export function AddStaffDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       title="Add Staff"
-      description="A teacher or an admin. They get an email with a link that signs them in."
+      description="A teacher or an admin. We’ll email them a link that signs them in."
       submitText="Add Staff"
       pendingText="Adding..."
       notice={
@@ -83,7 +82,7 @@ export function AddStaffDialog(control: DialogControl) {
   );
 }
 
-/** Whom the email belongs to, where the server has refused to add them for that reason. */
+/** The student or alum who has this email, if that is why the server refused. */
 function memberIn(error: unknown): ExistingMember | undefined {
   return error instanceof ApiError ? (error.current as ExistingMember | undefined) : undefined;
 }
@@ -94,17 +93,16 @@ interface MemberOfferProps {
   onAccept: () => void;
 }
 
-/** Says who has the email already, and offers to make that person staff. */
 function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
   const name = `${member.firstName} ${member.lastName}`;
-  const kind = member.role === 'student' ? 'a student' : 'one of the alumni';
+  const kind = member.role === 'student' ? 'a student' : 'an alum';
   return (
-    <FormNotice title={`${name} is in the portal as ${kind}.`}>
+    <FormNotice title={`${name} is already in the portal as ${kind}.`}>
       <p className="mt-1">
-        You can make this person staff. They keep their email and everything they have attended,
-        leave the list of {member.role === 'student' ? 'students' : 'alumni'}, and are {kind} again
-        when their access as staff ends. {member.firstName} will get a welcome email with a login
-        link and be signed out everywhere.
+        You can make {member.firstName} staff. They keep their email and attendance, but leave the
+        list of {member.role === 'student' ? 'students' : 'alumni'}. If you deactivate them as staff
+        later, they become {kind} again. We’ll sign them out everywhere and send a welcome email
+        with a login link.
       </p>
       <Button
         variant="outline"
@@ -114,22 +112,20 @@ function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
         pendingText="Changing..."
         onClick={onAccept}
       >
-        Make {name} staff
+        Make {name} Staff
       </Button>
     </FormNotice>
   );
 }
 
 interface EditStaffDialogProps extends DialogControl {
-  /** Undefined when the list has them no more. */
   staff: StaffRow | undefined;
-  /** Whether they edit themselves. */
   isOwn: boolean;
 }
 
 export function EditStaffDialog({ staff, isOwn, ...dialog }: EditStaffDialogProps) {
   if (!staff) {
-    return <MissingSubject {...dialog}>They are not in the list any more.</MissingSubject>;
+    return <MissingSubject {...dialog}>This person is no longer on the list.</MissingSubject>;
   }
   return <EditStaff staff={staff} isOwn={isOwn} {...dialog} />;
 }
@@ -156,10 +152,10 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
     toast: ({ message }) => ({ title: message }),
     onSaved: ({ role }) => {
       control.onClose();
-      // This page is for admins only, and they are none any more.
+      // This page is for admins only.
       if (isOwn && role !== 'admin') navigate(PAGES.admin, { replace: true });
     },
-    failed: 'The changes could not be saved. Please try again.',
+    failed: 'We couldn’t save the changes. Please try again.',
     ...control,
   });
   return (
@@ -191,13 +187,12 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
 
 const contactOf = (staff: StaffRow) => ({ ...staff, hasSignedIn: staff.lastSignInAt !== null });
 
-/** What somebody would do to themselves, where that is more than a matter of spelling. */
 function warnOfOwn(staff: StaffRow, { role, email, phone }: StaffForm): string {
   const warnings = [
     role !== staff.role &&
-      'You will be a teacher and no longer an admin. Only another admin can change that back.',
+      'You will become a teacher and no longer be an admin. Only another admin can change that back.',
     effectOfCorrection(contactOf(staff), { email, phone: phone ?? null }) !== 'none' &&
-      `You will be signed out everywhere. From then on your login links go to ${email}.`,
+      `You will be signed out everywhere, and your login links will go to ${email}.`,
   ];
   return warnings.filter(Boolean).join(' ');
 }
@@ -210,12 +205,12 @@ function describe(current: CurrentStaff): StoredField<PersonValues>[] {
     ['lastName', 'Last Name', now.lastName],
     ['phone', 'Phone', now.phone || 'empty'],
     ['role', 'Role', staffRoles[now.role]],
-    ['canEdit', lendWords, now.canEdit ? 'Yes' : 'No'],
+    ['canEdit', editRightsLabel, now.canEdit ? 'Yes' : 'No'],
     ['zoomUser', 'Zoom user', now.zoomUser || 'empty'],
   ];
 }
 
-/** An admin who becomes a teacher is lent nothing unless somebody says so. */
+/** An admin who becomes a teacher gets no edit rights by default. */
 function valuesOf({ email, firstName, lastName, phone, role, canEdit, zoomUser }: CurrentStaff) {
   return {
     email,

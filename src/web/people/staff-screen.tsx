@@ -12,7 +12,6 @@ import { staffColumns } from './staff-columns.tsx';
 
 const { AddStaffDialog, EditStaffDialog } = lazily(() => import('./staff-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
-
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 export function StaffScreen() {
@@ -23,21 +22,21 @@ export function StaffScreen() {
   });
   const adding = useDialog<true>();
   const editing = useDialog<number>();
-  const ending = useDialog<StaffRow>();
+  const deactivating = useDialog<StaffRow>();
   const erasing = useDialog<StaffRow>();
   const ownId = user?.id;
   const columns = staffColumns({
     ownId,
     onEdit: ({ id }) => editing.open(id),
-    onEnd: ending.open,
+    onDeactivate: deactivating.open,
     onErase: erasing.open,
   });
   const active = data?.filter(({ accessEndedAt }) => accessEndedAt === null).length;
 
   return (
     <>
-      <StaffPageHead title="Staff">Who teaches, and who runs the portal</StaffPageHead>
-      <ListHead count={data && `${active} with access`}>
+      <StaffPageHead title="Staff">Your teachers and admins</StaffPageHead>
+      <ListHead count={data && `${active} active`}>
         <Button size="small" aria-haspopup="dialog" onClick={() => adding.open(true)}>
           Add Staff
         </Button>
@@ -47,7 +46,7 @@ export function StaffScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Loading staff…"
-        failedText="The staff could not be loaded"
+        failedText="We couldn’t load the staff"
         emptyText="No staff found"
       >
         <DataTable caption="Staff" columns={columns} rows={data ?? []} />
@@ -57,14 +56,14 @@ export function StaffScreen() {
       ))}
       {editing.render((dialog, subject) => (
         <EditStaffDialog
-          // By id, so that the dialog sees them as the list has them now.
+          // By id, so that the dialog shows the current row.
           staff={data?.find(({ id }) => id === subject)}
           isOwn={subject === ownId}
           {...dialog}
         />
       ))}
-      {ending.render((dialog, subject) => (
-        <EndAccess staff={subject} isOwn={subject.id === ownId} {...dialog} />
+      {deactivating.render((dialog, subject) => (
+        <Deactivate staff={subject} isOwn={subject.id === ownId} {...dialog} />
       ))}
       {erasing.render((dialog, subject) => (
         <ErasePersonDialog person={subject} isStaff {...dialog} />
@@ -73,13 +72,12 @@ export function StaffScreen() {
   );
 }
 
-interface EndAccessProps extends DialogControl {
+interface DeactivateProps extends DialogControl {
   staff: StaffRow;
-  /** Whether they end their own. */
   isOwn: boolean;
 }
 
-function EndAccess({ staff, isOwn, ...dialog }: EndAccessProps) {
+function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
   const { id, upcomingClasses, roleBeforeStaff } = staff;
   const client = useQueryClient();
   const refetch = async () => {
@@ -91,43 +89,40 @@ function EndAccess({ staff, isOwn, ...dialog }: EndAccessProps) {
   return (
     <ActionDialog
       {...dialog}
-      title={isOwn ? 'End your own access?' : 'End access?'}
+      title={
+        isOwn ? 'Deactivate your own account?' : `Deactivate ${staff.firstName} ${staff.lastName}?`
+      }
       description={
         <>
-          {describeEnd(staff, isOwn)}
+          {describeEffect(staff, isOwn)}
           {upcomingClasses > 0 && (
             <span className="mt-2 block font-semibold text-ink">
-              {describeClasses(upcomingClasses)}
+              {upcomingClasses === 1
+                ? '1 upcoming class has this instructor. It stays that way until you change it.'
+                : `${upcomingClasses} upcoming classes have this instructor. They stay that way until you change them.`}
             </span>
           )}
         </>
       }
-      confirmText="End access"
-      pendingText="Ending..."
+      confirmText="Deactivate"
+      pendingText="Deactivating..."
       run={() => callApi('POST /api/admin/staff/:id/end-access', { params: { id } })}
       onDone={refetch}
       toast={({ message }) => ({ title: message })}
-      failed="Access could not be ended. Please try again."
+      failed="That didn’t work. Please try again."
       isFinal={(status) => status === 409}
     />
   );
 }
 
-function describeEnd(staff: StaffRow, isOwn: boolean): string {
-  const { firstName, lastName, roleBeforeStaff } = staff;
+function describeEffect({ firstName, roleBeforeStaff }: StaffRow, isOwn: boolean): string {
+  const who = isOwn ? 'You' : firstName;
+  const signedOut = `${who} will be signed out everywhere right away`;
   if (roleBeforeStaff) {
-    const [who, isAgain] = isOwn ? ['You', 'are'] : [`${firstName} ${lastName}`, 'is'];
-    const before = roleBeforeStaff === 'student' ? 'a student' : 'one of the alumni';
-    return `${who} ${isAgain} no longer staff, ${isAgain} signed out everywhere at once, and ${isAgain} ${before} again, as before.`;
+    const role = roleBeforeStaff === 'student' ? 'a student' : 'an alum';
+    return `${signedOut} and become ${role} again.`;
   }
-  if (isOwn) {
-    return 'You are signed out everywhere at once and cannot sign in again until another admin gives your access back.';
-  }
-  return `${firstName} ${lastName} is signed out everywhere at once and can no longer sign in. You can give the access back at any time, or erase them then.`;
-}
-
-function describeClasses(count: number): string {
-  return count === 1
-    ? '1 upcoming class has this instructor. It stays as it is until you change it.'
-    : `${count} upcoming classes have this instructor. They stay as they are until you change them.`;
+  return isOwn
+    ? `${signedOut}, and you can’t sign in again until another admin reactivates you.`
+    : `${signedOut} and can’t sign in anymore. You can reactivate them at any time, or erase them.`;
 }

@@ -21,9 +21,9 @@ test('staff that cannot be loaded are asked for again', async () => {
   const page = await openStaff({
     'GET /api/admin/staff': () => (asked++ === 0 ? new Refusal(503, 'Away.') : [own]),
   });
-  await page.sees('The staff could not be loaded');
+  await page.sees('We couldn’t load the staff');
   await page.click('Try Again');
-  await page.sees('1 with access');
+  await page.sees('1 active');
 });
 
 test('a new teacher needs a valid email, and what the server refuses is said at its field', async () => {
@@ -53,19 +53,19 @@ test('the email of an alumnus brings the offer to make them staff, and another e
   const current = { id: 3, firstName: 'Aiko', lastName: 'Tanaka', role: 'alumni' };
   const page = await openStaff({
     'POST /api/admin/staff': new Refusal(409, 'In use.', { field: 'email', current }),
-    'POST /api/admin/people/:id/make-staff': { message: 'Aiko Tanaka is staff now' },
+    'POST /api/admin/people/:id/make-staff': { message: 'Aiko Tanaka is now staff' },
   });
   await page.click('Add Staff');
   await page.type('Email', 'aiko@example.org');
   await page.type('First Name', 'Aiko');
   await page.type('Last Name', 'Tanaka');
   await page.click('Add Staff');
-  await page.sees('Aiko Tanaka is in the portal as one of the alumni.');
+  await page.sees('Aiko Tanaka is already in the portal as an alum.');
   await page.type('Email', 'other@example.org');
   expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
   await page.type('Email', 'aiko@example.org');
-  await page.click('Make Aiko Tanaka staff');
-  await page.sees('Aiko Tanaka is staff now');
+  await page.click('Make Aiko Tanaka Staff');
+  await page.sees('Aiko Tanaka is now staff');
   expect(page.calls('POST /api/admin/people/:id/make-staff')).toMatchObject([
     { params: { id: '3' } },
   ]);
@@ -76,7 +76,7 @@ test('the right to edit is lent from the row of a teacher', async () => {
     'PATCH /api/admin/staff/:id': { message: 'Ruth Abara has been updated' },
   });
   await page.click(/^ruth/);
-  await page.click(/^May edit classes/, 'checkbox');
+  await page.click(/^Can edit classes/, 'checkbox');
   await page.click('Update Staff');
   await page.sees('Ruth Abara has been updated');
   expect(page.changes()).toMatchObject([{ params: { id: '9' }, body: { canEdit: true } }]);
@@ -98,11 +98,11 @@ test('an admin who makes themselves a teacher is asked first, and lands on the d
   const page = await openStaff({ 'PATCH /api/admin/staff/:id': { message: 'Updated' } });
   await page.click(/^admin@/);
   await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
-  const lent = screen.getByRole<HTMLInputElement>('checkbox', { name: /^May edit classes/ });
+  const lent = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Can edit classes/ });
   expect(lent.checked).toBe(false);
   await page.click('Update Staff');
   const question = await screen.findByRole('dialog', { name: 'This is your own account' });
-  await within(question).findByText(/^You will be a teacher and no longer an admin\./);
+  await within(question).findByText(/^You will become a teacher and no longer be an admin\./);
   expect(page.changes()).toEqual([]);
   await page.click('Update');
   await page.isAt('/admin');
@@ -122,20 +122,20 @@ test('the only admin is told why they cannot leave, and cannot try again', async
   const page = await openStaff({
     'POST /api/admin/staff/:id/end-access': new Refusal(409, onlyAdmin),
   });
-  await page.click(/^End access of Nora/);
-  const dialog = await screen.findByRole('dialog', { name: 'End your own access?' });
-  await page.click('End access');
+  await page.click(/^Deactivate Nora/);
+  const dialog = await screen.findByRole('dialog', { name: 'Deactivate your own account?' });
+  await page.click('Deactivate');
   expect((await within(dialog).findByRole('alert')).textContent).toBe(onlyAdmin);
-  const again = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'End access' });
+  const again = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' });
   expect(again.disabled).toBe(true);
 });
 
 test('before access ends, the upcoming classes of a teacher are counted', async () => {
   const teacher = staffRow(9, { upcomingClasses: 3, roleBeforeStaff: 'alumni' });
   const page = await openStaff({ 'GET /api/admin/staff': [own, teacher] });
-  await page.click(/^End access of Ruth/);
+  await page.click(/^Deactivate Ruth/);
   await page.sees(/^3 upcoming classes have this instructor\./);
-  await page.sees(/is one of the alumni again, as before\.$/);
+  await page.sees(/become an alum again\.$/);
 });
 
 test('only someone whose access has ended can be erased, and what is refused is said', async () => {
@@ -149,7 +149,7 @@ test('only someone whose access has ended can be erased, and what is refused is 
   expect(screen.getAllByRole('button', { name: /^Erase…/ })).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /^ruth/ })).toBeNull();
   await page.click('Erase… Ruth Abara');
-  await page.sees(/which classes they taught/);
+  await page.sees(/Which classes they taught/);
   await page.type('Type their email address to confirm', 'ruth@example.org');
   await page.click('Erase');
   await page.sees(refused);
@@ -161,8 +161,8 @@ test('access that cannot be restored says so', async () => {
     'GET /api/admin/staff': [own, ended],
     'POST /api/admin/staff/:id/restore-access': new Refusal(500, ''),
   });
-  await page.click('Give back the access of Ruth Abara');
-  await page.sees('Access could not be given back. Please try again.');
+  await page.click('Reactivate Ruth Abara');
+  await page.sees('We couldn’t reactivate them. Please try again.');
 });
 
 test('an instructor whose access has ended stays chosen in the dialog of their class', async () => {

@@ -2,7 +2,7 @@ import type { StudentRow } from '../../contract/people.ts';
 import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import type { Sort } from '../ui/data-table.tsx';
 
-/** By the names of their columns. */
+/** By column name. */
 const sortKeys: Record<string, (row: StudentRow) => string> = {
   'Start Date': ({ startDate }) => startDate ?? '',
   Email: ({ email }) => email,
@@ -16,7 +16,7 @@ export const sortableColumns = Object.keys(sortKeys);
 
 export interface IndexedStudent {
   row: StudentRow;
-  /** What is searched of the row, put together once for all searches. */
+  /** The searchable text, computed once. */
   text: string;
 }
 
@@ -34,11 +34,9 @@ export function searchStudents(index: readonly IndexedStudent[], typed: string):
   return index.filter(({ row, text }) => isFound(search, text, row.phone)).map(({ row }) => row);
 }
 
-/** A click on the sorted column reverses it; another column starts ascending. */
 export function nextSort({ column, direction }: Sort, clicked: string): Sort {
   const isReversing = column === clicked && direction === 'ascending';
   return { column: clicked, direction: isReversing ? 'descending' : 'ascending' };
 }
 
-/** The latest start date first. */
 export const firstSort: Sort = { column: 'Start Date', direction: 'descending' };

@@ -11,7 +11,6 @@ interface StudentPickerProps {
 
 const mostShown = 4;
 
-/** Finds a student by name or email, and takes one of those found. */
 export function StudentPicker({ index, chosen, onChoose }: StudentPickerProps) {
   const group = useId();
   const [search, setSearch] = useState('');
@@ -65,6 +64,6 @@ export function StudentPicker({ index, chosen, onChoose }: StudentPickerProps) {
 
 function adviceFor(found: number): string | null {
   if (found === 0) return 'No students found';
-  if (found > mostShown) return `${found - mostShown} more. Type on to narrow it down.`;
+  if (found > mostShown) return `${found - mostShown} more. Keep typing to narrow it down.`;
   return null;
 }

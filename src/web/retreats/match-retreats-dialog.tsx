@@ -13,7 +13,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { refetchRetreats, useDismissedRetreats } from './queries.ts';
 
-/** Renders a control that finds a student: `onChoose` gets undefined when the search changes. */
+/** `onChoose` gets undefined when the search changes. */
 export type RenderStudentPicker = (picker: {
   chosen: StudentRow | undefined;
   onChoose: (student: StudentRow | undefined) => void;
@@ -23,8 +23,6 @@ interface MatchRetreatsDialogProps extends DialogControl {
   retreats: readonly UnmatchedRetreat[];
   renderStudentPicker: RenderStudentPicker;
 }
-
-const failure = 'Failed to match the retreat registration';
 
 const matchRetreat = (id: number, student: StudentRow) =>
   callApi('POST /api/admin/retreat-registrations/:id/match', {
@@ -39,10 +37,10 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const { retreats, renderStudentPicker, open, onClose } = props;
   const list = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
-  // The last one is shown while the dialog fades out, or says that somebody else has matched it.
+  // Keeps the last registration visible while the dialog fades out.
   const [shown, setShown] = useState(retreats);
   if (retreats.length > 0 && retreats !== shown) setShown(retreats);
-  // Not taken from `shown`, into which a render would put back what the list has until it is told of the change.
+  // Kept apart from `shown`, which a render would overwrite with the old list until the refetch.
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   const listed = shown.filter(({ id }) => !dismissed.includes(id));
   const match = useSingleMutation(matchRetreat, {
@@ -50,13 +48,13 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       await refetchRetreats(client);
       toast({
         title: 'Retreat registration matched successfully',
-        description: `It belongs to ${student.firstName} ${student.lastName} now.`,
+        description: `It now belongs to ${student.firstName} ${student.lastName}.`,
       });
       if (retreats.some(({ id }) => id !== matched)) list.current?.focus();
       else onClose();
     },
     onError: (error) => {
-      toastError(errorMessage(error, failure));
+      toastError(errorMessage(error, 'We couldn’t match this registration. Please try again.'));
       refetchRetreats(client);
     },
   });
@@ -64,11 +62,11 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
     onSuccess: async (_, [id]) => {
       await refetchRetreats(client);
       setDismissed((ids) => [...ids, id]);
-      toast({ title: 'Not ours', description: 'You can bring it back at the end of this list.' });
+      toast({ title: 'Not ours', description: 'You can bring it back from the end of this list.' });
       list.current?.focus();
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'It could not be taken out of the list.'));
+      toastError(errorMessage(error, 'We couldn’t take it off the list. Please try again.'));
       refetchRetreats(client);
     },
   });
@@ -83,7 +81,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       tall
       returnTo="main"
       title="Match Retreat Registrations"
-      description="Nobody here has the email or phone of these guests of the retreat site. Say who each one is, or that they are not ours."
+      description="No one in the portal has the email or phone number of these retreat guests. Tell us who each one is, or that they’re not one of ours."
     >
       <ul ref={list} tabIndex={-1} aria-label="Registrations" className="mt-5 grid shrink-0 gap-4">
         {listed.map((retreat) => (
@@ -98,7 +96,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
             onDismiss={() => dismiss.mutate(retreat.id)}
           />
         ))}
-        {listed.length === 0 && <li className="text-muted">There is nothing to match.</li>}
+        {listed.length === 0 && <li className="text-muted">There’s nothing to match.</li>}
       </ul>
       <DismissedRetreats
         onRestored={() => {
@@ -119,15 +117,13 @@ interface MatchRetreatFormProps {
   retreat: UnmatchedRetreat;
   renderStudentPicker: RenderStudentPicker;
   isSaving: boolean;
-  /** This one or another is being saved: one at a time. */
+  /** Any of the registrations is being saved. */
   isBusy: boolean;
   onMatch: (student: StudentRow) => void;
   isDismissing: boolean;
-  /** It belongs to nobody of ours. */
   onDismiss: () => void;
 }
 
-/** One registration, and a picker for the student it belongs to. */
 function MatchRetreatForm(props: MatchRetreatFormProps) {
   const { retreat, renderStudentPicker, isSaving, isBusy, onMatch } = props;
   const { isDismissing, onDismiss } = props;
@@ -157,10 +153,10 @@ function MatchRetreatForm(props: MatchRetreatFormProps) {
             variant="outline"
             aria-disabled={isBusy}
             pending={isDismissing}
-            pendingText="Taking out..."
+            pendingText="Saving..."
             onClick={onDismiss}
           >
-            Not ours
+            Not Ours
           </Button>
         </div>
       </form>
@@ -168,7 +164,6 @@ function MatchRetreatForm(props: MatchRetreatFormProps) {
   );
 }
 
-/** What the retreat site knows. */
 function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: string }) {
   const { retreatTitle, retreatDescription, guestName, email, phone, siteReference } = retreat;
   const registeredAt = new Date(retreat.registeredAt);
@@ -180,7 +175,7 @@ function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: strin
       <p className="mt-1 whitespace-pre-line text-muted text-sm">{retreatDescription}</p>
       {guestName && <p className="mt-2 font-medium wrap-anywhere">{guestName}</p>}
       <p className={classNames('wrap-anywhere', !guestName && 'mt-2')}>
-        {[email, phone].filter(Boolean).join(' · ') || 'No email and no phone'}
+        {[email, phone].filter(Boolean).join(' · ') || 'No email or phone number'}
       </p>
       <p className="text-muted text-sm">
         Registered {formatCompactDate(registeredAt)}, {formatTime(registeredAt)} · {siteReference}
@@ -189,7 +184,6 @@ function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: strin
   );
 }
 
-/** Registrations that are not ours, each with a way back to the list. */
 function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
   const [isShown, setShown] = useState(false);
   const { data: retreats = [] } = useDismissedRetreats();
@@ -201,7 +195,7 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
       onRestored();
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'It could not be brought back.'));
+      toastError(errorMessage(error, 'We couldn’t bring it back. Please try again.'));
       refetchRetreats(client);
     },
   });
@@ -226,7 +220,7 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
                 pendingText="Bringing back..."
                 onClick={() => restore.mutate({ params: { id } })}
               >
-                Bring back
+                Bring Back
               </Button>
             </li>
           ))}

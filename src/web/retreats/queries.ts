@@ -8,19 +8,15 @@ export type RetreatRegistration = NonNullable<ApiResponse<'GET /api/retreat-regi
 
 const ownRetreat = 'GET /api/retreat-registration';
 
-/** What stood here when the retreat site was opened: until it is something else, there may be news of it. */
+/** The registration when the retreat site was opened. Until it changes, we keep polling. */
 let opened: { count: number; seen: string } | undefined;
 
-/** The student goes to the retreat site, in another tab, and may register, change or cancel there. */
 export function expectRetreatNews(client: QueryClient): void {
   const seen = JSON.stringify(client.getQueryData(apiQueryKey(ownRetreat)) ?? null);
   opened = { count: (opened?.count ?? 0) + 1, seen };
 }
 
-/**
- * The student's own. It is refetched when they come back to this tab; after a visit to the retreat site a few times
- * more, because its webhook may come later than they do.
- */
+/** Polls for a while after a visit to the retreat site, because the student may be back before its webhook arrives. */
 export function useRetreatRegistration() {
   const [refetchInterval] = useState(() =>
     createPolling<RetreatRegistration | null>((retreat) =>
@@ -35,7 +31,6 @@ export function useRetreatRegistration() {
   });
 }
 
-/** For admins: registrations at the retreat site that belong to nobody here. */
 export function useUnmatchedRetreats() {
   return useQuery({
     ...apiQuery('GET /api/admin/retreat-registrations/unmatched'),
@@ -43,7 +38,6 @@ export function useUnmatchedRetreats() {
   });
 }
 
-/** For admins: the last of those that are not ours. */
 export function useDismissedRetreats() {
   return useQuery({
     ...apiQuery('GET /api/admin/retreat-registrations/dismissed'),
@@ -51,7 +45,7 @@ export function useDismissedRetreats() {
   });
 }
 
-/** After one was matched, dismissed, brought back or detached. Waits for the short lists only. */
+/** Waits only for the short lists. */
 export async function refetchRetreats(client: QueryClient): Promise<void> {
   invalidate(client, 'GET /api/students');
   invalidate(client, 'GET /api/admin/people/:id');

@@ -1,4 +1,6 @@
-import { Check } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowUpRight, Check, Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepTimesWhole } from '../../course/format-time.ts';
 import {
   DEFAULT_RETREAT_TITLE,
@@ -11,29 +13,31 @@ import { useStudent } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
+import { copyText } from '../ui/browser.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { type ButtonStyle, buttonStyles, classNames } from '../ui/styles.ts';
 import { MailLink } from '../ui/text-link.tsx';
-import type { RetreatRegistration, useRetreatRegistration } from './queries.ts';
-import { RetreatCode, RetreatSiteButton } from './retreat-site.tsx';
+import {
+  expectRetreatNews,
+  type RetreatRegistration,
+  type useRetreatRegistration,
+} from './queries.ts';
 
 interface RetreatCardProps {
   query: ReturnType<typeof useRetreatRegistration>;
-  /** While there is something else to do. */
+  /** Set while the student has something more important to do. */
   isQuiet: boolean;
 }
 
-/** The student's retreat, or the way to one. */
 export function RetreatCard({ query, isQuiet }: RetreatCardProps) {
   const { data: registration, error, isFetching, refetch } = query;
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   if (registration === undefined) {
     if (isFetching) return <RetreatSkeleton />;
-    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
-    return (
-      <ErrorPanel title="Your retreat could not be loaded" message={message} onRetry={refetch} />
-    );
+    const message = errorMessage(error, 'Something went wrong on our end. Please try again.');
+    return <ErrorPanel title="We couldn’t load your retreat" message={message} onRetry={refetch} />;
   }
   return <RetreatPanel registration={registration} code={code} isQuiet={isQuiet} />;
 }
@@ -53,7 +57,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
         <h2 className="font-display font-medium text-2xl leading-tight">
           {retreatTitle(registration?.retreatTitle)}
         </h2>
-        {/* Announced when it comes while the page is open. */}
+        {/* Announced if it appears while the page is open. */}
         <div role="status">
           {registration && (
             <Badge tone="success">
@@ -72,7 +76,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
         )}
       </div>
       {registration ? (
-        <WayToChange registration={registration} />
+        <ChangeOrCancel registration={registration} />
       ) : (
         <RetreatSiteButton variant={isQuiet ? 'outline' : 'primary'} className="mt-4">
           Register
@@ -82,20 +86,19 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
   );
 }
 
-/** Where the site tells it apart from the description. */
+/** Null if the description already says the date. */
 function dateOf({ startsAt, endsAt, retreatDescription }: RetreatRegistration): string | null {
   if (!startsAt || !endsAt) return null;
   return retreatDate(retreatDescription, new Date(startsAt), new Date(endsAt));
 }
 
-/** Until it is over. */
-function WayToChange({ registration }: { registration: RetreatRegistration }) {
+function ChangeOrCancel({ registration }: { registration: RetreatRegistration }) {
   const { endsAt, changeUrl, isEnteredByHand } = registration;
   if (endsAt && new Date(endsAt) < now()) return null;
   if (isEnteredByHand) {
     return (
       <p className="mt-3 text-muted text-sm">
-        To change or cancel it, write to <MailLink address={site.supportEmail} />.
+        To change or cancel it, email <MailLink address={site.supportEmail} />.
       </p>
     );
   }
@@ -106,7 +109,7 @@ function WayToChange({ registration }: { registration: RetreatRegistration }) {
       size="small"
       className="mt-4"
     >
-      Change or cancel
+      Change or Cancel
     </RetreatSiteButton>
   );
 }
@@ -118,16 +121,16 @@ function Invitation({ code }: { code: string | null }) {
       {code ? (
         <>
           {' '}
-          Use the code <RetreatCode>{code}</RetreatCode> at checkout for a free place.
+          Use the code <RetreatCode>{code}</RetreatCode> at checkout to register for free.
         </>
       ) : (
-        ' The price of each retreat is shown there.'
+        ' You’ll find the price of each retreat there.'
       )}
     </p>
   );
 }
 
-/** As tall as the invitation, which is what most students see. */
+/** As tall as the invitation, which most students see. */
 export function RetreatSkeleton() {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (
@@ -142,5 +145,72 @@ export function RetreatSkeleton() {
         <Skeleton className="mt-4 h-12 w-32" />
       </SkeletonGroup>
     </Card>
+  );
+}
+
+interface RetreatSiteButtonProps extends ButtonStyle {
+  /** By default the site's home page. */
+  href?: string | undefined;
+  children: ReactNode;
+}
+
+export function RetreatSiteButton({ href, children, ...look }: RetreatSiteButtonProps) {
+  const client = useQueryClient();
+  return (
+    <a
+      href={href ?? site.retreatSite}
+      target="_blank"
+      rel="noopener noreferrer"
+      title="Opens in a new tab"
+      className={buttonStyles(look)}
+      onClick={() => expectRetreatNews(client)}
+    >
+      {children}
+      <ArrowUpRight aria-hidden className="size-5" />
+    </a>
+  );
+}
+
+const copiedForMs = 4_000;
+const results = { copied: 'Copied', refused: 'Please copy the selected code yourself' };
+
+export function RetreatCode({ children }: { children: string }) {
+  const code = useRef<HTMLSpanElement>(null);
+  const [result, setResult] = useState<keyof typeof results>();
+  useEffect(() => {
+    if (result !== 'copied') return;
+    const timer = setTimeout(() => setResult(undefined), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [result]);
+  const copy = async () => {
+    const isCopied = await copyText(children);
+    // If the browser refuses, select the code so that the student can copy it.
+    if (!isCopied && code.current) document.getSelection()?.selectAllChildren(code.current);
+    setResult(isCopied ? 'copied' : 'refused');
+  };
+  const Icon = result === 'copied' ? Check : Copy;
+  return (
+    <span className="relative inline-block max-w-full">
+      <button
+        type="button"
+        aria-label={`Copy the code ${children}`}
+        className="-my-3 inline-flex min-h-11 max-w-full select-text items-center gap-1.5 rounded-sm font-bold text-ink hover:text-link"
+        onClick={copy}
+      >
+        <span ref={code} className="wrap-anywhere">
+          {children}
+        </span>
+        <Icon aria-hidden className="size-4 shrink-0 text-link" />
+      </button>
+      <span
+        role="status"
+        className={classNames(
+          'absolute bottom-full left-0 z-10 mb-1 whitespace-nowrap rounded-sm border border-ink bg-ink px-2 py-0.5 font-normal text-card text-sm',
+          !result && 'sr-only',
+        )}
+      >
+        {result && results[result]}
+      </span>
+    </span>
   );
 }

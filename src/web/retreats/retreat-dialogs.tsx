@@ -9,13 +9,12 @@ import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 interface EditRetreatDialogProps extends DialogControl {
-  /** Undefined when the list has them no more. */
   student: StudentRow | undefined;
 }
 
 export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps) {
   if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
-  // The newest stands last, and is the one that the student sees.
+  // The last one is the newest, which the student sees.
   const newest = student.retreatDetails.at(-1);
   if (!newest) return <MissingSubject {...dialog}>No retreat data available</MissingSubject>;
   return <RetreatForm student={student} newest={newest} {...dialog} />;
@@ -23,7 +22,7 @@ export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps
 
 type Retreat = StudentRow['retreatDetails'][number];
 
-/** In the list of students, which is not fetched again for that. */
+/** Updates the cached list, which is too long to refetch for this. */
 function changeStudents(client: QueryClient, change: (student: StudentRow) => StudentRow): void {
   updateCached(client, 'GET /api/students', (students) => students.map(change));
 }
@@ -104,11 +103,9 @@ interface Student {
 }
 
 interface EnterRetreatDialogProps extends DialogControl {
-  /** Undefined when the list has them no more. */
   student: Student | undefined;
 }
 
-/** For a student who booked by phone. */
 export function EnterRetreatDialog({ student, ...dialog }: EnterRetreatDialogProps) {
   if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
   return <EnterRetreatForm student={student} {...dialog} />;
@@ -134,27 +131,27 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
       invalidate(client, 'GET /api/admin/people/:id');
     },
     toast: () => ({
-      title: 'Retreat entered',
-      description: `${firstName} sees it on their schedule.`,
+      title: 'Retreat added',
+      description: `${firstName} can see it on their schedule.`,
     }),
-    failed: 'Failed to enter the retreat',
+    failed: 'We couldn’t add the retreat. Please try again.',
     ...control,
   });
   return (
     <FormDialog
       {...dialog}
       returnTo="main"
-      title="Enter a Retreat"
-      description={`For ${firstName} ${lastName}, who booked elsewhere than on the retreat site.`}
-      submitText="Enter Retreat"
-      pendingText="Entering..."
+      title="Add a Retreat"
+      description={`For ${firstName} ${lastName}, who didn’t book on the retreat site.`}
+      submitText="Add Retreat"
+      pendingText="Adding..."
     >
       <TextField label="Title" {...field('retreatTitle')} />
       <TextAreaField label="Description" {...field('retreatDescription')} />
       <TextField
         label="Date (optional)"
         type="date"
-        hint="With a date it stands in the student’s calendar. Times are Pacific."
+        hint="With a date, we add it to the student’s calendar. Times are Pacific."
         {...field('date')}
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">

@@ -13,7 +13,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
 import { useRetreatRegistration } from './queries.ts';
-import { RetreatCode, RetreatSiteButton } from './retreat-site.tsx';
+import { RetreatCode, RetreatSiteButton } from './retreat-card.tsx';
 
 const title = 'Register for a One Day Yoga & Meditation Retreat';
 const failure =
@@ -55,7 +55,7 @@ function RetreatSteps() {
           <Step number={1}>
             <p className="font-semibold">Visit our external retreats website</p>
             <p className="mt-1 mb-3 text-muted">
-              Choose a retreat that suits you. The website opens in a new tab.
+              Pick a retreat that suits you. The website opens in a new tab.
             </p>
             <RetreatSiteButton variant="outline">Retreats website</RetreatSiteButton>
           </Step>
@@ -63,20 +63,20 @@ function RetreatSteps() {
             <p className="font-semibold">
               Use the code <RetreatCode>{site.retreatCode}</RetreatCode> at checkout
             </p>
-            <p className="mt-1 text-muted">It makes your registration free.</p>
+            <p className="mt-1 text-muted">Your registration is free with this code.</p>
           </Step>
           <Step number={3}>
             <p className="font-semibold">Click Continue</p>
             <p className="mt-1 text-muted">
-              You can also register later: your schedule has the link and the code.
+              Not ready yet? You can register later. Your schedule has the link and the code.
             </p>
           </Step>
         </ol>
       </Card>
       <div role="status">
         {retreat && (
-          <Notice tone="good" title="You are registered" className="mt-6">
-            {retreatTitle(retreat.retreatTitle)}. Please press Continue.
+          <Notice tone="good" title="You’re registered" className="mt-6">
+            {retreatTitle(retreat.retreatTitle)}. Press Continue for the next step.
           </Notice>
         )}
       </div>

@@ -8,10 +8,6 @@ interface RetreatScheduledProps {
   onEnter: (() => void) | undefined;
 }
 
-/**
- * 'Yes' with a popover about the retreat; for an admin a press opens its dialog. A 'No' opens the one that enters a
- * retreat.
- */
 export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledProps) {
   const { retreatScheduled, retreatDetails } = student;
   if (retreatScheduled !== 'Yes' && onEnter) {
@@ -24,7 +20,7 @@ export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledP
         {retreatScheduled}
         <span className="sr-only">
           {' '}
-          enter a retreat of {student.firstName} {student.lastName}
+          add a retreat for {student.firstName} {student.lastName}
         </span>
       </TextButton>
     );
@@ -38,8 +34,7 @@ export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledP
           Yes
           <span className="sr-only">
             {' '}
-            {onEdit ? 'edit the retreat of' : 'the retreat of'} {student.firstName}{' '}
-            {student.lastName}
+            {onEdit ? 'edit the retreat of' : 'retreat of'} {student.firstName} {student.lastName}
           </span>
         </>
       }

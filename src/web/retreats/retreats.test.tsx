@@ -45,7 +45,7 @@ test('a guest is matched once a student is chosen, and says Matching...', async 
   const page = await openMatching({
     'POST /api/admin/retreat-registrations/:id/match': answer,
   });
-  await page.sees('1 retreat registration belongs to nobody we know');
+  await page.sees('1 retreat registration doesn’t match anyone here');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Match' }).disabled).toBe(true);
   await page.type('Student', 'nobody at all');
   await page.sees('No students found');
@@ -54,7 +54,7 @@ test('a guest is matched once a student is chosen, and says Matching...', async 
   await screen.findByRole('button', { name: 'Matching...' });
   await page.press('{Escape}');
   letGo();
-  await page.sees('It belongs to Farah Haddad now.');
+  await page.sees('It now belongs to Farah Haddad.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(page.changes()).toMatchObject([{ params: { id: '1' }, body: { personId: 1 } }]);
 });
@@ -65,7 +65,7 @@ test('a match that fails without a message says what failed and keeps the chosen
   });
   await chooseFarah(page);
   await page.click('Match');
-  await page.sees('Failed to match the retreat registration');
+  await page.sees('We couldn’t match this registration. Please try again.');
   expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
 });
 
@@ -82,7 +82,7 @@ test('a registration that another admin has matched meanwhile disappears with a 
   await page.click('Match');
   await page.sees('This registration belongs to Marcus Bell already.');
   await page.click('Close');
-  await waitFor(() => page.seesNot(/belongs to nobody we know$/));
+  await waitFor(() => page.seesNot(/doesn’t match anyone here$/));
 });
 
 test('a guest who is not ours is taken out, and brought back', async () => {
@@ -99,12 +99,12 @@ test('a guest who is not ours is taken out, and brought back', async () => {
       return { message: '' };
     },
   });
-  await page.click('Not ours');
-  await page.sees('There is nothing to match.');
+  await page.click('Not Ours');
+  await page.sees('There’s nothing to match.');
   await page.click('Not ours (1)');
-  await page.click('Bring back');
+  await page.click('Bring Back');
   await page.sees('Retreat registration brought back');
-  await screen.findByRole('button', { name: 'Not ours' });
+  await screen.findByRole('button', { name: 'Not Ours' });
 });
 
 test('teachers see no unmatched retreat registrations', async () => {
@@ -118,19 +118,19 @@ test('teachers see no unmatched retreat registrations', async () => {
 
 test('a retreat booked by phone lacks no title, ends after it begins, and keeps what was typed', async () => {
   const page = await openStudents({ 'POST /api/admin/people/:id/retreats': new Refusal(500, '') });
-  await page.click('No enter a retreat of Farah Haddad');
-  await page.click('Enter Retreat');
+  await page.click('No add a retreat for Farah Haddad');
+  await page.click('Add Retreat');
   await page.sees('Title is required');
   await page.type('Title', 'A day in the hills');
   await page.type('Description', 'Booked by phone.');
   await page.type('Date (optional)', '2026-12-05');
   await page.type('Until', '08:00');
-  await page.click('Enter Retreat');
+  await page.click('Add Retreat');
   await page.sees('The end must be after the beginning');
   expect(page.changes()).toEqual([]);
   await page.type('Until', '17:00');
-  await page.click('Enter Retreat');
-  await page.sees('Failed to enter the retreat');
+  await page.click('Add Retreat');
+  await page.sees('We couldn’t add the retreat. Please try again.');
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A day in the hills');
 });
 
@@ -185,6 +185,6 @@ test('where the clipboard is refused, the code is selected to be copied by hand'
   });
   refuseClipboard();
   await page.click('Copy the code FIRSTRETREAT');
-  await page.sees('Please copy the selected code');
+  await page.sees('Please copy the selected code yourself');
   expect(document.getSelection()?.toString()).toBe('FIRSTRETREAT');
 });

@@ -11,7 +11,6 @@ interface UnmatchedRetreatsProps {
   renderStudentPicker: RenderStudentPicker;
 }
 
-/** For admins: how many registrations at the retreat site match no account, and the dialog that matches them. */
 export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProps) {
   const matching = useDialog<true>();
   const { data: retreats = [] } = useUnmatchedRetreats();
@@ -53,6 +52,6 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
 
 function countText(count: number): string {
   return count === 1
-    ? '1 retreat registration belongs to nobody we know'
-    : `${count} retreat registrations belong to nobody we know`;
+    ? '1 retreat registration doesn’t match anyone here'
+    : `${count} retreat registrations don’t match anyone here`;
 }

@@ -77,7 +77,7 @@ test('a retreat that cannot be loaded is asked for again', async () => {
     'GET /api/retreat-registration': () =>
       asked++ === 0 ? new Refusal(503, 'Away for a moment.') : null,
   });
-  await page.sees('Your retreat could not be loaded');
+  await page.sees('We couldn’t load your retreat');
   await page.click('Try Again');
   await page.sees('Schedule Your Retreat');
 });
@@ -164,7 +164,7 @@ test('whoever has trouble joining finds the meeting to type in, or is told that 
   const dialog = await screen.findByRole('dialog', { name: 'Trouble joining?' });
   expect(dialog.textContent).toContain('Your teacher is Daniel.');
   await page.sees('Away for a moment.');
-  await page.click('Try again');
+  await page.click('Try Again');
   await page.sees('812 3456 7890');
   await page.sees('123456');
   await page.press('{Escape}');

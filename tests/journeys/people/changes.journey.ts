@@ -34,7 +34,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await expect(page.getByText('Needs a new time', { exact: true })).toBeVisible();
   await toast(page, 'Class 9 cancelled');
   await page.getByRole('button', { name: 'Make Alumni' }).click();
-  await expect(dialog(page)).toContainText('(cancelled: to be chosen again)');
+  await expect(dialog(page)).toContainText('(canceled, needs a new time)');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Edit Student' }).click();
@@ -42,9 +42,9 @@ test('a reset names every class before it is done, and is undone on the page of 
   await page.getByRole('button', { name: 'Update Student' }).click();
   const asked = page.getByRole('dialog', { name: "This resets the student's account" });
   const lost = asked.locator('section').first();
-  await expect(lost).toContainText('2 classes already attended will be lost from the schedule:');
-  await expect(lost).toContainText('class 5 on ');
-  await expect(asked.getByText('These class times go:')).toBeVisible();
+  await expect(lost).toContainText('2 attended classes will be removed from the schedule:');
+  await expect(lost).toContainText('Class 5 on ');
+  await expect(asked.getByText('These class times will be removed:')).toBeVisible();
   await expectNoFaults(page);
   await asked.getByRole('button', { name: 'Reset and Update' }).click();
   await expectToast(
@@ -58,10 +58,10 @@ test('a reset names every class before it is done, and is undone on the page of 
   await expect(page.getByText('(to come)')).toHaveCount(0);
   await expect(page.getByText('Not chosen yet', { exact: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo Reset' }).click();
-  await expect(dialog(page)).toContainText('Comes back:');
+  await expect(dialog(page)).toContainText('These classes come back:');
   await expectNoFaults(page);
   await dialog(page).getByRole('button', { name: 'Undo Reset' }).click();
-  await toast(page, '6 classes are back in the schedule.');
+  await toast(page, '6 classes are back on the schedule.');
   await expect(page.getByText('Done', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo Reset' })).toHaveCount(0);
 });

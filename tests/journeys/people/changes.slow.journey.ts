@@ -19,7 +19,7 @@ test('finished students are made alumni together; one is edited, comes back, is 
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Make 3 people Alumni' }).click();
   await dialog(page).getByRole('button', { name: 'Make Alumni' }).click();
-  await expect(page.getByText('3 people are alumni now')).toBeVisible();
+  await expect(page.getByText('3 people are now alumni')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(1);
 
   await page.goto('/admin?tab=alumni&search=priya');

@@ -6,7 +6,7 @@ test('the template and each list are downloaded as CSV', async ({ signedInAs }) 
   await page.goto('/admin/import');
   await page.getByLabel('Who is in the file?').selectOption('Alumni');
   const template = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download a template' }).click();
+  await page.getByRole('button', { name: 'Download a Template' }).click();
   expect(await readFile(await (await template).path(), 'utf8')).toBe(
     'email,first_name,last_name,phone,start_date\r\n',
   );

@@ -31,16 +31,16 @@ test('an admin corrects a file by what the preview says of it, imports it, and f
   await page.getByRole('link', { name: 'Import and export' }).click();
   await expect(page).toHaveURL(/\/admin\/import$/);
   await expect(title(page)).toHaveText('Import and export');
-  await page.getByText('What goes into the columns').click();
+  await page.getByText('What goes in each column').click();
   await expect(page.getByText('class_5 to class_10')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
-  await page.getByText('What goes into the columns').click();
+  await page.getByText('What goes in each column').click();
 
   await choose(page, wrong);
   await expect(
     page.getByText('1 to add, 1 class completed, 1 missed, 2 with problems'),
   ).toBeVisible();
-  await expect(page.getByText('This file cannot be imported yet')).toBeVisible();
+  await expect(page.getByText('This file isn’t ready to import yet')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await expect(rowWith(page, 'nora@school.test')).toContainText('transfer: Please write yes or no');
   await expect(rowWith(page, 'nora@school.test')).toContainText('2');
@@ -51,15 +51,15 @@ test('an admin corrects a file by what the preview says of it, imports it, and f
 
   await choose(page, right);
   await expect(page.getByText('2 to add')).toBeVisible();
-  await expect(page.getByLabel('Send each of them a welcome mail')).not.toBeChecked();
-  await expect(page.getByText('2 mails, 30 a minute at most')).toBeVisible();
-  await page.getByLabel('Send each of them a welcome mail').check();
+  await expect(page.getByLabel('Email each of them a welcome')).not.toBeChecked();
+  await expect(page.getByText('2 emails, at most 30 a minute')).toBeVisible();
+  await page.getByLabel('Email each of them a welcome').check();
   await expectNoFaultsAtAnyWidth(page);
   const calls = countCalls(page, 'POST', /people\/import$/);
   await page.getByRole('button', { name: 'Import 2 students' }).dblclick();
   await expect(page.getByRole('heading', { name: '2 students imported' })).toBeFocused();
   expect(calls()).toBe(1);
-  await expect(page.getByText('2 mails are on the way')).toBeVisible();
+  await expect(page.getByText('2 emails are on the way')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('link', { name: 'See the list of Students' }).click();
   await expect(page).toHaveURL(/tab=students$/);

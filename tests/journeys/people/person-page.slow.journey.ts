@@ -46,14 +46,14 @@ test('an admin finds a person by their name, sees what happened, edits them and 
   await page.goBack();
   await expect(timeline(page)).toContainText('Edited a student');
 
-  await notes(page).getByRole('button', { name: 'Write a note' }).click();
-  const writing = page.getByRole('dialog', { name: 'Write a note' });
+  await notes(page).getByRole('button', { name: 'Add a Note' }).click();
+  const writing = page.getByRole('dialog', { name: 'Add a Note' });
   await writing.getByLabel('Note').fill('Prefers mornings.');
   await writing.getByRole('button', { name: 'Save Note' }).click();
   await expect(notes(page)).toContainText('Prefers mornings.');
   await expect(timeline(page)).toContainText('Wrote a note about a person');
   await notes(page).getByRole('button', { name: /^Edit/ }).click();
-  const changing = page.getByRole('dialog', { name: 'Edit note' });
+  const changing = page.getByRole('dialog', { name: 'Edit Note' });
   await changing.getByLabel('Note').fill('Prefers evenings.');
   await changing.getByRole('button', { name: 'Save Note' }).click();
   await expect(notes(page)).toContainText('Prefers evenings.');

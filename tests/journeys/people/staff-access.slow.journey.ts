@@ -27,7 +27,7 @@ test('an admin adds a teacher, who signs in by the link in their mail, and takes
   await dialog.getByLabel('First Name').fill('Grace');
   await dialog.getByLabel('Last Name').fill('Hopper');
   await dialog.getByLabel('Zoom user').fill('grace@zoom.test');
-  await dialog.getByLabel('May edit classes').check();
+  await dialog.getByLabel('Can edit classes').check();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Add Staff' }).click();
   await expectToast(page, 'Grace Hopper has been added');
@@ -48,7 +48,7 @@ test('an admin adds a teacher, who signs in by the link in their mail, and takes
 
   await page.getByRole('button', { name: 'grace@school.test' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Staff' });
-  await editing.getByLabel('May edit classes').uncheck();
+  await editing.getByLabel('Can edit classes').uncheck();
   await editing.getByRole('button', { name: 'Update Staff' }).click();
   await expectToast(page, 'Grace Hopper has been updated');
   await grace.reload();
@@ -65,19 +65,19 @@ test('an admin ends the access of a teacher, gives it back, and erases them once
   await page.goto('/admin/staff');
   const row = rowWith(page, teacher);
   const end = async () => {
-    await row.getByRole('button', { name: 'End access' }).click();
-    const dialog = page.getByRole('dialog', { name: 'End access?' });
+    await row.getByRole('button', { name: 'Deactivate' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Deactivate .*\?$/ });
     await expect(dialog).toContainText(/\d+ upcoming classes have this instructor\./);
-    await dialog.getByRole('button', { name: 'End access' }).click();
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(row).toContainText(/Ended\s*Nov\s16,\s2026/);
   };
   await end();
-  await expectToast(page, 'The access of Daniel Reyes has ended');
+  await expectToast(page, 'Daniel Reyes is deactivated');
   await expect(row.getByRole('button', { name: teacher })).toBeHidden();
   await expectNoFaultsAtAnyWidth(page);
   await theirs.goto('/admin');
   await expect(theirs).toHaveURL('/login');
-  await row.getByRole('button', { name: 'Give back the access of Daniel Reyes' }).click();
+  await row.getByRole('button', { name: 'Reactivate Daniel Reyes' }).click();
   await expectToast(page, 'Daniel Reyes can sign in again');
   await expect(row).toContainText('Active');
 

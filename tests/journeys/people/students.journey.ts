@@ -125,7 +125,7 @@ test('an admin adds a student, is told what is missing or in use, and edits them
   await pickDate(page, 'Start Date', 'November 20, 2026');
   await page.getByLabel('Transfer student').check();
   await create.click();
-  const inUse = 'This email address is already in use by Aiko Tanaka, one of the alumni.';
+  const inUse = 'This email address is already in use by Aiko Tanaka, an alum.';
   await expectToast(page, 'Error', inUse);
   await expect(email).toHaveAccessibleDescription(inUse);
   await email.fill('ada@example.org');

@@ -32,7 +32,7 @@ test('back from the retreat site the open schedule shows the retreat, and the wa
   const address = await registerAtSite(portal, farah);
   await expect(page.getByText('Registered', { exact: true })).toBeVisible();
   await expect(page.getByText('Saturday, November 21, 2026')).toBeVisible();
-  const change = page.getByRole('link', { name: 'Change or cancel' });
+  const change = page.getByRole('link', { name: 'Change or Cancel' });
   await expect(change).toHaveAttribute('href', address.replace('/confirmed', ''));
   await expectNoFaults(page);
 });

@@ -43,14 +43,14 @@ test('an admin edits the retreat of a student, enters one that was booked by pho
   await expect(page.getByRole('tooltip')).toHaveText('By the seaSaturday\nBring a towel.');
 
   await searchBox(page).fill(nora);
-  await page.getByRole('button', { name: /^No enter a retreat of Nora Lindqvist/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter a Retreat' });
+  await page.getByRole('button', { name: /^No add a retreat for Nora Lindqvist/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Retreat' });
   await dialog.getByLabel('Title').fill('A day in the hills');
   await dialog.getByLabel('Description').fill('Booked by phone.');
   await dialog.getByLabel('Date (optional)').fill('2026-12-05');
   await expectNoFaultsAtAnyWidth(page);
-  await dialog.getByRole('button', { name: 'Enter Retreat' }).dblclick();
-  await expectToast(page, 'Retreat entered');
+  await dialog.getByRole('button', { name: 'Add Retreat' }).dblclick();
+  await expectToast(page, 'Retreat added');
   await expect(
     page.getByRole('button', { name: /^Yes edit the retreat of Nora Lindqvist/ }),
   ).toBeVisible();

@@ -17,14 +17,14 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await registerAtSite(portal, 'nora.new@example.org', { name: 'Nora' });
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Students');
-  await expect(notice(page)).toHaveText('3 retreat registrations belong to nobody we know');
+  await expect(notice(page)).toHaveText('3 retreat registrations don’t match anyone here');
 
   // A student who turns out to have the address of a guest settles that one.
   await page.getByRole('button', { name: nora }).click();
   await page.getByLabel('Email', { exact: true }).fill('nora.new@example.org');
   await page.getByRole('button', { name: 'Update Student' }).click();
   await expectToast(page, 'Student information updated successfully.');
-  await expect(notice(page)).toHaveText('2 retreat registrations belong to nobody we know');
+  await expect(notice(page)).toHaveText('2 retreat registrations don’t match anyone here');
 
   await page.getByRole('button', { name: 'Match…' }).dblclick();
   const matching = page.getByRole('dialog', { name: 'Match Retreat Registrations' });
@@ -66,14 +66,14 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
 
   await openTab(page, 'Students');
   await page.getByRole('button', { name: 'Match…' }).click();
-  await mallory.getByRole('button', { name: 'Not ours' }).click();
+  await mallory.getByRole('button', { name: 'Not Ours' }).click();
   await expectToast(page, 'Not ours');
-  await expect(matching.getByText('There is nothing to match.')).toBeVisible();
+  await expect(matching.getByText('There’s nothing to match.')).toBeVisible();
   await matching.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Retreat registrations that are not ours' }).click();
   await matching.getByRole('button', { name: 'Not ours (1)' }).click();
   await expectNoFaultsAtAnyWidth(page);
-  await matching.getByRole('button', { name: 'Bring back' }).click();
+  await matching.getByRole('button', { name: 'Bring Back' }).click();
   await expectToast(page, 'Retreat registration brought back');
-  await expect(mallory.getByRole('button', { name: 'Not ours' })).toBeVisible();
+  await expect(mallory.getByRole('button', { name: 'Not Ours' })).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('a transfer student skips the retreat step, is offered no code, and sees a 
   await expect(page.getByRole('heading', { name: 'Schedule Your Retreat' })).toBeVisible();
   await expect(page.getByText('external retreat site')).toBeVisible();
   await expect(page.getByText(/FIRSTRETREAT|Use the code/)).toBeHidden();
-  await expect(page.getByText('The price of each retreat is shown there.')).toBeVisible();
+  await expect(page.getByText('You’ll find the price of each retreat there.')).toBeVisible();
 
   await fetch(`${portal.sandbox.url}/retreats/registrations`, {
     method: 'POST',

@@ -8,7 +8,7 @@ const refuse = `() => Promise.reject(new DOMException('no', 'NotAllowedError'))`
 async function openNora(page: Page) {
   await openTab(page, 'Students');
   await searchBox(page).fill('new-student@demo.test');
-  return page.getByRole('button', { name: 'Copy Link of Nora' });
+  return page.getByRole('button', { name: 'Copy Link for Nora' });
 }
 
 test('without clipboard access, an address is copied by selection or by hand', async ({
@@ -62,8 +62,8 @@ test('a browser that allows clipboard writes only during a click gets the login 
 
   await page.evaluate(`navigator.clipboard.write = ${refuse}`);
   await copyLink.click();
-  await expectToast(page, 'Error', 'The login link could not be copied.');
-  const dialog = page.getByRole('dialog', { name: 'Copy the link by hand' });
+  await expectToast(page, 'Error', 'Your browser didn’t allow copying the login link.');
+  const dialog = page.getByRole('dialog', { name: 'Copy the Link Yourself' });
   const field = dialog.getByLabel('Login link');
   await expect(field).toBeFocused();
   const selected = await page.evaluate('getSelection().toString()');

@@ -3,7 +3,7 @@ import { type Attendance, isMissed } from '../../../course/class-time.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../../course/pacific-time.ts';
 
-/** One class of a student, as a file has it: Pacific day and time, and 'missed' for one that was not attended. */
+/** A student's class in a file: Pacific date and time, and 'missed' if they did not attend. */
 export interface ClassCell {
   classNumber: number;
   startsAt: Date;
@@ -12,7 +12,7 @@ export interface ClassCell {
 
 const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?(?: PT)?( missed)?$/i;
 
-/** Such as '2026-12-01 4PM', '2026-12-01 16:00' or '2026-12-01 4:30 PM PT missed'; null for anything else. */
+/** Reads '2026-12-01 4PM', '2026-12-01 16:00' or '2026-12-01 4:30 PM PT missed'; null for anything else. */
 export function readClassCell(classNumber: number, text: string): ClassCell | null {
   const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];
   const date = readCalendarDate(day);
@@ -35,16 +35,11 @@ interface Held {
   attendance: Attendance | null;
 }
 
-/** In a form that spreadsheets leave as it is: they rewrite '4:00 PM', and not '4:00 PM PT'. */
+/** Spreadsheets reformat '4:00 PM', but leave '4:00 PM PT' alone. */
 export function writeClassCell({ startsAt, attendance }: Held, now: Date): string {
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }
 
 export function showClassTime(startsAt: Date): string {
   return `${pacificDate(startsAt)} ${formatTime(startsAt)}`;
-}
-
-/** Whether a class that is over ended as the file says: without a record it was missed. */
-export function endedAs(cell: ClassCell, { attendance }: Held): boolean {
-  return (attendance === null) === cell.isMissed;
 }

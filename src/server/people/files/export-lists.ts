@@ -16,7 +16,7 @@ import { personColumnNames } from './import-file.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
-/** A list as CSV, a page at a time; students and alumni in the columns that an import reads. */
+/** Students and alumni have the columns that an import reads. */
 export async function exportList(
   { database, clock, settings }: Deps,
   actor: AuditedActor,

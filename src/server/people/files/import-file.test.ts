@@ -62,15 +62,18 @@ test('a file that cannot be read as a whole is refused with a sentence', async (
   for (const [csv, sentence] of [
     ['', 'The file is empty.'],
     ['\uFEFF\n\n', 'The file is empty.'],
-    [header, 'The file has a header and no rows.'],
+    [header, 'The file has a header but no rows.'],
     ['email;first_name;last_name;start_date\na;b;c;d', 'The columns are separated by semicolons.'],
     ['email\tfirst_name\na\tb', 'The columns are separated by tabs.'],
-    [`${header},shoe_size\n${row},42`, 'Unknown column: shoe_size. Known are email, first_name'],
+    [`${header},shoe_size\n${row},42`, 'Unknown column: shoe_size. You can use email, first_name'],
     [`${header},class_4\n${row},`, 'Unknown column: class_4.'],
-    [`${header},email\n${row},a`, 'The column email is there twice.'],
+    [`${header},email\n${row},a`, 'The column email appears twice.'],
     ['email,first_name,last_name\na,b,c', 'The column start_date is missing.'],
-    ['a@x.test,A,B,2026-01-01', 'The first line has to name the columns: email, first_name,'],
-    [`${header}\na@x.test,"A,B`, 'The file is not CSV: Quote Not Closed'],
+    [
+      'a@x.test,A,B,2026-01-01',
+      'The first line must name the columns. Required are email, first_name,',
+    ],
+    [`${header}\na@x.test,"A,B`, 'This is not a valid CSV file: Quote Not Closed'],
     [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
     [`${header}\na\0b@x.test,A,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
     [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],
@@ -85,11 +88,11 @@ test('all fields that are wrong are refused at once, a day with how to write it'
     'first_name: First name is required',
     'last_name: A name cannot contain a web address',
     'phone: Please enter a valid phone number',
-    'start_date: Please write the day as year, month and day, such as 2026-11-20',
-    'class_5: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00',
+    'start_date: Please write the date as year, month and day, such as 2026-11-20',
+    'class_5: Please write the date and Pacific time, such as 2026-12-01 4PM or 2026-12-01 16:00',
   ]);
   expect((await rowOf('a@x.test,A,B,,2026-01-01,,,more'))?.problems).toEqual([
-    'The row has 8 cells, the header 7.',
+    'This row has 8 cells, but the header has 7.',
   ]);
 });
 
@@ -110,7 +113,7 @@ test('other work gets its turn while a long file is read', async () => {
 test('alumni have no classes in a file', async () => {
   const csv = `${header}\na@x.test,A,B,,2026-01-01,,2026-12-01 4PM`;
   expect((await read(csv, 'alumni'))[0]?.problems).toEqual([
-    'Alumni have no classes of their own: leave those columns empty',
+    'Alumni have no class times. Please leave these columns empty',
   ]);
 });
 

@@ -25,7 +25,7 @@ export interface FileRow {
   line: number;
   email: string;
   name: string;
-  /** Null where a field cannot be read; the problems say which. */
+  /** Null if a field is unreadable; see `problems`. */
   person: FilePerson | null;
   classes: ClassCell[];
   problems: string[];
@@ -35,7 +35,7 @@ export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, '
   phone: string | null;
 }
 
-/** Reads a whole file, without the database. What is wrong with the file throws, what is wrong with a row is in it. */
+/** Throws if the file is unreadable. Problems in a row are collected in that row. */
 export async function readImportFile(
   csv: string,
   role: ImportedRole,
@@ -45,16 +45,16 @@ export async function readImportFile(
   if (!header) throw unreadable('The file is empty.');
   const numbers = classNumbersFrom(firstClass);
   const names = readHeader(header.cells, [...personColumnNames, ...numbers.map(classColumn)]);
-  if (records.length === 0) throw unreadable('The file has a header and no rows.');
+  if (records.length === 0) throw unreadable('The file has a header but no rows.');
   if (records.length > mostRows) {
     throw unreadable(
-      `The file has ${records.length} rows. Please divide it: ${mostRows} can be read at once.`,
+      `The file has ${records.length} rows. Please split it: we can read up to ${mostRows} rows at a time.`,
     );
   }
   return mapInSlices(records, ({ line, cells }) => {
     const problems: string[] = [];
     if (cells.length > names.length) {
-      problems.push(`The row has ${cells.length} cells, the header ${names.length}.`);
+      problems.push(`This row has ${cells.length} cells, but the header has ${names.length}.`);
     }
     const row = new Map(names.map((name, at) => [name, readCell(cells[at])]));
     const person = readPerson(row, role, problems);
@@ -73,7 +73,7 @@ interface Parsed {
 }
 
 async function parseRecords(csv: string): Promise<{ line: number; cells: string[] }[]> {
-  // UTF-16 that was read as UTF-8 has a zero after each letter.
+  // UTF-16 read as UTF-8 has a zero byte after each letter.
   if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
   try {
     const parser = parse({
@@ -87,14 +87,14 @@ async function parseRecords(csv: string): Promise<{ line: number; cells: string[
     const rows: { line: number; cells: string[] }[] = [];
     await pipeline(slicesOf(csv.replace(/\r\n?/g, '\n')), parser, async (parsed) => {
       for await (const { info, record } of parsed as AsyncIterable<Parsed>) {
-        // The parser counts the lines up to the end of the row.
+        // The parser reports the last line of the row.
         rows.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
       }
     });
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw unreadable(`The file is not CSV: ${error.message}.`);
+    throw unreadable(`This is not a valid CSV file: ${error.message}.`);
   }
 }
 
@@ -104,20 +104,20 @@ function readHeader(cells: string[], known: string[]): string[] {
   if (names.length === 1 && /[;\t]/.test(only)) {
     const separator = only.includes(';') ? 'semicolons' : 'tabs';
     throw unreadable(
-      `The columns are separated by ${separator}. Please save the file with commas between them.`,
+      `The columns are separated by ${separator}. Please save the file with commas instead.`,
     );
   }
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === names.length) {
     const needed = personColumnNames.filter((name) => !optional.includes(name)).join(', ');
-    throw unreadable(`The first line has to name the columns: ${needed}, and others if you like.`);
+    throw unreadable(`The first line must name the columns. Required are ${needed}.`);
   }
   if (unknown.length > 0) {
     const quoted = unknown.map((name) => name || '(no name)');
-    throw unreadable(`Unknown column: ${listUnknown(quoted)}. Known are ${known.join(', ')}.`);
+    throw unreadable(`Unknown column: ${listUnknown(quoted)}. You can use ${known.join(', ')}.`);
   }
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice) throw unreadable(`The column ${twice} is there twice.`);
+  if (twice) throw unreadable(`The column ${twice} appears twice.`);
   const missing = personColumnNames.find(
     (name) => !names.includes(name) && !optional.includes(name),
   );
@@ -125,15 +125,15 @@ function readHeader(cells: string[], known: string[]): string[] {
   return names;
 }
 
-/** An export puts an apostrophe before what a spreadsheet would take for a formula, such as +1 202 555 0100. */
+/** Exports put an apostrophe before what a spreadsheet would take for a formula, such as +1 202 555 0100. */
 function readCell(cell = ''): string {
   return cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
 }
 
 type Row = Map<string, string>;
 
-/** Nothing can be selected in a file; spreadsheets like to write 11/20/2026. */
-const writeDay = 'Please write the day as year, month and day, such as 2026-11-20';
+/** Instead of "Please select a start date". Spreadsheets like to write 11/20/2026. */
+const dateAdvice = 'Please write the date as year, month and day, such as 2026-11-20';
 
 function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerson | null {
   const cell = (field: keyof typeof columns) => row.get(columns[field]) ?? '';
@@ -156,7 +156,7 @@ function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerso
     const [field] = path;
     if (named.has(field)) continue;
     named.add(field);
-    const sentence = field === 'startDate' ? writeDay : message;
+    const sentence = field === 'startDate' ? dateAdvice : message;
     problems.push(`${columns[field as keyof typeof columns]}: ${sentence}`);
   }
   const phone = readPhone(cell('phoneNumber'));
@@ -171,14 +171,14 @@ function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerso
 function readClasses(row: Row, role: ImportedRole, numbers: number[], problems: string[]) {
   const filled = numbers.filter((number) => row.get(classColumn(number)));
   if (role === 'alumni' && filled.length > 0) {
-    problems.push('Alumni have no classes of their own: leave those columns empty');
+    problems.push('Alumni have no class times. Please leave these columns empty');
     return [];
   }
   return filled.flatMap((number) => {
     const read = readClassCell(number, row.get(classColumn(number)) ?? '');
     if (read) return [read];
     problems.push(
-      `${classColumn(number)}: Please write the Pacific day and time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
+      `${classColumn(number)}: Please write the date and Pacific time, such as 2026-12-01 4PM or 2026-12-01 16:00`,
     );
     return [];
   });

@@ -156,7 +156,7 @@ test('two rows cannot make one past time a class of two parts of the course', as
   expect(body.applied).toBe(false);
   expect(body.rows.map(({ problems }: { problems: string[] }) => problems)).toEqual([
     [],
-    ['class_8: The class at this time belongs to another part of the course'],
+    ['class_8: The class at this time has a different type (weekly or monthly)'],
   ]);
 });
 
@@ -169,7 +169,7 @@ test('nobody whose access has ended comes back by an import', async () => {
   await portal.database.update(people).set(ended).where(eq(people.id, id));
   const { body } = await imports.send(file);
   expect(body).toMatchObject({ applied: false, totals: { problem: 1 } });
-  expect(body.rows[0].problems).toEqual(['email: It belongs to somebody whose access has ended']);
+  expect(body.rows[0].problems).toEqual(['email: It belongs to a deactivated person']);
 });
 
 test('what contradicts the portal, the course or another row is a problem that says what', async () => {
@@ -193,29 +193,29 @@ test('what contradicts the portal, the course or another row is a problem that s
     ),
   );
   expect(body.applied).toBe(false);
-  const wrongPart = 'The class at this time belongs to another part of the course';
+  const wrongPart = 'The class at this time has a different type (weekly or monthly)';
   expect(body.rows.map(({ problems }: { problems: string[] }) => problems)).toEqual([
     [
-      'first_name: In the portal it is Ada',
-      'start_date: In the portal it is 2026-09-01',
-      'class_5: In the portal it is completed',
-      'class_6: In the portal it is not chosen',
+      'first_name: The portal has Ada',
+      'start_date: The portal has 2026-09-01',
+      'class_5: The portal says completed',
+      'class_6: The portal has no class time',
     ],
-    ['email: It belongs to somebody with the role teacher'],
-    ['phone: This phone number is already in use.'],
+    ['email: It belongs to someone whose role is teacher'],
+    ['phone: This phone number is already in use'],
     [],
-    ['email: It is in line 5 already', 'phone: It is in line 5 already'],
+    ['email: Also on line 5', 'phone: Also on line 5'],
     ['class_6: There is no Weekly class at this time'],
     [
-      'class_7: It is empty, a later one is not',
+      'class_7: This is empty, but a later class is filled in',
       'class_5: There is no Weekly class at this time',
       `class_8: ${wrongPart}`,
     ],
     ['class_5: This class is not after the start date'],
     [`class_5: ${wrongPart}`],
     [
-      'class_5: It is empty, a later one is not',
-      'class_6: A class that is not over cannot be missed',
+      'class_5: This is empty, but a later class is filled in',
+      'class_6: This class is not over yet, so it cannot be missed',
     ],
     [],
     ['class_6: There is another class in the same week'],

@@ -19,10 +19,10 @@ import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts'
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Import = BodyOf<typeof peopleFileCalls.importPeople>;
 
-/** Rows per statement: PostgreSQL takes 65,535 values at most, and few rows are many times the same statement. */
+/** Rows per statement. PostgreSQL takes at most 65,535 parameters. */
 const batchSize = 200;
 
-/** Adds all the people of a file or, where a row has a problem, nobody. A preview only says what would be done. */
+/** All or nothing: a problem in one row stops the whole import. Without `apply` it is a dry run. */
 export async function importPeople(
   services: Deps,
   actor: AuditedActor,
@@ -35,13 +35,12 @@ export async function importPeople(
   if (!apply) {
     const plan = await database.transaction(
       (transaction) => planImport(transaction, rows, { firstClass, now }),
-      // The database itself refuses to write here.
       { accessMode: 'read only', isolationLevel: 'repeatable read' },
     );
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Whoever adds people holds this lock, so the second of two imports sees what the first has added.
+    // Everything that adds people takes this lock, so the second of two imports sees what the first one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
@@ -88,7 +87,7 @@ function summarize({ outcome, person, seats }: PlannedRow): string {
 
 type Added = PlannedRow & { person: FilePerson };
 
-/** In the order of the locks: people, classes, registrations, and then what follows from them. */
+/** Writes in lock order: people, classes, registrations, then the rest. */
 async function write(
   services: Deps,
   transaction: Transaction,
@@ -126,26 +125,23 @@ async function write(
   return made.map(({ id }) => id);
 }
 
-/** Holds the classes that are there, as the plan saw them, and adds those of the past that are not. */
+/** Locks the existing classes, throws if the plan is outdated, and adds missing past classes. */
 async function findOrMakeClasses(
   transaction: Transaction,
   actor: AuditedActor,
   seats: PlannedSeat[],
   now: Date,
 ) {
-  const held = new Map(seats.map((seat) => [seat.classId, seat]));
-  held.delete(null);
-  const ids = [...held.keys()].filter((id) => id !== null);
-  const locked = ids.length
-    ? await transaction
-        .select()
-        .from(classes)
-        .where(inArray(classes.id, ids))
-        .orderBy(classes.id)
-        .for('share')
-    : [];
+  const planned = new Map(seats.flatMap((seat) => (seat.classId ? [[seat.classId, seat]] : [])));
+  const ids = [...planned.keys()];
+  const locked = await transaction
+    .select()
+    .from(classes)
+    .where(inArray(classes.id, ids))
+    .orderBy(classes.id)
+    .for('share');
   const asPlanned = locked.filter(({ id, startsAt, classType, deletedAt, cancellationId }) => {
-    const seat = held.get(id);
+    const seat = planned.get(id);
     const isSameTime = seat?.startsAt.getTime() === startsAt.getTime();
     return !deletedAt && !cancellationId && isSameTime && seat?.classType === classType;
   });
@@ -156,7 +152,7 @@ async function findOrMakeClasses(
       .filter(({ classId }) => classId === null)
       .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
   );
-  // Nobody met here for them, so their attendance is not asked for, and nobody hosts them.
+  // They were not held here, so they have no attendance report and no host.
   const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
   const made = await inBatches([...missing.values()], (some) =>
     transaction
@@ -178,7 +174,7 @@ async function findOrMakeClasses(
 
 type Seat = PlannedSeat & { personId: number; classId: number };
 
-/** As arrays, one per column: a parameter for each value would be slow. */
+/** Passes one array per column, because a parameter per value would be slow. */
 async function registerAll(
   { queue }: Deps,
   transaction: Transaction,

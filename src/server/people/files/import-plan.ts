@@ -9,12 +9,11 @@ import { classes, type Person, people, registrations } from '../../database/sche
 import { hasPlace, isStanding } from '../../database/standing.ts';
 import { mapInSlices } from '../../platform/in-slices.ts';
 import { selectRegistrations } from '../../schedule/index.ts';
-import { type ClassCell, endedAs, showClassTime } from './class-cells.ts';
+import { type ClassCell, showClassTime } from './class-cells.ts';
 import type { FilePerson, FileRow } from './import-file.ts';
 
-/** A class that somebody is to be registered for. */
 export interface PlannedSeat extends ClassCell {
-  /** Null for one of the past that is not in the portal yet. */
+  /** Null for a past class that the import has to add. */
   classId: number | null;
   classType: ClassType;
   isOver: boolean;
@@ -25,7 +24,7 @@ export interface PlannedRow extends FileRow {
   seats: PlannedSeat[];
 }
 
-/** Compares the rows with the portal and with each other. It reads only. */
+/** Compares the rows with the portal and with each other. Writes nothing. */
 export async function planImport(
   transaction: Transaction,
   rows: FileRow[],
@@ -33,7 +32,7 @@ export async function planImport(
 ): Promise<PlannedRow[]> {
   const portal = await readPortal(transaction, rows);
   const seen = new Map<string, number>();
-  /** Classes of the past that this import is to make, by their start. */
+  /** Past classes that the import has to add, by start time. */
   const toMake = new Map<number, ClassType>();
   return mapInSlices(rows, (row): PlannedRow => {
     const problems = [...row.problems, ...findRepeats(row, seen)];
@@ -43,7 +42,7 @@ export async function planImport(
       problems.push(...findDifferences(row.person, row.classes, known, portal, now));
     } else if (row.person) {
       if (row.person.phone && portal.phones.has(row.person.phone)) {
-        problems.push('phone: This phone number is already in use.');
+        problems.push('phone: This phone number is already in use');
       }
       problems.push(...findGaps(row, firstClass));
       const weeks = new Set<string>();
@@ -88,7 +87,7 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
     byEmail: new Map(found.map((person) => [person.email.toLowerCase(), person])),
     phones: new Set(found.map(({ phone }) => phone)),
     heldBy: Map.groupBy(held, (one) => one.studentId),
-    /** Of several at that time the first that was added. `isTaken`: one of another type leaves no room there. */
+    /** The oldest fitting class at that time. `isTaken`: a class of another type without an instructor is in the way. */
     findClass({ startsAt, classNumber: number }: ClassCell) {
       const there = classesAt.get(startsAt.getTime()) ?? [];
       const classType = classTypeFor(number);
@@ -105,11 +104,11 @@ function findRepeats({ line, email, person }: FileRow, seen: Map<string, number>
     if (!value) return [];
     const earlier = seen.get(value);
     if (earlier === undefined) seen.set(value, line);
-    return earlier === undefined ? [] : [`${column}: It is in line ${earlier} already`];
+    return earlier === undefined ? [] : [`${column}: Also on line ${earlier}`];
   });
 }
 
-/** An empty cell says nothing about somebody who is in the portal already. */
+/** Empty cells are not compared. */
 function findDifferences(
   given: FilePerson,
   cells: ClassCell[],
@@ -117,9 +116,9 @@ function findDifferences(
   { heldBy }: Portal,
   now: Date,
 ): string[] {
-  if (known.deactivatedAt) return ['email: It belongs to somebody whose access has ended'];
+  if (known.deactivatedAt) return ['email: It belongs to a deactivated person'];
   if (known.role !== given.role)
-    return [`email: It belongs to somebody with the role ${known.role}`];
+    return [`email: It belongs to someone whose role is ${known.role}`];
   const compared = [
     ['first_name', given.firstName, known.firstName],
     ['last_name', given.lastName, known.lastName],
@@ -129,40 +128,42 @@ function findDifferences(
   ] as const;
   const differing = compared
     .filter(([, inFile, here]) => inFile !== here)
-    .map(([column, , here]) => `${column}: In the portal it is ${here || 'empty'}`);
+    .map(([column, , here]) => `${column}: The portal has ${here || 'nothing'}`);
   const held = heldBy.get(known.id) ?? [];
   for (const cell of cells) {
     const column = classColumn(cell.classNumber);
     const theirs = held.find(({ classNumber }) => classNumber === cell.classNumber);
     if (theirs?.startsAt.getTime() !== cell.startsAt.getTime()) {
-      const here = theirs ? showClassTime(theirs.startsAt) : 'not chosen';
-      differing.push(`${column}: In the portal it is ${here}`);
-    } else if (isPast(cell.startsAt, now) && !endedAs(cell, theirs)) {
-      differing.push(`${column}: In the portal it is ${cell.isMissed ? 'completed' : 'missed'}`);
+      const here = theirs ? showClassTime(theirs.startsAt) : 'no class time';
+      differing.push(`${column}: The portal has ${here}`);
+    } else if (isPast(cell.startsAt, now) && (theirs.attendance === null) !== cell.isMissed) {
+      differing.push(`${column}: The portal says ${cell.isMissed ? 'completed' : 'missed'}`);
     }
   }
   return differing;
 }
 
-/** After a gap the portal would go on behind it, and the class in between would never be chosen. */
+/** The portal continues after the highest class, so a class in a gap could never be chosen. */
 function findGaps({ classes: cells, person }: FileRow, firstClass: number): string[] {
   const numbers = cells.map(({ classNumber }) => classNumber);
   const [lowest = firstClass] = numbers;
   const first = person?.transferStudent ? lowest : firstClass;
   return numbers.flatMap((number, at) => {
     const expected = at === 0 ? first : (numbers[at - 1] ?? 0) + 1;
-    return number === expected ? [] : [`${classColumn(expected)}: It is empty, a later one is not`];
+    return number === expected
+      ? []
+      : [`${classColumn(expected)}: This is empty, but a later class is filled in`];
   });
 }
 
 const sentences: Partial<Record<SlotProblem, string>> = {
-  started: 'This class has begun. Please wait until it is over',
-  'wrong-type': 'The class at this time belongs to another part of the course',
+  started: 'This class has started. Please wait until it is over',
+  'wrong-type': 'The class at this time has a different type (weekly or monthly)',
   'before-start-date': 'This class is not after the start date',
   'week-taken': 'There is another class in the same week',
 };
 
-interface Around {
+interface RowContext {
   weeks: Set<string>;
   toMake: Map<number, ClassType>;
   now: Date;
@@ -170,11 +171,11 @@ interface Around {
 
 type Candidate = PlannedSeat & { isTaken: boolean; isAny: boolean };
 
-function findSeatProblem(seat: Candidate, { startDate }: FilePerson, around: Around) {
+function findSeatProblem(seat: Candidate, { startDate }: FilePerson, context: RowContext) {
   const { startsAt, classType, classId, classNumber, isOver, isMissed } = seat;
-  const { weeks, toMake, now } = around;
+  const { weeks, toMake, now } = context;
   if (!isOver) {
-    if (isMissed) return 'A class that is not over cannot be missed';
+    if (isMissed) return 'This class is not over yet, so it cannot be missed';
     if (classId === null) {
       return seat.isAny ? sentences['wrong-type'] : `There is no ${classType} class at this time`;
     }

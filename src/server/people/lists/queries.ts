@@ -1,38 +1,112 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AlumniRow } from '../../../contract/people.ts';
+import type { FormerMember } from '../../../contract/people-changes.ts';
 import { PAGE_SIZES } from '../../../course/course.ts';
 import { ACCENTS, PLAIN_LETTERS, readSearch } from '../../../course/search.ts';
-import type { LinkViewer } from '../../accounts/index.ts';
+import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
 import { people } from '../../database/schema.ts';
+import { findTextRefusals } from '../../messages/index.ts';
+import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { describePeople, personColumns } from './person-rows.ts';
+
+/** What the lists of students and alumni show of a person. */
+export const personColumns = {
+  id: people.id,
+  startDate: people.startDate,
+  email: people.email,
+  firstName: people.firstName,
+  lastName: people.lastName,
+  phone: people.textPhone,
+  textConsent: people.textConsent,
+  hasSignedIn: sql<boolean>`${people.lastSignInAt} is not null`,
+  version: people.version,
+  staffLinkCount: people.staffLinkCount,
+};
+
+type Found = Omit<AlumniRow, 'textRefusal' | 'loginLink' | 'messageProblem' | 'textProblem'> & {
+  staffLinkCount: number;
+};
+
+export async function describePeople(
+  database: Database,
+  viewer: LinkViewer,
+  found: Found[],
+): Promise<AlumniRow[]> {
+  const ids = found.map(({ id }) => id);
+  const [links, problems, undelivered, refusals] = await Promise.all([
+    findLoginLinks(database, viewer, found),
+    findProblems(database, ids),
+    findUndeliveredTexts(database, ids, viewer.now),
+    findTextRefusals(database, ids),
+  ]);
+  return found.map(({ staffLinkCount, ...row }) => ({
+    ...row,
+    textRefusal: refusals.get(row.id) ?? null,
+    loginLink: links.get(row.id) ?? null,
+    messageProblem: problems.get(row.id) ?? null,
+    textProblem: undelivered.get(row.id) ?? null,
+  }));
+}
 
 interface Asked {
   page: number;
   search: string;
 }
 
+const limit = PAGE_SIZES.alumni;
+
+/** A page past the last one shows the last one. */
+async function readPage<Row>(
+  database: Database,
+  which: SQL | undefined,
+  page: number,
+  read: (offset: number) => Promise<Row[]>,
+) {
+  const total = await database.$count(people, which);
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  const shown = Math.min(page, totalPages);
+  const rows = await read((shown - 1) * limit);
+  return { rows, pagination: { page: shown, totalPages, total } };
+}
+
 export async function listAlumni(database: Database, { page, search }: Asked, viewer: LinkViewer) {
-  const limit = PAGE_SIZES.alumni;
-  const alumni = and(eq(people.role, 'alumni'), isNull(people.deactivatedAt), matches(search));
-  const readPage = (number: number) =>
+  const which = and(eq(people.role, 'alumni'), isNull(people.deactivatedAt), matches(search));
+  const { rows, pagination } = await readPage(database, which, page, (offset) =>
     database
       .select(personColumns)
       .from(people)
-      .where(alumni)
+      .where(which)
       .orderBy(asc(people.lastName), asc(people.firstName), asc(people.id))
       .limit(limit)
-      .offset((number - 1) * limit);
-  const [total, asked] = await Promise.all([database.$count(people, alumni), readPage(page)]);
-  const totalPages = Math.max(1, Math.ceil(total / limit));
-  const shown = Math.min(page, totalPages);
-  const found = shown === page ? asked : await readPage(shown);
-  const data = await describePeople(database, viewer, found);
-  return { data, pagination: { page: shown, limit, totalPages, total } };
+      .offset(offset),
+  );
+  const data = await describePeople(database, viewer, rows);
+  return { data, pagination: { ...pagination, limit } };
 }
 
-/** One row of the list. */
+/** Deactivated students and alumni, latest first, without those who were erased. */
+export async function listDeactivated(database: Database, { page, search }: Asked) {
+  const { id, firstName, lastName, email, role, deactivatedAt, erasedAt } = people;
+  const isMember = inArray(role, ['student', 'alumni']);
+  const which = and(isMember, isNotNull(deactivatedAt), isNull(erasedAt), matches(search));
+  const { rows, pagination } = await readPage(database, which, page, (offset) =>
+    database
+      .select({ id, firstName, lastName, email, role, deactivatedAt })
+      .from(people)
+      .where(which)
+      .orderBy(desc(deactivatedAt), desc(id))
+      .limit(limit)
+      .offset(offset),
+  );
+  const data = rows.map((row) => ({
+    ...row,
+    role: row.role as FormerMember['role'],
+    deactivatedAt: (row.deactivatedAt as Date).toISOString(),
+  }));
+  return { data, pagination };
+}
+
 export async function readAlumnus(
   database: Database,
   viewer: LinkViewer,
@@ -47,8 +121,8 @@ export async function readAlumnus(
   return alumnus;
 }
 
-/** What `isFound` of course/search.ts decides, asked of the database. `offset 0` has a text folded once for all words. */
-export function matches(search: string): SQL | undefined {
+/** `isFound` of course/search.ts in SQL. `offset 0` keeps PostgreSQL from folding the text once per word. */
+function matches(search: string): SQL | undefined {
   const { words, digits } = readSearch(search);
   if (words.length === 0) return undefined;
   const { firstName, lastName, email, textPhone: phone } = people;
@@ -60,7 +134,7 @@ export function matches(search: string): SQL | undefined {
   return digits === null ? hasWords : or(sql`strpos(${phone}, ${digits}) > 0`, hasWords);
 }
 
-/** `foldText` of course/search.ts in SQL. Most texts have ASCII letters only, and nothing to fold but capitals. */
+/** `foldText` of course/search.ts in SQL, with a fast path for ASCII. */
 function foldSql(text: SQL): SQL {
   const folded = PLAIN_LETTERS.reduce(
     (before, [letter, plain]) => sql`replace(${before}, ${letter}, ${plain})`,

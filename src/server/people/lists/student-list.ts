@@ -12,16 +12,15 @@ import {
   retreatRegistrations,
 } from '../../database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { describePeople, personColumns } from './person-rows.ts';
+import { describePeople, personColumns } from './queries.ts';
 
 const studentsPerPage = 250;
-/** Small enough for V8 to collect right away what was written. */
+/** Small enough to be garbage-collected right after it is written. */
 const studentsAtOnce = 50;
 
 /**
- * All students by id, the newest first, a few at a time. The queries of a page are over before any of it is passed on, and
- * only one page is read ahead: a slow reader holds no connection and no transaction. A student added or removed meanwhile
- * may or may not be in the list, but nobody is in it twice.
+ * Newest first. Each page's queries finish before it is yielded and only one page is read ahead, so a slow client holds
+ * no connection. A student added or removed meanwhile may be missing, but no one is listed twice.
  */
 export async function* readStudents(
   database: Database,
@@ -34,7 +33,7 @@ export async function* readStudents(
     const last = page.at(-1);
     if (!last) return;
     next = readWhere(database, viewer, lt(people.id, last.id), times);
-    // A reader who hangs up leaves it unread.
+    // Not awaited if the client disconnects.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
       yield page.slice(from, from + studentsAtOnce);
@@ -42,7 +41,6 @@ export async function* readStudents(
   }
 }
 
-/** One row of the list. */
 export async function readStudent(
   database: Database,
   viewer: LinkViewer,
@@ -93,12 +91,12 @@ type Held = [
   isWaiting: boolean,
 ];
 
-/** A student's ten classes come as one value: ten rows would take the driver twice as long. */
+/** One JSON value per student: the driver takes twice as long for ten rows. */
 async function findClasses(database: Database, ids: number[], times: ClassTimes) {
   const { id, studentId, classId, classNumber, endedAt } = registrations;
   const isWaiting = isNotNull(registrations.suspendedBy);
   const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
-  // Whose it is follows from the registration, but PostgreSQL would read the attendance of everybody to find out.
+  // Redundant, but without it PostgreSQL reads the attendance of all students.
   const theirs = whereAnyOf(attendance.personId, ids);
   const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
   const rows = await database
@@ -133,9 +131,9 @@ function describeClass(held: Held, times: ClassTimes): ClassDetail {
   return { id, classNumber, ...when, attendance: status ? { status } : null, isWaiting };
 }
 
-/** Times are put into words once a class, not once a registration. */
-async function addTimes(database: Database, times: ClassTimes, wanted: Set<number>) {
-  const missing = [...wanted].filter((id) => !times.has(id));
+/** Formats each class's time once, however many students have it. */
+async function addTimes(database: Database, times: ClassTimes, classIds: Set<number>) {
+  const missing = [...classIds].filter((id) => !times.has(id));
   if (missing.length === 0) return;
   const found = await database
     .select({ id: classes.id, startsAt: classes.startsAt })
@@ -147,7 +145,7 @@ async function addTimes(database: Database, times: ClassTimes, wanted: Set<numbe
   }
 }
 
-/** One value for any number of ids, so that the statement is always the same and prepared once. */
+/** One parameter for any number of ids, so the statement is prepared once. */
 function whereAnyOf(column: AnyPgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }

@@ -16,7 +16,7 @@ const refuseKnownEmail = toConflictError({
   people_one_per_email: () => new DomainError('email-in-use', {}),
 });
 
-/** At the request of whoever runs the portal's machine: the first admin, or one who gets everybody else back in. */
+/** From the command line: the first admin, or one who lets everyone else back in. */
 export async function addAdmin(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,
   admin: NewAdmin,

@@ -52,7 +52,7 @@ test('an alumnus who becomes a teacher is the same person, signed out, welcomed,
   const alumnus = await openStudent(portal, { role: 'alumni', phone: '+12025550177' });
   expect(await make(alumnus.id, alumnus.email)).toMatchObject({
     status: 200,
-    body: { message: 'Grace Hopper is staff now' },
+    body: { message: 'Grace Hopper is now staff' },
   });
   expect((await alumnus.get('/api/user')).status).toBe(401);
   const token = tokenIn(await messageTo(portal, alumnus.email));
@@ -78,7 +78,7 @@ test('the second of two admins who make somebody staff is told whom the first ha
   await make(alumnus.id, alumnus.email);
   const body = { ...fieldsOf(alumnus.email), firstName: 'Another', role: 'admin' };
   const second = await admin.post(`/api/admin/people/${alumnus.id}/make-staff`, body);
-  expect(second.body.message).toBe('Grace Hopper is staff now');
+  expect(second.body.message).toBe('Grace Hopper is now staff');
   expect(await personWith(alumnus.id)).toMatchObject({ firstName: 'Grace', role: 'teacher' });
 });
 
@@ -86,7 +86,7 @@ test('when the access of such a teacher ends, they are alumni again and can sign
   const alumnus = await openStudent(portal, { role: 'alumni' });
   await make(alumnus.id, alumnus.email);
   const { body } = await staff.end(admin, alumnus.id);
-  expect(body.message).toBe('Grace Hopper is one of the alumni again');
+  expect(body.message).toBe('Grace Hopper is an alum again');
   expect(await personWith(alumnus.id)).toMatchObject({
     role: 'alumni',
     isAdmin: false,
@@ -95,7 +95,7 @@ test('when the access of such a teacher ends, they are alumni again and can sign
   });
   expect(await staff.rowOf(admin, alumnus.id)).toBeUndefined();
   expect(await staff.lastAudit(alumnus.id)).toMatchObject({
-    action: 'staff: access ended',
+    action: 'staff: deactivated',
     before: { role: 'teacher' },
     after: { role: 'alumni' },
   });

@@ -15,11 +15,7 @@ import { conflictError } from '../contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
-/**
- * A student or alumnus becomes staff: the same person, with the same email and everything they have attended. A trigger
- * ends their sessions and links, since these were a student's. Of somebody who is staff by now nothing is changed.
- * Answers who they are then.
- */
+/** Keeps their email and attendance. A trigger ends their sessions and links. Idempotent. */
 export async function makeStaff(
   services: Services,
   actor: Actor,
@@ -27,7 +23,7 @@ export async function makeStaff(
   body: BodyOf<typeof staffCalls.makeStaff>,
 ): Promise<Pick<Person, 'firstName' | 'lastName'>> {
   const { database, clock } = services;
-  const { email: _kept, phone, ...values } = columnsOf(body);
+  const { email: _, phone, ...values } = columnsOf(body);
   const change = database.transaction(async (transaction) => {
     const [person] = await transaction
       .select()
@@ -54,7 +50,7 @@ export async function makeStaff(
   return change.catch(conflictError('phone'));
 }
 
-/** Their places would be those of somebody who has no schedule to see them on. */
+/** Staff have no schedule page to see their classes on. */
 async function refuseBusyStudent(transaction: Transaction, studentId: number, now: Date) {
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
   const [held] = await transaction

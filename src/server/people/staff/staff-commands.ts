@@ -33,7 +33,7 @@ export async function addStaff(services: Deps, actor: Actor, body: StaffFields):
   await addition.catch(ownedConflictError(database, values, 'phone'));
 }
 
-/** The admin is offered to make the student or alumnus staff who has the email; nobody is twice in the portal. */
+/** The form then offers to make that student or alum staff. */
 async function refuseMember(transaction: Transaction, email: string) {
   const [found] = await transaction
     .select()
@@ -44,7 +44,7 @@ async function refuseMember(transaction: Transaction, email: string) {
   throw new DomainError('email-of-member', { current: { id, firstName, lastName, role } });
 }
 
-/** With another Zoom user their classes move there; how many did is answered. */
+/** With another Zoom user, their classes move to that host. */
 export async function editStaff(
   services: Deps,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function editStaff(
   const { phone, ...values } = columnsOf(body);
   const edit = async (transaction: Transaction) => {
     const { person, hasOtherAdmin } = await lockStaff(transaction, id);
-    if (person.deactivatedAt) throw new DomainError('access-ended');
+    if (person.deactivatedAt) throw new DomainError('person-deactivated');
     const before = describeStaff(person);
     const after = describeStaff({ ...person, ...values, textPhone: phone });
     if (!isDeepStrictEqual(before, after)) {
@@ -69,14 +69,15 @@ export async function editStaff(
       await forgetFailedLinks(transaction, id);
     }
     const { zoomUser } = after;
-    const isElsewhere = before.zoomUser !== zoomUser;
-    const movedClasses = isElsewhere
-      ? await moveClassesOfInstructor(services, transaction, { id, zoomUser })
-      : 0;
-    const at = clock.now();
-    const moved = movedClasses > 0 && { movedClasses };
-    const entry = { before, after: { ...after, ...moved } };
-    await audit(transaction, actor, at, 'staff: edited', { person: id, ...entry });
+    const movedClasses =
+      before.zoomUser === zoomUser
+        ? 0
+        : await moveClassesOfInstructor(services, transaction, { id, zoomUser });
+    await audit(transaction, actor, clock.now(), 'staff: edited', {
+      person: id,
+      before,
+      after: { ...after, ...(movedClasses > 0 && { movedClasses }) },
+    });
     return { movedClasses };
   };
   const run = () => database.transaction(edit);
@@ -84,55 +85,34 @@ export async function editStaff(
 }
 
 /**
- * A trigger ends their sessions and links with it. Whoever was a student or alumnus before is that again, and can sign
- * in as such. Who they were until now, for the answer.
+ * Someone who was a student or alum before becomes that again instead of being deactivated. A trigger ends their sessions
+ * and links. Idempotent. Returns the person as they were.
  */
-export function endStaffAccess(services: Deps, actor: Actor, id: number): Promise<StaffPerson> {
-  return setAccess(services, actor, id, 'staff: access ended');
-}
-
-export function restoreStaffAccess(services: Deps, actor: Actor, id: number): Promise<StaffPerson> {
-  return setAccess(services, actor, id, 'staff: access given back');
-}
-
-/** Asked for again it changes nothing. */
-function setAccess(
+export function setStaffAccess(
   { database, clock }: Deps,
   actor: Actor,
   id: number,
-  action: 'staff: access ended' | 'staff: access given back',
-) {
+  isActive: boolean,
+): Promise<StaffPerson> {
   return database.transaction(async (transaction) => {
     const { person, hasOtherAdmin } = await lockStaff(transaction, id);
-    const isEnding = action === 'staff: access ended';
-    if (isEnding === (person.deactivatedAt !== null)) return person;
-    if (isEnding && !hasOtherAdmin) throw new DomainError('last-admin');
+    const { role, roleBeforeStaff, deactivatedAt } = person;
+    if (isActive === (deactivatedAt === null)) return person;
+    if (!isActive && !hasOtherAdmin) throw new DomainError('last-admin');
     const at = clock.now();
-    const change = changeOf(person, isEnding ? at : null);
-    await transaction.update(people).set(change.columns).where(eq(people.id, id));
-    if (isEnding) await forgetFailedLinks(transaction, id);
-    const { before, after } = change;
+    const returnsTo = isActive ? null : roleBeforeStaff;
+    const after = returnsTo ? { role: returnsTo } : { deactivatedAt: isActive ? null : at };
+    const columns = returnsTo ? { ...after, isAdmin: false, roleBeforeStaff: null } : after;
+    await transaction.update(people).set(columns).where(eq(people.id, id));
+    if (!isActive) await forgetFailedLinks(transaction, id);
+    const before = returnsTo ? { role } : { deactivatedAt };
+    const action = isActive ? 'staff: reactivated' : 'staff: deactivated';
     await audit(transaction, actor, at, action, { person: id, before, after });
     return person;
   });
 }
 
-function changeOf({ role, roleBeforeStaff, deactivatedAt }: StaffPerson, endedAt: Date | null) {
-  if (endedAt && roleBeforeStaff) {
-    const columns = { role: roleBeforeStaff, isAdmin: false, roleBeforeStaff: null };
-    return { columns, before: { role }, after: { role: roleBeforeStaff } };
-  }
-  return {
-    columns: { deactivatedAt: endedAt },
-    before: { accessEndedAt: deactivatedAt },
-    after: { accessEndedAt: endedAt },
-  };
-}
-
-/**
- * Locks the person together with all admins, by id. So of two changes that would each leave the other's admin as
- * the last one, the second sees what the first has done.
- */
+/** Locks all admins too, so that two admins who deactivate each other at once cannot both succeed. */
 async function lockStaff(transaction: Transaction, id: number) {
   const whereAdmin = and(eq(people.role, 'admin'), isNull(people.deactivatedAt));
   const locked = await transaction
@@ -151,7 +131,7 @@ export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
     ...rest,
     phone: phoneOf(phone, 'phone'),
     zoomUser: zoomUser || null,
-    // An admin may edit anyway: whoever becomes a teacher later is not to keep a right that nobody lent.
+    // Admins can edit anyway. Without this, an admin who becomes a teacher would keep edit rights.
     isAdmin: canEdit && !canAdminister(rest.role),
   };
 }

@@ -14,13 +14,12 @@ export function isStaffPerson(person: Person): person is StaffPerson {
   return person.role === 'admin' || person.role === 'teacher';
 }
 
-/** What an edit can change. */
 export function describeStaff(person: StaffPerson) {
   const { email, firstName, lastName, textPhone: phone, role, zoomUser } = person;
   return { email, firstName, lastName, phone, role, canEdit: canEdit(person), zoomUser };
 }
 
-/** Everybody but those who were erased; whoever has lost access comes last. */
+/** Deactivated staff come last; erased ones are left out. */
 export async function listStaff({
   database,
   clock,

@@ -124,24 +124,22 @@ test('an edit of somebody whom another admin has changed meanwhile is refused wi
 
 test('access that is ended and given back is so at once, in the list and in the audit log', async () => {
   const teacher = await staff.open('teacher');
-  expect((await staff.end(admin, teacher.id)).body.message).toMatch(
-    /^The access of Sam .* has ended$/,
-  );
+  expect((await staff.end(admin, teacher.id)).body.message).toMatch(/^Sam .* is deactivated$/);
   expect((await teacher.get('/api/user')).status).toBe(401);
   const { accessEndedAt } = await staff.rowOf(admin, teacher.id);
   expect(accessEndedAt).toMatch(/^2026-11-16T18:0/);
   expect(await staff.lastAudit(teacher.id)).toMatchObject({
-    action: 'staff: access ended',
+    action: 'staff: deactivated',
     actorId: admin.id,
-    before: { accessEndedAt: null },
-    after: { accessEndedAt },
+    before: { deactivatedAt: null },
+    after: { deactivatedAt: accessEndedAt },
   });
   expect((await staff.restore(admin, teacher.id)).status).toBe(200);
   expect((await staff.rowOf(admin, teacher.id)).accessEndedAt).toBeNull();
   expect(await staff.lastAudit(teacher.id)).toMatchObject({
-    action: 'staff: access given back',
-    before: { accessEndedAt },
-    after: { accessEndedAt: null },
+    action: 'staff: reactivated',
+    before: { deactivatedAt: accessEndedAt },
+    after: { deactivatedAt: null },
   });
   const again = await signInOf(portal).signIn(teacher.email);
   expect((await again.get('/api/user')).body.id).toBe(teacher.id);

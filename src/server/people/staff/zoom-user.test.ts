@@ -47,7 +47,7 @@ test('the classes of an instructor who gets a Zoom user move there, which the an
   expect([status, body.message]).toEqual([
     200,
     expect.stringMatching(
-      /has been updated\. 2 upcoming classes move to the new Zoom host, and whoever has a link is told of the new one\.$/,
+      /has been updated\. 2 upcoming classes are moving to the new Zoom host, and we are emailing the new links\.$/,
     ),
   ]);
   for (const id of ids) expect(await hostOf(id)).toBe(second);
@@ -59,7 +59,7 @@ test('without a Zoom user their classes go back to the portal’s host', async (
   const id = await world.addClass('2026-11-24T01:00:00Z', { instructorId: grace.id });
   await setUser(second);
   expect(await hostOf(id)).toBe(second);
-  expect((await setUser('')).body.message).toContain('1 upcoming class moves to the new Zoom host');
+  expect((await setUser('')).body.message).toContain('1 upcoming class is moving to the new Zoom host');
   expect(await hostOf(id)).toBeNull();
 });
 

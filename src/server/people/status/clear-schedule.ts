@@ -8,12 +8,10 @@ import { clearings, registrations } from '../../database/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { end, selectHeldClasses, sendCleared } from '../../schedule/index.ts';
 
-type Deps = Pick<Services, 'clock' | 'queue'>;
-
 const reasons: Record<ClearingKind, string> = {
   reset: 'the start date changed',
-  alumni: 'the student became one of the alumni',
-  deactivation: 'the access ended',
+  alumni: 'the student became an alum',
+  deactivation: 'the person was deactivated',
 };
 
 export async function listCleared(
@@ -26,40 +24,32 @@ export async function listCleared(
   return held.filter((one) => isCleared(one, kind, now));
 }
 
-interface Change {
+interface Clearing {
   personId: number;
   clearedBy: number;
   kind: ClearingKind;
-  startDates?: { startDateBefore: CalendarDate; startDateAfter: CalendarDate };
+  startDateBefore?: CalendarDate;
+  startDateAfter?: CalendarDate;
 }
 
 /**
- * Takes the classes from a schedule that go by this change. Their places at Zoom and reminders go with them, and the
- * student is told. The caller has locked the student and whoever makes the change. Returns how many they were.
+ * Removes classes from the schedule, with their Zoom seats and reminders, and emails the student. Returns how many. The
+ * caller has locked the student and the actor.
  */
 export async function clearSchedule(
-  { clock, queue }: Deps,
+  { clock, queue }: Pick<Services, 'clock' | 'queue'>,
   transaction: Transaction,
-  { personId, clearedBy, kind, startDates }: Change,
+  clearing: Clearing,
 ): Promise<number> {
+  const { personId, clearedBy, kind } = clearing;
   const now = clock.now();
-  const taken = await listCleared(transaction, personId, kind, now);
-  if (taken.length === 0) return 0;
-  const values = { personId, kind, clearedAt: now, clearedBy, ...startDates };
-  const clearing = await insertOne(transaction, clearings, values);
-  const whereTaken = inArray(
-    registrations.id,
-    taken.map(({ id }) => id),
-  );
-  const registrationIds = await lockRegistrations(transaction, whereTaken);
-  await end({ queue }, transaction, registrationIds, {
-    ...{ endedBy: clearedBy, endReason: reasons[kind], now },
-    clearingId: clearing.id,
-  });
-  await sendCleared(queue, transaction, kind, {
-    personId,
-    clearingId: clearing.id,
-    registrationIds,
-  });
-  return taken.length;
+  const ids = (await listCleared(transaction, personId, kind, now)).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const values = { ...clearing, clearedAt: now };
+  const { id: clearingId } = await insertOne(transaction, clearings, values);
+  const registrationIds = await lockRegistrations(transaction, inArray(registrations.id, ids));
+  const why = { endedBy: clearedBy, endReason: reasons[kind], clearingId, now };
+  await end({ queue }, transaction, registrationIds, why);
+  await sendCleared(queue, transaction, kind, { personId, clearingId, registrationIds });
+  return ids.length;
 }

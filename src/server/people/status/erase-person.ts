@@ -15,8 +15,8 @@ import { end } from '../../schedule/index.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
 /**
- * Leaves a row without anything that names the person, so that attendance and class numbers still count. Staff have
- * to be deactivated first: so nobody erases themselves, and the last active admin stays. Again is harmless.
+ * Keeps an anonymous row, so that attendance still counts. Staff have to be deactivated first, so that no one can erase
+ * themselves or the last active admin. Idempotent.
  */
 export async function erasePerson(
   services: Deps,
@@ -43,16 +43,16 @@ export async function erasePerson(
     await deletePlannedReminders(transaction, id);
     await leaveMeetings(services, transaction, id);
     await deleteDeadJobsOf(transaction, id);
-    await eraseMessageToThemAlone(transaction, id);
+    await eraseOwnMessages(transaction, id);
     await transaction.execute(sql`select erase_person(${id}, ${now.toISOString()}::timestamptz)`);
-    await forgetDismissedRetreats(transaction, id);
+    await deleteDismissedRetreats(transaction, id);
     await audit(transaction, actor, now, 'person: erased', { person: id });
   });
 }
 
 /**
- * By id. The phone is unique and will change, which excludes every other lock on the row: so that is taken at once and
- * not after the locks further down the order. The ended registrations point at the actor.
+ * Locks both by id, because ended registrations point at the actor. The phone is unique and will change, so the person
+ * needs the strongest lock right away: taking it after locks further down the order could deadlock.
  */
 async function lockForErasure(
   transaction: Transaction,
@@ -65,7 +65,6 @@ async function lockForErasure(
   return person;
 }
 
-/** A class to come would have nobody's name as its instructor. */
 async function refuseInstructor(transaction: Transaction, id: number, now: Date) {
   const taught = await transaction
     .select({ startsAt: classes.startsAt })
@@ -76,8 +75,8 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
-/** What staff wrote to nobody but them; what went to many names nobody. */
-async function eraseMessageToThemAlone(transaction: Transaction, id: number) {
+/** A message to one person may name them; one to a group does not. */
+async function eraseOwnMessages(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null
       where recipients = 1 and subject is not null and id in (
@@ -86,8 +85,8 @@ async function eraseMessageToThemAlone(transaction: Transaction, id: number) {
   );
 }
 
-/** Why a problem with a retreat was dismissed may name the guest, who turned out to be this person. */
-async function forgetDismissedRetreats(transaction: Transaction, id: number) {
+/** The reason given for a dismissed retreat problem may name the guest. */
+async function deleteDismissedRetreats(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`delete from dismissed_problems where kind = 'retreats' and key in (
       select 'retreat ' || retreat_registrations.id from retreat_registrations where person_id = ${id})`,

@@ -34,7 +34,7 @@ test('a student becomes one of the alumni: told, asked anew about texts, with wh
   const { status, body } = await make(student.id);
   expect([status, body.message]).toEqual([
     200,
-    `Sam ${student.lastName} is one of the alumni now, 2 classes to come were given back`,
+    `Sam ${student.lastName} is now an alum. 2 upcoming classes were removed from their schedule.`,
   ]);
 
   expect(await members.personWith(student.id)).toMatchObject({
@@ -60,7 +60,7 @@ test('a student becomes one of the alumni: told, asked anew about texts, with wh
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: made alumni',
     before: { role: 'student', textConsent: true },
-    after: { role: 'alumni', classesGivenBack: 2 },
+    after: { role: 'alumni', classesReturned: 2 },
   });
   // The session goes on, and sees the new role with its next request.
   expect((await student.get('/api/schedule')).status).toBe(403);
@@ -134,7 +134,7 @@ test('many are made alumni at once; whoever changed meanwhile is left out and na
     skipped: [
       named(gone, 'they were deactivated'),
       named(corrected, 'they have not attended class 10'),
-      named(already, 'they are one of the alumni already'),
+      named(already, 'they are already an alum'),
     ],
   });
   expect((await members.personWith(done.id)).role).toBe('alumni');
@@ -157,7 +157,9 @@ test('back again, the classes still ahead return with their texts, and no second
     left: [],
   });
   const { body } = await back(student.id);
-  expect(body.message).toBe(`Sam ${student.lastName} is a student again: 2 classes are back`);
+  expect(body.message).toBe(
+    `Sam ${student.lastName} is a student again. 2 classes are back on their schedule.`,
+  );
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
   expect(await members.personWith(student.id)).toMatchObject({
     role: 'student',
@@ -175,7 +177,7 @@ test('back again, the classes still ahead return with their texts, and no second
   const subjects = await members.subjectsTo(student.email);
   expect(subjects.at(-1)).toBe('Your class times are back');
   expect((await back(student.id)).body.message).toBe(
-    `Sam ${student.lastName} is a student already`,
+    `Sam ${student.lastName} is already a student`,
   );
   expect(await members.subjectsTo(student.email)).toHaveLength(subjects.length);
 });

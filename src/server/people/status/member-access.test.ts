@@ -37,7 +37,7 @@ test('a deactivated student cannot sign in, is in no list, loses the classes to 
   const student = await members.openHalfWay();
   const { body } = await end(student.id);
   expect(body.message).toBe(
-    `Sam ${student.lastName} is deactivated, 2 classes to come were given back`,
+    `Sam ${student.lastName} is deactivated. 2 upcoming classes were removed from their schedule.`,
   );
   expect((await student.get('/api/schedule')).status).toBe(401);
   expect(idsIn((await admin.get('/api/students')).body)).not.toContain(student.id);
@@ -46,13 +46,13 @@ test('a deactivated student cannot sign in, is in no list, loses the classes to 
   expect(told.subject).toBe('Your classes to come were given back');
   expect(told.text).toContain('Your access to the course portal has ended');
   await openClient(portal).post('/api/auth/login', { email: student.email });
-  expect((await end(student.id)).body.message).toContain('was deactivated before');
+  expect((await end(student.id)).body.message).toContain('was already deactivated');
   expect(await members.subjectsTo(student.email)).toHaveLength(1);
   const planned = (await members.planned(student.id)).filter(({ settledAt }) => !settledAt);
   expect(planned).toEqual([]);
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: deactivated',
-    after: { classesGivenBack: 2 },
+    after: { classesReturned: 2 },
   });
 });
 
@@ -80,7 +80,9 @@ test('a reactivated student has the classes that are still ahead, and one before
   portal.clock.moveTo(new Date('2026-11-30T18:00:00Z'));
   await signInAdmin();
   const { body } = await restore(student.id);
-  expect(body.message).toBe(`Sam ${student.lastName} can sign in again: 2 classes are back`);
+  expect(body.message).toBe(
+    `Sam ${student.lastName} can sign in again. 2 classes are back on their schedule.`,
+  );
   // Class 7 is over. Without it the number could not be chosen any more.
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
@@ -91,7 +93,9 @@ test('a student who comes back when all is over chooses the missing classes anew
   portal.clock.moveTo(new Date('2027-03-01T18:00:00Z'));
   await signInAdmin();
   const { body } = await restore(student.id);
-  expect(body.message).toBe(`Sam ${student.lastName} can sign in again: 2 classes are not`);
+  expect(body.message).toBe(
+    `Sam ${student.lastName} can sign in again. 2 classes are not coming back.`,
+  );
   expect(await members.held(student.id)).toEqual([5, 6]);
 });
 
@@ -99,7 +103,7 @@ test('reactivating sends a link where that is asked for, and once', async () => 
   const student = await openStudent(portal);
   await end(student.id);
   await restore(student.id, true);
-  expect((await restore(student.id, true)).body.message).toContain('can sign in already');
+  expect((await restore(student.id, true)).body.message).toContain('can already sign in');
   expect(await members.subjectsTo(student.email)).toEqual(['Your place on the TM course portal']);
   expect(idsIn((await admin.get('/api/students')).body)).toContain(student.id);
 });
@@ -157,7 +161,7 @@ test('an alumnus is edited with the rules of a student’s, and another start da
   expect(await members.clearingsOf(alumnus.id)).toEqual([]);
   expect((await members.consents(alumnus.id)).at(-1)).toMatchObject({
     consent: true,
-    shown: 'Changed by staff at the request of the alumnus',
+    shown: 'Changed by staff at the request of the alum',
   });
   const entries = await portal.database
     .select()

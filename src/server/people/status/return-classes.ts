@@ -36,7 +36,6 @@ import {
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Reader = Database | Transaction;
 
-/** Classes are chosen or moved at the same moment. */
 const conflictError = toRegistrationConflict(() => new DomainError('classes-just-changed'));
 
 interface Asked {
@@ -44,7 +43,7 @@ interface Asked {
   kind: ClearingKind;
 }
 
-/** The last change of its kind that took classes and was not undone. A reset can be undone for a day. */
+/** The last clearing of this kind that was not undone. A reset can be undone for a day. */
 async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date) {
   const [newest] = await reader
     .select()
@@ -58,11 +57,14 @@ async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date
   return newest;
 }
 
-async function selectTaken(reader: Reader, clearingId: number) {
-  const wasTaken = and(eq(registrations.clearingId, clearingId), isNotNull(registrations.endedAt));
-  const rows = await selectRegistrations(reader, wasTaken);
+async function selectCleared(reader: Reader, clearingId: number) {
+  const wasCleared = and(
+    eq(registrations.clearingId, clearingId),
+    isNotNull(registrations.endedAt),
+  );
+  const rows = await selectRegistrations(reader, wasCleared);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
-    // A class may have been cancelled, or restored, since it was taken; a place that staff gave up stays given up.
+    // The class may have been canceled or restored since. A place that staff canceled stays canceled.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isWaiting = cancellationId !== null;
@@ -70,15 +72,15 @@ async function selectTaken(reader: Reader, clearingId: number) {
   });
 }
 
-export async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Date) {
-  const taken = await selectTaken(reader, clearingId);
+async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Date) {
+  const cleared = await selectCleared(reader, clearingId);
   const held = await selectHeldClasses(reader, asked.personId);
-  return planReturn(taken, held, { kind: asked.kind, now });
+  return planReturn(cleared, held, { kind: asked.kind, now });
 }
 
 type Plan = Awaited<ReturnType<typeof planFor>>;
 
-/** What would come back now; null where there is nothing to undo. */
+/** What would come back now; null if there is nothing to undo. */
 export async function previewReturn(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   asked: Asked,
@@ -99,6 +101,24 @@ export async function previewReturn(
   };
 }
 
+/** What this admin's own undo returned before, for a client that retries; null if it never happened. */
+export async function describeOwnUndo(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
+): Promise<Returned | null> {
+  const isOwn = and(
+    eq(clearings.id, clearingId),
+    eq(clearings.personId, personId),
+    eq(clearings.undoneBy, actorId),
+  );
+  if ((await database.$count(clearings, isOwn)) === 0) return null;
+  const cameBack = and(eq(registrations.clearingId, clearingId), isNull(registrations.endedAt));
+  const back = await selectRegistrations(database, cameBack);
+  const asked = { personId, kind: 'reset' } as const;
+  const { left } = await planFor(database, clearingId, asked, clock.now());
+  return { ...describePlan({ back: [], left, yielding: [] }), back: back.map(nameClass) };
+}
+
 export function describePlan({ back, left, yielding }: Plan): Returned {
   return {
     back: back.map(nameClass),
@@ -116,51 +136,49 @@ export function nameClass({ id, classNumber, startsAt, isWaiting }: Named): Name
   return { registrationId: id, classNumber, startTime: startsAt.toISOString(), isWaiting };
 }
 
-interface Locked {
+export interface Locked {
   person: Person;
   clearing: typeof clearings.$inferSelect | null;
   plan: Plan;
 }
 
 /**
- * Runs a change of somebody to whom classes may come back, with them, whoever makes the change and the classes locked.
- * Cancellations come first in the order of locks, so they are read before and compared afterwards.
+ * Locks the person, the actor and, with a `kind`, the classes that may come back. Cancellations come first in the lock
+ * order, so they are read before locking and compared afterward.
  */
-export function changeWithReturn<Result>(
+export function withLockedMember<Result>(
   { database, clock }: Deps,
-  asked: Asked & { actorId: number },
+  asked: { personId: number; actorId: number; kind: ClearingKind | undefined },
   change: (transaction: Transaction, locked: Locked) => Promise<Result>,
 ): Promise<Result> {
-  const { personId, actorId } = asked;
+  const { personId, actorId, kind } = asked;
   const run = async (transaction: Transaction): Promise<Result> => {
     const now = clock.now();
-    const seen = await findClearing(transaction, asked, now);
-    const seenClasses = seen ? await selectTaken(transaction, seen.id) : [];
-    const cancellations = seenClasses.flatMap(({ cancellationId }) => cancellationId ?? []);
+    const find = () => (kind ? findClearing(transaction, { personId, kind }, now) : null);
+    const seen = await find();
+    const cleared = seen ? await selectCleared(transaction, seen.id) : [];
+    const cancellations = cleared.flatMap(({ cancellationId }) => cancellationId ?? []);
+    const { id } = classCancellations;
     await transaction
-      .select({ id: classCancellations.id })
+      .select({ id })
       .from(classCancellations)
-      .where(inArray(classCancellations.id, cancellations))
-      .orderBy(asc(classCancellations.id))
+      .where(inArray(id, cancellations))
+      .orderBy(asc(id))
       .for('key share');
     await lockPeople(transaction, [personId, actorId], 'no key update');
-    const clearing = await findClearing(transaction, asked, now);
+    const clearing = await find();
     if (clearing?.id !== seen?.id) throw new OutdatedLocks();
+    const classIds = cleared.map(({ classId }) => classId);
     await transaction
       .select({ id: classes.id })
       .from(classes)
-      .where(
-        inArray(
-          classes.id,
-          seenClasses.map(({ classId }) => classId),
-        ),
-      )
+      .where(inArray(classes.id, classIds))
       .orderBy(asc(classes.id))
       .for('share');
     const [person] = await transaction.select().from(people).where(eq(people.id, personId));
     if (!person || person.erasedAt) throw new DomainError('not-found');
     const plan = clearing
-      ? await planFor(transaction, clearing.id, asked, now)
+      ? await planFor(transaction, clearing.id, clearing, now)
       : { back: [], left: [], yielding: [] };
     const isUnlocked = ({ cancellationId }: { cancellationId: number | null }) =>
       cancellationId !== null && !cancellations.includes(cancellationId);
@@ -170,7 +188,6 @@ export function changeWithReturn<Result>(
   return retryOutdatedLocks(() => database.transaction(run)).catch(conflictError);
 }
 
-/** Puts back what is planned to come back, and tells the student. */
 export async function applyReturn(
   { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
@@ -187,8 +204,8 @@ export async function applyReturn(
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
-  // Those that make way go first: a class number and a week are held once.
-  const endReason = 'a class that was attended came back';
+  // Ended first: the database allows one registration per class number and week.
+  const endReason = 'a class they attended came back';
   await end({ queue }, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
     await restore({ queue }, transaction, idsOf(some), { suspendedBy, now });

@@ -210,7 +210,7 @@ test('whoever has lost access, or is a student no more, is told nothing', async 
     .set({ deactivatedAt: portal.clock.now() })
     .where(eq(people.id, gone.id));
   await portal.database.update(people).set({ role: 'alumni' }).where(eq(people.id, grown.id));
-  await expectUntold(gone, 'access ended');
+  await expectUntold(gone, 'deactivated');
   expect(await world.outcomeOf(grown.registrationId)).toBe('no student any more');
   expect(await messagesTo(grown)).toEqual([]);
 });

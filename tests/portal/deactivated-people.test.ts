@@ -25,17 +25,17 @@ beforeEach(async () => {
   admin = openClient(portal, { session });
 });
 
-const endAccess = (id: number, database: Pick<Portal['database'], 'update'> = portal.database) =>
+const deactivate = (id: number, database: Pick<Portal['database'], 'update'> = portal.database) =>
   database.update(people).set({ deactivatedAt: portal.clock.now() }).where(eq(people.id, id));
 
 const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
-test('sessions and links of somebody end with their access', async () => {
+test('deactivating someone ends their sessions and login links', async () => {
   const student = await openStudent(portal);
   const client = await signIn.signIn(student.email);
   const { token } = await signIn.askedLink(student.email);
-  await endAccess(student.id);
+  await deactivate(student.id);
   expect((await client.get('/api/user')).status).toBe(401);
   expect(await open(token)).toMatchObject({
     status: 400,
@@ -43,11 +43,11 @@ test('sessions and links of somebody end with their access', async () => {
   });
 });
 
-test('a link that is spent while access ends leaves no session behind', async () => {
+test('a link used during the deactivation leaves no session behind', async () => {
   const { id, email } = await openStudent(portal);
   const { token } = await signIn.askedLink(email);
   const { opened } = await portal.database.transaction(async (transaction) => {
-    await endAccess(id, transaction);
+    await deactivate(id, transaction);
     const opened = open(token);
     await untilWaiting(portal);
     return { opened };
@@ -56,9 +56,9 @@ test('a link that is spent while access ends leaves no session behind', async ()
   expect(await portal.database.$count(sessions, eq(sessions.personId, id))).toBe(0);
 });
 
-test('whoever has lost access asks for a link like somebody unknown, and is sent none', async () => {
+test('a deactivated person who asks for a link gets the same response as a stranger, and no link', async () => {
   const { id, email } = await openStudent(portal, { phone: '+12025550177' });
-  await endAccess(id);
+  await deactivate(id);
   const unknown = await openClient(portal).post('/api/auth/login', { email: 'nobody@demo.test' });
   for (const identifier of [email, '+12025550177']) {
     const asked = await openClient(portal).post('/api/auth/login', { email: identifier });
@@ -70,9 +70,9 @@ test('whoever has lost access asks for a link like somebody unknown, and is sent
   expect(await portal.database.$count(loginTokens, eq(loginTokens.personId, id))).toBe(0);
 });
 
-test('a link that was made after access ended is neither sent nor accepted', async () => {
+test('a link created after the deactivation is neither sent nor accepted', async () => {
   const { id, email } = await openStudent(portal);
-  await endAccess(id);
+  await deactivate(id);
   await portal.database.transaction((transaction) => sendWelcome(portal, transaction, id));
   await signIn.finishJobs();
   expect(await signIn.messagesTo(email)).toEqual([]);
@@ -86,22 +86,22 @@ test('a link that was made after access ended is neither sent nor accepted', asy
   expect((await open(token)).status).toBe(400);
 });
 
-test('a link that staff copied signs nobody in once the access of that member of staff has ended', async () => {
+test('a copied link stops working when the staff member who copied it is deactivated', async () => {
   const student = await openStudent(portal);
   const teacher = await openStudent(portal, { role: 'teacher' });
   const { body } = await teacher.post(`/api/admin/people/${student.id}/login-link`);
   const token = new URL(body.loginLink, portal.url).searchParams.get('token') ?? '';
-  await endAccess(teacher.id);
+  await deactivate(teacher.id);
   expect((await open(token)).status).toBe(400);
 });
 
-test('no login link can be copied for somebody whose access has ended', async () => {
+test('no login link can be copied for a deactivated person', async () => {
   const { id } = await openStudent(portal);
-  await endAccess(id);
+  await deactivate(id);
   expect((await admin.post(`/api/admin/people/${id}/login-link`)).status).toBe(404);
 });
 
-test('students, alumni and instructors without access are in no list', async () => {
+test('deactivated students, alumni and instructors are in no list', async () => {
   const student = await openStudent(portal);
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const teacher = await openStudent(portal, { role: 'teacher' });
@@ -115,11 +115,11 @@ test('students, alumni and instructors without access are in no list', async () 
     return [student, alumnus, teacher].filter(({ id }) => ids.includes(id)).length;
   };
   expect(await listed()).toBe(3);
-  for (const { id } of [student, alumnus, teacher]) await endAccess(id);
+  for (const { id } of [student, alumnus, teacher]) await deactivate(id);
   expect(await listed()).toBe(0);
 });
 
-test('an instructor without access keeps a class that is moved, and gets no new one', async () => {
+test('a deactivated instructor keeps a class that moves, but cannot be given a new one', async () => {
   await clearClasses(portal);
   const teacher = await openStudent(portal, { role: 'teacher' });
   const fields = { timeSlot: '4PM', dayOfWeek: 'Friday', classType: 'Weekly' };
@@ -133,7 +133,7 @@ test('an instructor without access keeps a class that is moved, and gets no new 
       instructorId: teacher.id,
     });
   const { body: made } = await add('2027-01-15');
-  await endAccess(teacher.id);
+  await deactivate(teacher.id);
   expect(await add('2027-01-22')).toMatchObject({
     status: 400,
     body: { message: 'Please choose an instructor from the list.' },
@@ -145,7 +145,7 @@ test('an instructor without access keeps a class that is moved, and gets no new 
   expect((await edit(await addClassOn(portal, '2027-02-05'))).status).toBe(400);
 });
 
-test('whoever has lost access is reminded of nothing, and not told that a class has moved', async () => {
+test('a deactivated person gets no reminders and no news of a moved class', async () => {
   await clearClasses(portal);
   const reminders = remindersOf(portal);
   const student = await reminders.openTextedStudent();
@@ -153,7 +153,7 @@ test('whoever has lost access is reminded of nothing, and not told that a class 
   const classId = await addClassOn(portal, '2026-11-24');
   await student.choose(classId);
   await signIn.finishJobs();
-  for (const { id } of [student, alumnus]) await endAccess(id);
+  for (const { id } of [student, alumnus]) await deactivate(id);
   const theirs = [student, alumnus].flatMap(({ email, phone }) => [email, phone]);
   const messages = async () => (await outboxOf(portal)).filter(({ to }) => theirs.includes(to));
   const seen = await messages();
@@ -167,26 +167,26 @@ test('whoever has lost access is reminded of nothing, and not told that a class 
   await reminders.passTo('2026-11-23T18:05:00-08:00');
   expect(await messages()).toEqual(seen);
   const [first] = await reminders.planned(student.id);
-  expect(first).toMatchObject({ kind: 'class-day', outcome: 'access ended' });
+  expect(first).toMatchObject({ kind: 'class-day', outcome: 'deactivated' });
   expect(await reminders.planned(alumnus.id)).toEqual([]);
 });
 
-test('a mail that waits to be sent when access ends is not sent', async () => {
+test('an email that is still queued at the deactivation is not sent', async () => {
   await using waiting = await openPortal({ runsJobs: false });
   const student = await openStudent(waiting);
   await student.choose(await addClassOn(waiting, '2026-11-24'));
   expect((await resetAccount(waiting, student)).body.accountReset).toBe(true);
-  await endAccess(student.id, waiting.database);
+  await deactivate(student.id, waiting.database);
   await waiting.startJobs();
   await signInOf(waiting).finishJobs();
   expect(await signInOf(waiting).messagesTo(student.email)).toEqual([]);
 });
 
-test('the calendar address of somebody without access is answered as one that does not exist', async () => {
+test('the calendar address of a deactivated person is not found', async () => {
   const student = await openStudent(portal);
   const { subscribeUrl } = (await student.post('/api/calendar/renew')).body;
   const fetched = async () => (await fetch(subscribeUrl)).status;
   expect(await fetched()).toBe(200);
-  await endAccess(student.id);
+  await deactivate(student.id);
   expect(await fetched()).toBe(404);
 });

@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm';
+import type { AuditAction } from '../../../contract/audit-actions.ts';
+import type { Returned } from '../../../contract/people-changes.ts';
+import type { ClearingKind } from '../../../course/clearing.ts';
+import { alumniWelcome, returnLink, sendWelcome } from '../../accounts/index.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { type Person, people, registrations } from '../../database/schema.ts';
+import { leaveMeetings } from '../../meetings/index.ts';
+import { endStudentConsent, restoreStudentConsent } from '../../messages/index.ts';
+import { type Actor, audit } from '../../platform/audit.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  deletePlannedReminders,
+  planReminders,
+  reopenRetreatReminder,
+} from '../../reminders/index.ts';
+import { refuseOtherVersion } from '../commands.ts';
+import { forgetFailedLinks } from '../retry-messages.ts';
+import { clearSchedule } from './clear-schedule.ts';
+import { applyReturn, describePlan, type Locked, withLockedMember } from './return-classes.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+
+interface Context extends Pick<Locked, 'person' | 'clearing'> {
+  services: Deps;
+  transaction: Transaction;
+  consent: { personId: number; ip: string; at: Date };
+}
+
+interface Update {
+  columns: Partial<Person>;
+  /** What the audit log shows, if not the columns. */
+  audited?: Partial<Person>;
+}
+
+interface MemberChange {
+  action: AuditAction;
+  /** Removes upcoming classes from the schedule. */
+  clears?: ClearingKind;
+  /** Brings back the classes that a change of this kind removed. */
+  returns?: ClearingKind;
+  /** Throws if the change is not allowed; false means there is nothing to change. */
+  isNeeded: (context: Context) => boolean | Promise<boolean>;
+  update: (context: Context) => Update | Promise<Update>;
+  /** Deletes the reminders planned for the old role or access. */
+  endsReminders?: boolean;
+  follow?: (context: Context) => Promise<void>;
+  link?: Parameters<typeof sendWelcome>[3] | false;
+}
+
+interface Changed {
+  person: Person;
+  isChanged: boolean;
+  /** How many upcoming classes were removed from the schedule. */
+  cleared: number;
+  returned: Returned;
+}
+
+/** Idempotent: changes nothing, and sends nothing, if the person already is what the change makes them. */
+export function changeMember(
+  services: Deps,
+  actor: Actor,
+  id: number,
+  change: MemberChange,
+): Promise<Changed> {
+  const { clears, returns } = change;
+  const asked = { personId: id, actorId: actor.id, kind: returns };
+  return withLockedMember(services, asked, async (transaction, locked) => {
+    const { person } = locked;
+    const at = services.clock.now();
+    const consent = { personId: id, ip: actor.ip, at };
+    const context = { services, transaction, consent, ...locked };
+    const returned = describePlan(locked.plan);
+    if (!(await change.isNeeded(context)))
+      return { person, isChanged: false, cleared: 0, returned };
+    const { columns, audited = columns } = await change.update(context);
+    await transaction.update(people).set(columns).where(eq(people.id, id));
+    const changed = { ...person, ...columns };
+    const cleared = clears
+      ? await clearSchedule(services, transaction, {
+          personId: id,
+          clearedBy: actor.id,
+          kind: clears,
+        })
+      : 0;
+    if (change.endsReminders) await deletePlannedReminders(transaction, id);
+    if (returns) {
+      await applyReturn(services, transaction, locked, actor.id);
+      if (changed.role === 'student') await planAllReminders(transaction, id, at);
+    }
+    await change.follow?.(context);
+    await audit(transaction, actor, at, change.action, {
+      person: id,
+      before: Object.fromEntries(
+        Object.keys(audited).map((name) => [name, person[name as keyof Person]]),
+      ),
+      after: {
+        ...audited,
+        ...(clears && { classesReturned: cleared }),
+        ...(returns && {
+          classesBack: numbersOf(returned.back),
+          classesNotBack: numbersOf(returned.left),
+          classesGivenUp: numbersOf(returned.yielding),
+        }),
+      },
+    });
+    if (change.link) await sendWelcome(services, transaction, id, change.link);
+    return { person: changed, isChanged: true, cleared, returned };
+  });
+}
+
+const numbersOf = (classes: { classNumber: number }[]) =>
+  classes.map(({ classNumber }) => classNumber);
+
+/** Also of classes that stayed: their reminders were deleted along with the old role or access. */
+async function planAllReminders(transaction: Transaction, studentId: number, at: Date) {
+  const held = await transaction
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(eq(registrations.studentId, studentId));
+  const ids = held.map(({ id }) => id);
+  await planReminders(transaction, ids, at);
+}
+
+/** Staff are deactivated by their own commands, which keep the last admin. */
+function requireMember({ role }: Person): void {
+  if (role !== 'student' && role !== 'alumni') throw new DomainError('not-a-member');
+}
+
+function requireActiveStudent({ role, deactivatedAt }: Person): void {
+  if (role !== 'student' || deactivatedAt) throw new DomainError('not-found');
+}
+
+const linkIf = (sendLink: boolean) => sendLink && { message: returnLink };
+
+export const memberChanges = {
+  /** Sessions go on, because the role is read with every request. */
+  makeAlumnus: (afterSeconds = 0): MemberChange => ({
+    action: 'person: made alumni',
+    clears: 'alumni',
+    isNeeded({ person }) {
+      if (person.deactivatedAt) throw new DomainError('not-found');
+      requireMember(person);
+      return person.role === 'student';
+    },
+    async update({ transaction, person, consent }) {
+      if (person.textConsent) await endStudentConsent(transaction, consent);
+      return {
+        columns: { role: 'alumni', textContinueClicked: false },
+        audited: { role: 'alumni', textConsent: false },
+      };
+    },
+    endsReminders: true,
+    link: { message: alumniWelcome, afterSeconds },
+  }),
+
+  makeStudent: ({ sendLink }: { sendLink: boolean }): MemberChange => ({
+    action: 'person: made student again',
+    returns: 'alumni',
+    isNeeded({ person }) {
+      if (person.role === 'student') return false;
+      requireMember(person);
+      if (person.deactivatedAt) throw new DomainError('person-deactivated');
+      if (!person.startDate) throw new DomainError('start-date-missing');
+      return true;
+    },
+    async update({ transaction, person, consent }) {
+      const textConsent = await restoreStudentConsent(transaction, consent, person);
+      return {
+        columns: { role: 'student', textContinueClicked: textConsent },
+        audited: { role: 'student', textConsent },
+      };
+    },
+    endsReminders: true,
+    follow: ({ services, transaction, person }) => leaveMeetings(services, transaction, person.id),
+    link: linkIf(sendLink),
+  }),
+
+  /** A trigger ends their sessions and links. */
+  deactivate: {
+    action: 'person: deactivated',
+    clears: 'deactivation',
+    isNeeded({ person }) {
+      requireMember(person);
+      return person.deactivatedAt === null;
+    },
+    update: ({ consent: { at } }) => ({ columns: { deactivatedAt: at } }),
+    endsReminders: true,
+    async follow({ services, transaction, person }) {
+      await leaveMeetings(services, transaction, person.id);
+      await forgetFailedLinks(transaction, person.id);
+    },
+  } satisfies MemberChange,
+
+  reactivate: ({ sendLink }: { sendLink: boolean }): MemberChange => ({
+    action: 'person: reactivated',
+    returns: 'deactivation',
+    isNeeded({ person }) {
+      requireMember(person);
+      return person.deactivatedAt !== null;
+    },
+    update: () => ({ columns: { deactivatedAt: null } }),
+    link: linkIf(sendLink),
+  }),
+
+  /** Keeps a start date that was changed again after the reset. */
+  undoReset: (clearingId: number): MemberChange => ({
+    action: 'student: reset undone',
+    returns: 'reset',
+    isNeeded({ person, clearing }) {
+      requireActiveStudent(person);
+      return clearing?.id === clearingId;
+    },
+    update({ person, clearing }) {
+      const isStill = person.startDate === clearing?.startDateAfter;
+      return { columns: { startDate: isStill ? clearing.startDateBefore : person.startDate } };
+    },
+  }),
+
+  /** Turning the flag off brings the retreat step and its reminder back. */
+  transfer: (transferStudent: boolean, version: number | undefined): MemberChange => ({
+    action: 'student: transfer flag changed',
+    async isNeeded({ person }) {
+      requireActiveStudent(person);
+      if (person.transferStudent === transferStudent) return false;
+      await refuseOtherVersion(person, version);
+      return true;
+    },
+    update: () => ({ columns: { transferStudent } }),
+    async follow({ transaction, consent: { personId, at } }) {
+      if (!transferStudent) await reopenRetreatReminder(transaction, personId, at);
+    },
+  }),
+};
