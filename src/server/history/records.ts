@@ -10,6 +10,7 @@ import {
   sentMessages,
 } from '../database/schema.ts';
 import { nameMessage } from '../messages/define-message.ts';
+import { showPhone } from '../platform/phone.ts';
 import { fieldsOf } from './changes.ts';
 import { type Event, pickPage, type Source, selectPage, timeOf } from './entries.ts';
 import { showTime } from './names.ts';
@@ -51,7 +52,8 @@ export const messages: Source = {
           details: [
             registration && `Class ${registration.classNumber}`,
             !person.erasedAt && row.subject && `“${row.subject}”`,
-            !person.erasedAt && `To ${row.recipient}`,
+            !person.erasedAt &&
+              `To ${row.channel === 'text' ? showPhone(row.recipient) : row.recipient}`,
             row.status === 'delivered' && row.settledAt && `Delivered ${showTime(row.settledAt)}`,
             row.problem,
           ].filter(isText),
