@@ -22,7 +22,7 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const describe = (kind: MailProblem['kind'], words: string) =>
     new MailProblem(kind, `${words}: ${reason}`);
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
-    return describe('misconfigured', 'The mail server does not accept the login of SMTP_URL');
+    return describe('misconfigured', 'The mail server does not accept the login in SMTP_URL');
   }
   if (isAboutCertificate(error)) {
     const advice =
@@ -32,7 +32,8 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
       `The portal does not trust the mail server’s certificate: ${reason}. ${advice}`,
     );
   }
-  if (isAboutTls(error)) return describe('misconfigured', 'No encryption with the mail server');
+  if (isAboutTls(error))
+    return describe('misconfigured', 'The connection to the mail server can’t be encrypted');
   if (command === 'EHLO' && responseCode === 421) {
     return describe(
       'misconfigured',
@@ -40,30 +41,33 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
     );
   }
   if (command === 'MAIL FROM' && responseCode >= 500) {
-    return describe('misconfigured', 'The mail server takes no mails from MAIL_FROM');
+    return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     if (isSendingLimit(reason)) {
-      return describe('limited', 'The mail server takes no more mails from the portal for now');
+      return describe(
+        'limited',
+        'The mail server does not accept more emails from the portal for now',
+      );
     }
     if (responseCode >= 500 && isAboutSender(command, reason)) {
-      return describe('misconfigured', 'The mail server takes no mails from MAIL_FROM');
+      return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
     }
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The mail server passes on no mails for the portal')
+      ? describe('misconfigured', 'The mail server does not relay emails for the portal')
       : describe('refused', 'The mail server refuses this address');
   }
   if (command === 'DATA' && responseCode >= 500) {
-    return describe('refused', 'The mail server refuses this mail');
+    return describe('refused', 'The mail server refuses this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The mail server does not take this mail yet');
+    return describe('busy', 'The mail server does not accept this email yet');
   }
   // Found wrong before the server was told.
   if (code === 'EENVELOPE' && command === 'API') {
-    return describe('refused', 'No mail can be sent to this address');
+    return describe('refused', 'This is not an address that emails can be sent to');
   }
   return describe('down', 'The mail server cannot be reached');
 }

@@ -136,7 +136,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       const answer = await zoom.ask('GET', path, page, { ...request, query: asked });
       if (!answer) return null;
       if (token && answer.next === token) {
-        throw new MeetingsProblem('down', 'Zoom’s list repeats a page');
+        throw new MeetingsProblem('down', 'Zoom repeated a page of its list');
       }
       all.push(...answer.items);
       token = answer.next;

@@ -78,8 +78,8 @@ export function toProblem(
     const isOfMeetings = ofMeetings.test(said.message);
     const stops = isOfMeetings ? 'writes of the host' : null;
     const sentence = isOfMeetings
-      ? 'Zoom makes and changes no more meetings of this host today'
-      : 'Zoom takes no more changes of this registrant today';
+      ? 'Zoom won’t create or change more meetings for this host today'
+      : 'Zoom won’t accept more changes to this registrant today';
     const seconds = wait ?? secondsUntilNextUtcDay(now);
     return new MeetingsProblem('busy', `${sentence}. ${words}`, seconds, stops);
   }
@@ -89,7 +89,7 @@ export function toProblem(
   }
   if (status >= 500) return new MeetingsProblem('down', words, wait);
   if (status === 401) {
-    return operatorProblem('Zoom does not accept the keys of its app', words, 'everything');
+    return operatorProblem('Zoom does not accept the app’s keys', words, 'everything');
   }
   // Only Zoom's own no is final. A page of something on the way is not.
   if (!said) return new MeetingsProblem('down', words);
@@ -99,7 +99,7 @@ export function toProblem(
   const about = operatorFaultOf(said.code);
   if (about) return operatorProblem(about.sentence, words, about.stops);
   if (status === 403) {
-    return operatorProblem('Zoom does not let its app do this', words, 'such calls');
+    return operatorProblem('Zoom does not let the app do this', words, 'such calls');
   }
   // Nor is a 404 that names nothing of Zoom's.
   return new MeetingsProblem(status === 404 ? 'down' : 'refused', words);
@@ -108,7 +108,7 @@ export function toProblem(
 function operatorFaultOf(code: number) {
   if (missingScopeCodes.includes(code)) {
     return {
-      sentence: 'The app at Zoom lacks a scope (the page Setup says which)',
+      sentence: 'The Zoom app lacks a scope (the Setup page says which)',
       stops: 'such calls',
     } as const;
   }
@@ -120,13 +120,13 @@ function operatorFaultOf(code: number) {
   }
   if (code === noHostingCode) {
     return {
-      sentence: 'The host may not hold meetings at Zoom',
+      sentence: 'The host is not allowed to hold Zoom meetings',
       stops: 'such calls of the host',
     } as const;
   }
   if (code === noPermissionCode) {
     return {
-      sentence: 'Zoom’s plan, or the licence of the host, does not allow this',
+      sentence: 'The Zoom plan or the host’s license does not allow this',
       stops: 'such calls of the host',
     } as const;
   }

@@ -81,11 +81,11 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
 }
 
 function noToken(why: string): MeetingsProblem {
-  return new MeetingsProblem('down', `Zoom gave no token (${why})`);
+  return new MeetingsProblem('down', `Zoom issued no token (${why})`);
 }
 
 function wrongKeys(why: string): MeetingsProblem {
-  const reason = `Zoom does not accept the keys of its app: it gave no token (${why})`;
+  const reason = `Zoom does not accept the app’s keys: it issued no token (${why})`;
   return new MeetingsProblem('operator', reason, undefined, 'everything');
 }
 

@@ -5,17 +5,17 @@ type Kind = TextProblem['kind'];
 
 /** What the operator has to mend, after which the same message goes out. */
 const ofOperator: Record<number, [Kind, string]> = {
-  20003: ['wrong-account', 'Twilio does not accept the keys of the account'],
-  20005: ['wrong-account', 'The account at Twilio is not active'],
-  20404: ['wrong-account', 'Twilio has no account of this SID'],
-  21408: ['closed-country', 'The account at Twilio is not allowed to text this country'],
-  21609: ['wrong-account', 'Twilio cannot report to PUBLIC_URL, which must be reachable for it'],
+  20003: ['wrong-account', 'Twilio does not accept the account’s keys'],
+  20005: ['wrong-account', 'The Twilio account is not active'],
+  20404: ['wrong-account', 'Twilio has no account with this SID'],
+  21408: ['closed-country', 'The Twilio account is not allowed to text this country'],
+  21609: ['wrong-account', 'Twilio can’t reach PUBLIC_URL to report deliveries'],
   21212: ['wrong-sender', 'The sender is not a number that Twilio knows'],
-  21606: ['wrong-sender', 'The sender is not a number of this account that can send texts'],
-  21659: ['wrong-sender', 'The sender is not a number of this account'],
-  21660: ['wrong-sender', 'The sender is a number of another account'],
+  21606: ['wrong-sender', 'The sender is not a number in this account that can send texts'],
+  21659: ['wrong-sender', 'The sender is not a number in this account'],
+  21660: ['wrong-sender', 'The sender is a number from another account'],
   21701: ['wrong-sender', 'Twilio has no such Messaging Service'],
-  21703: ['wrong-sender', 'The Messaging Service at Twilio has no numbers'],
+  21703: ['wrong-sender', 'The Twilio Messaging Service has no numbers'],
   21705: ['wrong-sender', 'Twilio has no such Messaging Service'],
 };
 
@@ -46,7 +46,7 @@ const ofRecipient: Record<number, [reason: string, advice: string]> = {
     'The phone or its carrier blocks our texts',
     'They may have blocked the number: ask them, by mail.',
   ],
-  30005: ['The carrier knows no such number', correctNumber],
+  30005: ['The carrier says this number does not exist', correctNumber],
   30006: ['This is a landline, or a carrier that takes no texts', correctNumber],
   30007: ['The carrier took it for spam and filtered it', register],
   30008: ['The carrier gave no reason', mayWait],
