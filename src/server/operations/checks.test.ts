@@ -84,7 +84,7 @@ test('a check that times out is a problem, and does not affect the others', asyn
 
 test('a public address without https is a warning', async () => {
   expect(await checkOf('Public address', portal)).toMatch(
-    /^warning: PUBLIC_URL does not begin with https/,
+    /^warning: PUBLIC_URL does not start with https/,
   );
   const settings = { publicUrl: 'https://portal.test' };
   expect(await checkOf('Public address', portal, { settings })).toMatch(/^ok: /);

@@ -7,7 +7,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
 import { formatPhone } from '../ui/format-phone.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { groupWords } from './group-words.ts';
+import { groupTexts } from './group-texts.ts';
 
 interface Ticks {
   isTicked: (id: number) => boolean;
@@ -57,7 +57,7 @@ export function groupColumns(
       className: 'lg:whitespace-nowrap',
     },
     {
-      name: groupWords[group].since,
+      name: groupTexts[group].since,
       cell: ({ since }) => showDay(since),
       className: 'lg:whitespace-nowrap',
     },
