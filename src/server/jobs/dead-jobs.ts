@@ -65,6 +65,21 @@ export function idIn(name: 'personId' | 'classId'): SQL {
   return sql`case when ${value} ~ '^[0-9]{1,9}$' then (${value})::int end`;
 }
 
+/** Jobs waiting for a retry are not late. */
+const lateAfterMinutes = 10;
+
+/** One problem for all late jobs. */
+export function lateJobProblems() {
+  return problemRows(
+    'late-jobs',
+    { key: sql`'jobs'`, since: sql`late.since`, amount: sql`late.count` },
+    sql`from (select count(*) as count, min(start_after) as since from pgboss.job
+        where name <> 'dead-jobs' and state < 'active' and not blocked
+          and start_after < now() - make_interval(mins => ${lateAfterMinutes})) late
+      where late.count > 0`,
+  );
+}
+
 async function select(
   database: Database | Transaction,
   ids: string[] | null,

@@ -28,7 +28,7 @@ export async function retryHeldMeetings(
   transaction: Transaction,
 ): Promise<void> {
   await endWaits(transaction, 'zoom', clock.now());
-  await queue.hurry(transaction, heldJobs);
+  await queue.runNow(transaction, heldJobs);
 }
 
 /** Syncs the meeting of a class once more, at an admin's request, and gives a place to those whom Zoom refused one. */

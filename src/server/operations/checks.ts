@@ -8,28 +8,9 @@ import {
   type CheckServices,
   problem,
 } from './check-result.ts';
-import {
-  checkBackup,
-  checkClock,
-  checkNames,
-  checkProxy,
-  checkPublicUrl,
-} from './machine-checks.ts';
-import {
-  checkComparison,
-  checkMeetingEvents,
-  checkRetreatSite,
-  checkTextLength,
-} from './record-checks.ts';
-import {
-  checkInstructorHosts,
-  checkLoginSender,
-  checkMail,
-  checkMeetingHost,
-  checkMeetingsApp,
-  checkReminderSender,
-  checkTextAccount,
-} from './vendor-checks.ts';
+import * as machine from './machine-checks.ts';
+import * as records from './record-checks.ts';
+import * as vendors from './vendor-checks.ts';
 
 interface Checked extends Pick<Check, 'name' | 'chapter'> {
   /** Returns null if there is nothing to check. */
@@ -37,26 +18,22 @@ interface Checked extends Pick<Check, 'name' | 'chapter'> {
 }
 
 const checks: Checked[] = [
-  { name: 'Public address', chapter: '2-settings', run: checkPublicUrl },
-  { name: 'Names and addresses', chapter: '2-settings', run: checkNames },
-  { name: 'Reverse proxy', chapter: 'proxy-and-several-nodes', run: checkProxy },
-  { name: 'Clock', chapter: '1-machine-and-database', run: checkClock },
-  { name: 'Backup', chapter: 'backup-and-restore', run: checkBackup },
-  { name: 'Email server', chapter: '3-mail', run: checkMail },
-  { name: 'Zoom app', chapter: '4-zoom', run: checkMeetingsApp },
-  { name: 'Zoom host', chapter: '4-zoom', run: checkMeetingHost },
-  { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: checkInstructorHosts },
-  { name: 'Zoom events', chapter: '4-zoom', run: checkMeetingEvents },
-  { name: 'Twilio account', chapter: '5-twilio', run: checkTextAccount },
-  { name: 'Login text sender', chapter: '5-twilio', run: checkLoginSender },
-  { name: 'Reminder sender', chapter: '5-twilio', run: checkReminderSender },
-  { name: 'Text length', chapter: '2-settings', run: checkTextLength },
-  { name: 'Retreat site', chapter: '6-retreat-site', run: checkRetreatSite },
-  {
-    name: 'Nightly Zoom check',
-    chapter: '11-when-something-fails',
-    run: checkComparison,
-  },
+  { name: 'Public address', chapter: '2-settings', run: machine.checkPublicUrl },
+  { name: 'Names and addresses', chapter: '2-settings', run: machine.checkNames },
+  { name: 'Reverse proxy', chapter: 'proxy-and-several-nodes', run: machine.checkProxy },
+  { name: 'Clock', chapter: '1-machine-and-database', run: machine.checkClock },
+  { name: 'Backup', chapter: 'backup-and-restore', run: machine.checkBackup },
+  { name: 'Email server', chapter: '3-mail', run: vendors.checkMail },
+  { name: 'Zoom app', chapter: '4-zoom', run: vendors.checkMeetingsApp },
+  { name: 'Zoom host', chapter: '4-zoom', run: vendors.checkMeetingHost },
+  { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: vendors.checkInstructorHosts },
+  { name: 'Zoom events', chapter: '4-zoom', run: records.checkMeetingEvents },
+  { name: 'Twilio account', chapter: '5-twilio', run: vendors.checkTextAccount },
+  { name: 'Login text sender', chapter: '5-twilio', run: vendors.checkLoginSender },
+  { name: 'Reminder sender', chapter: '5-twilio', run: vendors.checkReminderSender },
+  { name: 'Text length', chapter: '2-settings', run: records.checkTextLength },
+  { name: 'Retreat site', chapter: '6-retreat-site', run: records.checkRetreatSite },
+  { name: 'Nightly Zoom check', chapter: '11-when-something-fails', run: records.checkComparison },
 ];
 
 const defaultTimeoutMs = 10_000;

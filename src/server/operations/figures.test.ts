@@ -8,7 +8,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
 import type { Problem } from '../../contract/operations.ts';
 import { holds, reminders } from '../database/schema.ts';
-import { sweepJob } from '../jobs/sweep.ts';
+import { sweepJob } from '../jobs/delete-old-records.ts';
 import { timetable } from '../worker.ts';
 import { openFigures } from './figures.ts';
 

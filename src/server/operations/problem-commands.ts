@@ -86,7 +86,7 @@ async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes
       }
       await endWaits(transaction, vendor, now);
       const jobs = jobsOfKind(vendor === 'mail' ? 'mails' : 'texts').map((name) => ({ name }));
-      await queue.hurry(transaction, jobs);
+      await queue.runNow(transaction, jobs);
     }
     await audit(transaction, actor, now, 'problem: tried again', {
       subject: 'holds',

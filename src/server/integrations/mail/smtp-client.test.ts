@@ -100,7 +100,7 @@ const cases: [string, MailFaults, MailProblem['kind'], string][] = [
   ['a relay that is denied', { deniesRelay: true }, 'misconfigured', '554 5.7.1'],
   ['a refused sender', { refusesSender: true }, 'misconfigured', 'MAIL_FROM: 553 5.7.1'],
   ['a refused password', { refusesLogin: true }, 'misconfigured', 'SMTP_URL: 535 5.7.8'],
-  ['a server without TLS', { noTls: true }, 'misconfigured', 'No encryption'],
+  ['a server without TLS', { noTls: true }, 'misconfigured', 'be encrypted'],
   ['a server that is closed', { down: true }, 'down', 'cannot be reached: '],
 ];
 

@@ -25,16 +25,20 @@ const person = {
   registrant_id: z.string().nullish(),
   /** Only if they are signed in to Zoom. */
   id: text,
-  join_time: z.unknown(),
-  leave_time: z.unknown(),
-  date_time: z.unknown(),
+  join_time: z.unknown().optional(),
+  leave_time: z.unknown().optional(),
+  date_time: z.unknown().optional(),
 };
 const meeting = { id: meetingId, uuid: z.string().default('') };
 const moved = z.object({
   object: z.object({ ...meeting, host_id: text, participant: z.object(person) }),
 });
 const running = z.object({
-  object: z.object({ ...meeting, start_time: z.unknown(), end_time: z.unknown() }),
+  object: z.object({
+    ...meeting,
+    start_time: z.unknown().optional(),
+    end_time: z.unknown().optional(),
+  }),
 });
 /** What each event means, and the field with its time. Being admitted means leaving the waiting room. */
 const movements = {
