@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signInJobHandlers } from './accounts/index.ts';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
-import { deleteOldRecordsHandlers, deleteOldRecordsJob } from './jobs/delete-old-records.ts';
-import { sweepJob, sweepJobHandlers } from './jobs/sweep.ts';
+import {
+  deleteOldRecordsHandlers,
+  deleteOldRecordsJob,
+  sweepJob,
+  sweepJobHandlers,
+} from './jobs/delete-old-records.ts';
 import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';

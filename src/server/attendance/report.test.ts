@@ -62,17 +62,20 @@ async function clientOf(email: 'admin@demo.test' | 'teacher@demo.test') {
 test.each([
   [
     'basic-plan',
-    'Zoom’s plan, or the licence of the host, does not allow this. Zoom answered 400 (200): No permission.',
+    'The Zoom plan or the host’s license does not allow this. Zoom answered 400 (200): No permission.',
   ],
   [
     'no-scope',
-    'The app at Zoom lacks a scope (the page Setup says which). Zoom answered 400 (4711): Invalid access token, does not contain scopes:[report:read:admin',
+    'The Zoom app lacks a scope (the Setup page says which). Zoom answered 400 (4711): Invalid access token, does not contain scopes:[report:read:admin',
   ],
   [
     'no-scope-old-app',
-    'The app at Zoom lacks a scope (the page Setup says which). Zoom answered 400 (4700): Invalid access token',
+    'The Zoom app lacks a scope (the Setup page says which). Zoom answered 400 (4700): Invalid access token',
   ],
-  ['no-hosting', 'The host may not hold meetings at Zoom. Zoom answered 400 (3161): Your user'],
+  [
+    'no-hosting',
+    'The host is not allowed to hold Zoom meetings. Zoom answered 400 (3161): Your user',
+  ],
 ])(
   'a report refused for %s stands on the class with what to do, and the webhooks count',
   async (reports, said) => {

@@ -41,7 +41,7 @@ test('check ends with 0 when there are warnings only, and names their chapter', 
 
 test('check ends with 1 when there is a problem', async () => {
   const { code, said, complaints } = await check({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  expect(said).toMatch(/^PROBLEM {2}Mail server: This does not work: .*ECONNREFUSED/m);
+  expect(said).toMatch(/^PROBLEM {2}Email server: This check failed: .*ECONNREFUSED/m);
   expect({ code, complaints }).toEqual({ code: 1, complaints: ['Problems: 1'] });
 });
 

@@ -22,7 +22,7 @@ export function connect(
     max: poolSize,
     connectMs,
     session: { idle_in_transaction_session_timeout: 30_000 },
-    // What a transaction asks at once is sent at once, and done in that order.
+    // Queries that a transaction starts together are sent together.
     pipeline: true,
     ...options,
   });

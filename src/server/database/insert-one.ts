@@ -1,7 +1,6 @@
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from './connect.ts';
 
-/** Inserts a row and returns it. */
 export async function insertOne<Table extends PgTable>(
   database: Database | Transaction,
   table: Table,

@@ -4,24 +4,23 @@ import { installation } from './schema.ts';
 
 export type InstallationKind = (typeof installation.$inferSelect)['kind'];
 
-/** The database belongs to an installation of the other kind. */
 export class WrongInstallation extends Error {
   constructor(found: InstallationKind) {
     super(
       found === 'demo'
-        ? 'The database at DATABASE_URL was filled by the demo (npm start), so no real portal runs on it. Set DATABASE_URL to another database.'
-        : 'The database at DATABASE_URL belongs to a real portal, so no demo runs on it. Set DATABASE_URL to another database, or leave it out: the demo then brings its own.',
+        ? 'The database at DATABASE_URL was filled by the demo (npm start), so a real portal can’t use it. Set DATABASE_URL to another database.'
+        : 'The database at DATABASE_URL belongs to a real portal, so the demo can’t use it. Set DATABASE_URL to another database, or leave it out to use the demo’s own.',
     );
   }
 }
 
 interface Facts {
   kind: InstallationKind | null;
-  /** Of everybody in it, in small letters. */
+  /** Lowercase. */
   emails: string[];
 }
 
-/** What a database says of itself, read before anything is written to it: it may not have a single table yet. */
+/** Read before migrating, so the tables may not exist yet. */
 export async function readInstallation(url: string): Promise<Facts> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
@@ -45,7 +44,7 @@ export async function refuseOtherInstallation(url: string, kind: InstallationKin
   if (found && found !== kind) throw new WrongInstallation(found);
 }
 
-/** Marks a database that has no mark. Of a demo and a real portal that do so at once, the second finds the mark of the first. */
+/** Throws `WrongInstallation` if an installation of the other kind got there first. */
 export async function claimInstallation(
   database: Database | Transaction,
   kind: InstallationKind,

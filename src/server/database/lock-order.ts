@@ -3,16 +3,16 @@ import type { Transaction } from './connect.ts';
 import { people, registrations } from './schema.ts';
 
 /*
- * Every transaction takes its row locks in one order, so that no two wait for each other:
+ * Every transaction takes its row locks in this order, to avoid deadlocks:
  *   the advisory lock of retreat matching or of closed dates, class_cancellations, people, classes, registrations, reminders;
  *   several rows of one table by id.
- * A foreign key counts: a new row locks the rows it points at (for key share), and changing a person's
- * phone, which is unique, excludes such locks. docs/decisions/005-database-and-locks.md has the whole list.
+ * Foreign keys count: a new row locks the rows it points at (for key share), and changing a person's phone, which is
+ * unique, conflicts with such locks. docs/decisions/005-database-and-locks.md has the whole list.
  */
 
 /**
- * For a transaction that will write rows which point at these people; with `share` they stay as they are until it ends,
- * with `no key update` it is also the only one at a time that changes their classes.
+ * For a transaction that writes rows pointing at these people. `share` also keeps them unchanged, and `no key update`
+ * makes it the only one that changes their classes.
  */
 export async function lockPeople(
   transaction: Transaction,
@@ -28,7 +28,7 @@ export async function lockPeople(
     .for(strength);
 }
 
-/** For a transaction that will change these registrations. Their ids, as they are once locked. */
+/** Returns the ids of the locked registrations. */
 export async function lockRegistrations(
   transaction: Transaction,
   which: SQL | undefined,
@@ -42,10 +42,9 @@ export async function lockRegistrations(
   return locked.map(({ id }) => id);
 }
 
-/** Thrown where rows that are locked now are no longer those that were read to know what to lock. */
+/** Thrown if the locked rows no longer match what was read before locking. */
 export class OutdatedLocks extends Error {}
 
-/** Runs a transaction again, from its first lock, for as long as it throws `OutdatedLocks`. */
 export async function retryOutdatedLocks<Result>(run: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

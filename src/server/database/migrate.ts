@@ -11,21 +11,17 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lockKey = 7_301_001;
 
 /**
- * How long a migration waits for a table in use, in milliseconds: whoever asks for that table waits behind it, and
- * PostgreSQL looks for deadlocks only after a second, so that it is never a request that has to give way.
+ * Milliseconds. Requests for a table queue behind the waiting migration. Below PostgreSQL's deadlock timeout of a second,
+ * so that the migration gives way and never a request.
  */
 const lockTimeout = 800;
 const betweenTries = 1_000;
 const triesInTwoMinutes = 60;
 const tableInUse = ['55P03', '40P01'];
 
-/** The tables were in use all the time. */
 export class MigrationBlocked extends Error {}
 
-/**
- * Whichever node comes first migrates; the others wait for it and find nothing left to do. Nodes of the version before
- * are at work meanwhile: where they have a table that a migration needs, it is undone and tried again.
- */
+/** The first node migrates while the others wait. Nodes of the previous version keep running, so it retries while they use a table. */
 export async function migrate(
   url: string,
   { tries = triesInTwoMinutes, onBlocked = () => {} } = {},
@@ -52,19 +48,19 @@ export async function migrate(
 }
 
 const blocked =
-  'The tables could not be migrated, because something else uses them all the time: a backup, perhaps, or a statement that does not end. Start the portal again when it is over.';
+  'The tables could not be migrated because something else keeps using them, such as a backup or a long query. Start the portal again when that is done.';
 
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code ?? '';
 }
 
-/** The migrations that this program comes with; later files are not its own. */
-const wanted = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+/** The migrations of this version; the database may have newer ones. */
+const ownMigrations = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 
 export async function areMigrationsCurrent(database: Pick<Database, 'execute'>): Promise<boolean> {
   const { rows } = await database.execute<{ applied: number }>(
-    sql`select count(*)::int as applied from drizzle.__drizzle_migrations where hash in ${wanted}`,
+    sql`select count(*)::int as applied from drizzle.__drizzle_migrations where hash in ${ownMigrations}`,
   );
-  return rows[0]?.applied === wanted.length;
+  return rows[0]?.applied === ownMigrations.length;
 }

@@ -5,7 +5,7 @@ import { claimInstallation, refuseOtherInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { refuseSharedSessions } from './own-sessions.ts';
 
-/** The portal's database with every migration. One that belongs to an installation of the other kind is left as it is. */
+/** Checks the database before it changes anything. */
 export async function openDatabase(
   { databaseUrl, databasePoolSize, mode }: Settings,
   clock: Clock,
@@ -15,7 +15,7 @@ export async function openDatabase(
   await refuseOtherInstallation(databaseUrl, mode);
   await migrate(databaseUrl);
   const database = connect(databaseUrl, { poolSize: databasePoolSize, onLostConnection });
-  // A demo's mark is written together with its people, by `npm start`.
+  // For a demo, `npm start` does this together with its people.
   if (mode === 'production') await claimInstallation(database, mode, clock.now());
   return database;
 }

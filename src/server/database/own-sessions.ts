@@ -1,15 +1,14 @@
 import pg from 'pg';
 
-/** Connections are shared with others between transactions. */
 export class SharedSessions extends Error {
   constructor() {
     super(
-      'The database at DATABASE_URL is behind a pooler that shares connections between transactions, so locks and notifications would be lost. Let it pool by session, or connect without it.',
+      'The database at DATABASE_URL is behind a pooler in transaction mode, so locks and notifications would get lost. Switch it to session mode, or connect directly.',
     );
   }
 }
 
-/** Two connections, asked in turn, find out whether each has a server process of its own. */
+/** Checks that each of two connections keeps its own server process. */
 export async function refuseSharedSessions(connectionString: string): Promise<void> {
   const clients = [1, 2].map(
     () => new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 }),
@@ -30,7 +29,7 @@ export async function refuseSharedSessions(connectionString: string): Promise<vo
   }
 }
 
-/** Of each round, the server process that answered each connection. */
+/** The process ids of each connection, by round. */
 export function areOwnSessions(rounds: number[][]): boolean {
   const [first = []] = rounds;
   const isSame = rounds.every((pids) => pids.every((pid, at) => pid === first[at]));

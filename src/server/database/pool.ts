@@ -5,9 +5,7 @@ interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   name: string;
   max: number;
-  /** How long to wait for a free connection, or for a new one. */
   connectMs: number;
-  /** How long a statement may take. */
   statementMs?: number;
   /** Further session settings, such as `idle_session_timeout`. */
   session?: Record<string, number>;
@@ -16,9 +14,8 @@ interface PoolOptions {
 const defaultStatementMs = 15_000;
 
 /**
- * What every pool of the portal has in common. The server gives up on a lock or a statement before the client does:
- * a client that leaves first takes another connection, while the backend that it left goes on waiting. The limits are set
- * by SQL, because PgBouncer refuses most startup parameters.
+ * The server times out before the client does; otherwise abandoned backends would keep waiting while the client opens new
+ * connections. The limits are set by SQL, because PgBouncer refuses most startup parameters.
  */
 export function poolOptions(
   url: string,
@@ -51,7 +48,7 @@ interface OpenOptions extends PoolOptions {
   onLostConnection?(error: Error): void;
 }
 
-/** The only way to open a pool. A connection whose `begin` fails is closed and makes room for another. */
+/** The only way to open a pool. A connection whose `begin` fails is closed. */
 export function openPool(
   url: string,
   { idleMs = 10_000, pipeline = false, onLostConnection = () => {}, ...options }: OpenOptions,
@@ -62,9 +59,9 @@ export function openPool(
     idleTimeoutMillis: idleMs,
     pipeline,
   });
-  // An error event without a listener ends the process: this one comes when the server drops the connection.
+  // An error event without a listener ends the process. This one means that the server dropped the connection.
   pool.on('connect', (client) => client.on('error', onLostConnection));
-  // The pool repeats the event of an idle connection.
+  // The pool repeats the event for idle connections.
   pool.on('error', () => {});
   return pool;
 }

@@ -6,15 +6,15 @@ interface Statement {
   name?: string;
 }
 
-/** pg's client with one signature for `query` in place of its overloads, which a subclass would have to repeat. */
+/** pg's client with a single signature for `query` instead of its overloads. */
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
-  /** Set by the pool each time it hands the connection out. */
+  /** Set by the pool. */
   release(error: Error): void;
 }
 const BaseClient = pg.Client as unknown as new () => BaseClient;
 
-/** Lists of values make ever new statements; a connection remembers no more than this of them. */
+/** Limits for prepared statements, because lists of values make new statements all the time. */
 const mostNames = 300;
 const mostValues = 20;
 
@@ -22,8 +22,8 @@ class PortalClient extends BaseClient {
   readonly #names = new Map<string, string>();
 
   /**
-   * Names each statement, so that PostgreSQL plans it once a connection: planning takes longer than most take to run.
-   * Drizzle never releases a connection on which `begin` failed, so that is done here: a lost one would stay in the pool for ever.
+   * Prepares each statement, because planning usually takes longer than running it. Releases a connection whose `begin`
+   * failed, which Drizzle would leave in the pool forever.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
     const answer = super.query(
@@ -32,13 +32,13 @@ class PortalClient extends BaseClient {
     );
     if (typeof statement === 'object' && statement.text?.startsWith('begin')) {
       const released = (answer as Promise<unknown>).catch((error) => this.release(error));
-      // `release` throws when it is called twice, which a newer Drizzle may do.
+      // A newer Drizzle may release it too, and a second call throws.
       released.catch(() => {});
     }
     return answer;
   }
 
-  /** The name is the statement's own on every connection: whoever shares one with others never gets another's statement. */
+  /** The name is a hash of the SQL, so it is safe behind a pooler. */
   #withName(statement: Statement): Statement {
     const { text } = statement;
     if (!this.#names.has(text) && this.#names.size < mostNames) {
@@ -50,7 +50,6 @@ class PortalClient extends BaseClient {
   }
 }
 
-/** For the `Client` option of a pool. */
 export const poolClient = PortalClient as unknown as new () => pg.Client;
 
 function isRepeatable(statement: Statement | string, values: unknown): statement is Statement {

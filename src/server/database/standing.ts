@@ -1,8 +1,8 @@
 import { and, isNull } from 'drizzle-orm';
 import { classes, registrations } from './schema.ts';
 
-/** A class that takes place: neither deleted nor cancelled. */
+/** A class that is neither deleted nor canceled. */
 export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancellationId));
 
-/** A registration with a place in its class: neither cancelled nor waiting to be chosen again. */
+/** A registration that has neither ended nor been suspended. */
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));

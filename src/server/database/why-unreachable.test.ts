@@ -11,9 +11,9 @@ afterAll(() => database.drop());
 test.each([
   [{}, null],
   [{ password: 'wrong' }, 'has a wrong user name or password'],
-  [{ pathname: '/nothing' }, 'names the database nothing, which does not exist'],
-  [{ port: '1' }, 'where no database answers'],
-  [{ hostname: 'no.such.invalid' }, 'names the host no.such.invalid, which cannot be found'],
+  [{ pathname: '/nothing' }, 'contains the database nothing, which does not exist'],
+  [{ port: '1' }, 'where no database is running'],
+  [{ hostname: 'no.such.invalid' }, 'contains the host no.such.invalid, which can’t be found'],
 ])('a database address with %o says what to correct', async (change, sentence) => {
   const url = Object.assign(new URL(database.url), change);
   expect(await whyUnreachable(url.href)).toEqual(sentence && expect.stringContaining(sentence));

@@ -8,7 +8,7 @@ import { type Names, readNames } from './names.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
-/** Rows of the audit log in words: who, what, to whom and what changed, with names in place of ids. */
+/** Replaces ids with names and actions with their labels. */
 export async function describeEntries(database: Database, rows: Row[]): Promise<AuditEntry[]> {
   const names = await readNames(database, idsIn(rows));
   return rows.map((row) => ({
@@ -39,12 +39,11 @@ const lists: Record<string, string> = {
   ...Object.fromEntries(Object.entries(groups).map(([group, name]) => [`journey ${group}`, name])),
 };
 
-/** Subjects that stand for the whole of something. */
-const wholes: Record<string, string> = {
+const areas: Record<string, string> = {
   people: 'People',
   classes: 'Classes',
   meetings: 'Meetings',
-  mails: 'Mails',
+  mails: 'Emails',
   texts: 'Texts',
   portal: 'The portal',
   audit: 'The audit log',
@@ -64,14 +63,14 @@ function describeSubject(row: Row, names: Names): AuditEntry['subject'] {
   }
   if (classId !== null) {
     const isGone = names.isDeletedClass(classId);
-    const name = `Class of ${names.classTime(classId)}`;
+    const name = `Class on ${names.classTime(classId)}`;
     return { name, personId, classId: isGone ? null : classId };
   }
   return { name: nameOther(subject, what, key), personId, classId };
 }
 
 function nameOther(subject: string, what: string, key: string): string {
-  if (what === 'retreat-registration') return `retreat registration ${key}`;
+  if (what === 'retreat-registration') return `Retreat registration ${key}`;
   if (what === 'list') return lists[key] ?? subject;
   if (what === 'journey') return groups[key] ?? subject;
   if (what === 'problem' || what === 'problems') return nameProblems(what, key);
@@ -79,11 +78,11 @@ function nameOther(subject: string, what: string, key: string): string {
   if (what === 'token') return `A link (${key})`;
   if (what === 'browser') return `A code (${key})`;
   if (what === 'job') return `Job ${key.slice(0, 8)}`;
-  if (what === 'closed-dates') return 'Days without classes';
-  return wholes[subject] ?? subject;
+  if (what === 'closed-dates') return 'Closed dates';
+  return areas[subject] ?? subject;
 }
 
-/** `problems:undelivered-texts`, or one of them with its key. */
+/** The subject is `problems:undelivered-texts`, or `problem:undelivered-texts 7`. */
 function nameProblems(what: 'problem' | 'problems', kindAndKey: string): string {
   const [kind = ''] = kindAndKey.split(' ');
   return `${what === 'problem' ? 'A problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;

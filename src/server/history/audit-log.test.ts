@@ -48,7 +48,7 @@ const person = (id: number) => ({ subject: `person:${id}`, personId: id });
 const write = (...entries: Partial<typeof auditLog.$inferInsert>[]) =>
   portal.database.insert(auditLog).values(entries.map(entryOf));
 
-test('an edit is found by whom it concerns, with names, times and each changed field in words', async () => {
+test('an edit is found by the person it concerns, with names, times and each changed field', async () => {
   const student = await openStudent(portal, { firstName: 'Ottilie' });
   const { email, lastName } = student;
   const rest = { phone: '', startDate: '2026-01-01', textConsent: false };
@@ -75,7 +75,7 @@ test('an edit is found by whom it concerns, with names, times and each changed f
   expect((await search({ by: teacher.email, about: student.email })).entries).toEqual([]);
 });
 
-test('a move is found by the student, with the times of both classes, and by the student as actor', async () => {
+test('a reschedule is found by student and by actor, with the times of both classes', async () => {
   const student = await openStudent(portal);
   const [first, second] = [
     await addClassOn(portal, '2026-12-01'),
@@ -124,7 +124,7 @@ test('filters by kind and by Pacific days narrow each other', async () => {
   expect((await admin.get(pathOf({ kind: 'nonsense' }))).status).toBe(400);
 });
 
-test('pages by the cursor bring every entry once, also those of one moment, while more are written', async () => {
+test('pages return every entry once, even with equal times, while more are written', async () => {
   const student = await openStudent(portal);
   await write(
     ...Array.from({ length: 120 }, () => ({
@@ -144,7 +144,7 @@ test('pages by the cursor bring every entry once, also those of one moment, whil
   expect(new Set(pages.flat()).size).toBe(120);
 });
 
-test('what the command line did is found by that name, and an unknown action shows its own', async () => {
+test('entries from the command line are found by that name, and an unknown action shows its raw name', async () => {
   await write({ action: 'temple: swept', subject: 'portal', via: 'command line' });
   const [entry] = (await search({ by: 'Command line' })).entries;
   expect(entry).toMatchObject({
@@ -155,7 +155,7 @@ test('what the command line did is found by that name, and an unknown action sho
   });
 });
 
-test('a name that too many have is refused with a sentence', async () => {
+test('a name that too many people share is refused with a message', async () => {
   const { status, body } = await admin.get(pathOf({ about: 'e' }));
   expect([status, body.message]).toEqual([
     400,
@@ -163,7 +163,7 @@ test('a name that too many have is refused with a sentence', async () => {
   ]);
 });
 
-test('a start link that was given out is noted with whom and which class', async () => {
+test('fetching a start link is logged with the person and the class', async () => {
   const classId = await meetingsOf(portal).addMeeting('2026-12-05T00:00:00Z', {
     mayShareHost: true,
   });
@@ -172,11 +172,11 @@ test('a start link that was given out is noted with whom and which class', async
   expect(entry).toMatchObject({
     words: "Took a meeting's start link",
     actor: { id: teacher.id },
-    subject: { name: 'Class of Fri, Dec 4, 2026, 4:00 PM PT', classId },
+    subject: { name: 'Class on Fri, Dec 4, 2026, 4:00 PM PT', classId },
   });
 });
 
-test('what staff may not do is noted once an hour for each call, and what others try is not', async () => {
+test('a refused staff call is logged once an hour, and a refused student call is not', async () => {
   const other = await staffOf(portal).open('teacher');
   const refusals = async () => (await search({ actor: other.id, kind: 'refused' })).entries;
   for (let n = 0; n < 3; n += 1) expect((await other.get('/api/admin/staff')).status).toBe(403);
@@ -195,7 +195,7 @@ test('what staff may not do is noted once an hour for each call, and what others
   expect(await portal.database.$count(auditLog, theirs)).toBe(0);
 });
 
-test('a refused link names the person whose it was', async () => {
+test('a refused link is logged for its owner', async () => {
   const student = await openStudent(portal);
   const { body } = await admin.post(`/api/admin/people/${student.id}/login-link`);
   const token = new URL(body.loginLink, portal.url).searchParams.get('token');
@@ -209,7 +209,7 @@ test('a refused link names the person whose it was', async () => {
   ]);
 });
 
-test('the CSV has what the search finds, no formula, and is noted without a name', async () => {
+test('the CSV has the search results without formulas, and the export is logged without names', async () => {
   const student = await openStudent(portal, { firstName: '=1', lastName: 'Quetzalcoatl' });
   await write(
     { ...person(student.id), after: { firstName: 'Q', textConsent: true } },
@@ -234,7 +234,7 @@ test('the CSV has what the search finds, no formula, and is noted without a name
   expect(row?.after).toEqual({ personIds: [student.id] });
 });
 
-test('of somebody who was erased there is neither a name nor a detail', async () => {
+test('an erased person leaves neither a name nor a detail', async () => {
   const student = await openStudent(portal, { firstName: 'Zebulon', lastName: 'Secret' });
   await write(
     { ...person(student.id), before: { lastName: 'Secret' }, ip: '192.0.2.1' },

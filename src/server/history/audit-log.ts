@@ -5,28 +5,29 @@ import { addDays } from '../../course/calendar-date.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
 import type { Database } from '../database/connect.ts';
 import { auditLog, people } from '../database/schema.ts';
+import { type Actor, audit } from '../platform/audit.ts';
+import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { DomainError } from '../platform/errors.ts';
 import { matchesWords } from '../platform/search-words.ts';
+import type { Services } from '../platform/services.ts';
 import { describeEntries } from './audit-entries.ts';
 import { readNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
 
-/** Whom a search is about, once its words are people. Undefined where it does not ask. */
-interface Sought {
-  /** Those whom it concerns. */
+/** The people that a search names, as ids. Undefined if it names none. */
+interface ResolvedFilter {
   personIds?: number[] | undefined;
-  /** Those who did it; null stands for the command line. */
+  /** Null is the command line. */
   actorIds?: (number | null)[] | undefined;
 }
 
-/** More people than that have nothing but a common word in their names. */
 const mostPeople = 50;
 const pageSize = 50;
 
 export async function listAudit(database: Database, { before, ...filter }: AuditSearch) {
-  const sought = await findSought(database, filter);
-  const found = await readEntries(database, filter, sought, before, pageSize + 1);
+  const resolved = await resolveFilter(database, filter);
+  const found = await readEntries(database, filter, resolved, before, pageSize + 1);
   const entries = found.slice(0, pageSize);
   const { person, actor, class: classId } = filter;
   const isGiven = (id: number | undefined) => id !== undefined;
@@ -45,8 +46,7 @@ export async function listAudit(database: Database, { before, ...filter }: Audit
   };
 }
 
-/** Ids where the search has words, so that these are looked for once and kept nowhere. */
-export async function findSought(database: Database, filter: Filter): Promise<Sought> {
+async function resolveFilter(database: Database, filter: Filter): Promise<ResolvedFilter> {
   const { about, by, person, actor } = filter;
   return {
     personIds: person ? [person] : about ? await findNamed(database, about) : undefined,
@@ -68,15 +68,14 @@ async function findNamed(database: Database, words: string): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** Newest first, from after the entry `before`. */
-export async function readEntries(
+async function readEntries(
   database: Database,
   filter: Filter,
-  sought: Sought,
+  resolved: ResolvedFilter,
   before: number | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const ids = selectIds({ ...filter, ...sought, before, limit });
+  const ids = selectIds({ ...filter, ...resolved, before, limit });
   const rows = await database
     .select()
     .from(auditLog)
@@ -85,32 +84,32 @@ export async function readEntries(
   return describeEntries(database, rows);
 }
 
-interface Selection extends Filter, Sought {
+interface Selection extends Filter, ResolvedFilter {
   before: number | undefined;
   limit: number;
 }
 
 /**
- * The newest of each person, class, actor or action come from an index in their order; the newest of these are the page. So
- * no more rows are read than a few pages of each, however many there are.
+ * Reads a page of the newest entries for each person, class, actor or action from its index, and merges them. The cost
+ * stays the same as the log grows.
  */
 function selectIds(selection: Selection): SQL {
   const { personIds, class: classId, actorIds, kind, limit } = selection;
   const { at, id, personId, actorId, action } = auditLog;
   const conditions = listConditions(selection);
-  const newest = (one: SQL | undefined) => sql`
-    select ${at}, ${id} from ${auditLog} where ${and(one, ...conditions) ?? sql`true`}
+  const newest = (condition: SQL | undefined) => sql`
+    select ${at}, ${id} from ${auditLog} where ${and(condition, ...conditions) ?? sql`true`}
     order by ${at} desc, ${id} desc limit ${limit}`;
-  const ofEach = (keys: SQL, one: SQL) => sql`
-    (select newest.id from ${keys} as wanted(key) cross join lateral (${newest(one)}) newest
+  const ofEach = (keys: SQL, condition: SQL) => sql`
+    (select newest.id from ${keys} as each_key(key) cross join lateral (${newest(condition)}) newest
       order by newest.at desc, newest.id desc limit ${limit})`;
-  if (personIds) return ofEach(unnest(personIds, 'int'), sql`${personId} = wanted.key`);
-  if (classId) return ofEach(unnest([classId], 'int'), sql`${auditLog.classId} = wanted.key`);
+  if (personIds) return ofEach(unnest(personIds, 'int'), sql`${personId} = each_key.key`);
+  if (classId) return ofEach(unnest([classId], 'int'), sql`${auditLog.classId} = each_key.key`);
   if (actorIds && !actorIds.includes(null)) {
-    return ofEach(unnest(actorIds, 'int'), sql`${actorId} = wanted.key`);
+    return ofEach(unnest(actorIds, 'int'), sql`${actorId} = each_key.key`);
   }
   if (kind && !actorIds)
-    return ofEach(unnest(actionsOf(kind), 'text'), sql`${action} = wanted.key`);
+    return ofEach(unnest(actionsOf(kind), 'text'), sql`${action} = each_key.key`);
   return sql`(select newest.id from (${newest(undefined)}) newest)`;
 }
 
@@ -125,7 +124,7 @@ function listConditions(selection: Selection): (SQL | undefined)[] {
   const { at, id, actorId, action, via } = auditLog;
   return [
     classId && !personIds ? isNull(auditLog.personId) : undefined,
-    // Also a move away from it.
+    // Moves away from the class count too.
     classId && personIds
       ? sql`${classId} in (${auditLog.classId}, (${auditLog.before} ->> 'classId')::int)`
       : undefined,
@@ -139,5 +138,39 @@ function listConditions(selection: Selection): (SQL | undefined)[] {
     before
       ? sql`(${at}, ${id}) < (select mark.at, mark.id from ${auditLog} mark where mark.id = ${before})`
       : undefined,
+  ];
+}
+
+const csvColumns = ['time (Pacific)', 'who', 'how', 'what', 'about', 'details', 'IP address'];
+
+export async function exportAudit(
+  { database, clock }: Services,
+  actor: Actor,
+  filter: Filter,
+): Promise<AsyncGenerator<string>> {
+  const resolved = await resolveFilter(database, filter);
+  const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;
+  await audit(database, actor, clock.now(), 'audit: exported', {
+    subject: 'audit',
+    // Ids instead of names: erasing a person does not blank this entry.
+    after: { ...rest, ...resolved },
+  });
+  const readPage = (last: AuditEntry | undefined) =>
+    readEntries(database, filter, resolved, last?.id, CSV_ROWS_PER_PAGE);
+  return streamCsv(csvColumns, readPage, cellsOf);
+}
+
+function cellsOf({ at, actor, via, words, subject, changes, ip }: AuditEntry): string[] {
+  const details = changes.map(({ field, before, after }) =>
+    before === null ? `${field}: ${after}` : `${field}: ${before} → ${after ?? 'none'}`,
+  );
+  return [
+    csvTime(at),
+    actor.name,
+    via ?? 'page',
+    words,
+    subject.name,
+    details.join('; ').replace(/\s+/g, ' '),
+    ip ?? '',
   ];
 }

@@ -3,7 +3,7 @@ import { describeChanges } from './changes.ts';
 
 const names = { person: () => 'Nora', classTime: () => 'Nov 19', isDeletedClass: () => false };
 
-test('what an entry says only of before is a fact about it, not something that became nothing', () => {
+test('a value that only exists before is shown as a fact, not as a change', () => {
   const canceled = describeChanges(
     { startsAt: '2026-11-19T20:00:00.000Z' },
     { reason: 'The teacher is ill', registered: 2 },
@@ -16,7 +16,7 @@ test('what an entry says only of before is a fact about it, not something that b
   ]);
 });
 
-test('phone numbers are written as people write them, and numbers of rows are left out', () => {
+test('phone numbers are formatted, and row ids are left out', () => {
   expect(
     describeChanges(
       { phone: null },

@@ -12,11 +12,11 @@ interface Change {
 /** Fields whose values are ids of people or of classes, alone or in a list. */
 const peopleFields = new Set(['personId', 'personIds', 'instructorId', 'copiedBy', 'actorIds']);
 const classFields = new Set(['classId', 'classIds', 'classes']);
-/** Shown even where they stay the same: they say what the others are about. */
+/** Shown even if they stay the same, because they say what the other fields are about. */
 const contextFields = new Set(['classId', 'personId']);
 
-/** What staff call the fields of an edit. A person's timeline shows these alone, in this order. */
-const editLabels: Record<string, string> = {
+/** What staff call the fields, in the order in which they are listed. Other fields follow under their own names. */
+const labels: Record<string, string> = {
   email: 'Email',
   firstName: 'First name',
   lastName: 'Last name',
@@ -26,8 +26,8 @@ const editLabels: Record<string, string> = {
   textConsent: 'Receives texts',
   transferStudent: 'Transfer student',
   role: 'Role',
-  canEdit: 'May edit',
-  isAdmin: 'May edit',
+  canEdit: 'Can edit',
+  isAdmin: 'Can edit',
   zoomUser: 'Zoom user',
   retreatTitle: 'Retreat',
   title: 'Retreat',
@@ -43,60 +43,55 @@ const editLabels: Record<string, string> = {
   days: 'Days',
   hours: 'Hours',
   personId: 'Belongs to',
-  classesBack: 'Classes that are back',
-  classesNotBack: 'Classes that are not back',
-  classesGivenUp: 'Classes given up for them',
+  classesBack: 'Classes restored',
+  classesNotBack: 'Classes not restored',
+  classesGivenUp: 'Classes given up in their place',
   classesReturned: 'Upcoming classes canceled',
-};
-
-/** The others are called by their own names, but for these. */
-const labels: Record<string, string> = {
-  ...editLabels,
   actorIds: 'Done by',
   classIds: 'Classes',
-  mayShareHost: 'May overlap',
+  mayShareHost: 'Can overlap',
   personIds: 'People',
 };
+/** Only in the audit log: on a person's timeline they say nothing new. */
+const auditOnly = new Set(['actorIds', 'classIds', 'mayShareHost', 'personIds']);
 
-/** Each field that differs; of what was noted only before or only once, each that has a value. */
-export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
+interface NamedChange extends Change {
+  name: string;
+}
+
+function listChanges(before: unknown, after: unknown, names: Names): NamedChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const fields = new Set([...Object.keys(old), ...Object.keys(now)]);
-  return [...fields].flatMap((name) => {
+  const fields = new Set([...Object.keys(labels), ...Object.keys(old), ...Object.keys(now)]);
+  return [...fields].flatMap((name): NamedChange[] => {
     if (isInternal(name, now[name] ?? old[name])) return [];
+    const [was, is] = [show(name, old[name], names), show(name, now[name], names)];
     const field = labelOf(name);
-    // It says what was canceled or deleted, and has no value afterwards.
-    if (!(name in now)) {
-      const fact = show(name, old[name], names);
-      return fact === null ? [] : [{ field, before: null, after: fact }];
-    }
-    const change = { field, ...showBoth(name, old, now, names) };
-    if (change.before !== change.after) return [change];
-    return change.after && contextFields.has(name) ? [{ ...change, before: null }] : [];
+    // A value that only `before` has describes what was canceled or deleted. It didn't change.
+    if (!(name in now)) return was === null ? [] : [{ name, field, before: null, after: was }];
+    if (was !== is) return [{ name, field, before: was, after: is }];
+    return is && contextFields.has(name) ? [{ name, field, before: null, after: is }] : [];
   });
 }
 
-/** The same for a person's timeline. */
+/** Every field that changed, and every fact that was noted, for the audit log. */
+export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
+  return listChanges(before, after, names).map(({ name: _, ...change }) => change);
+}
+
+/** The labeled fields that changed, for a person's timeline. */
 export function describeEdit(before: unknown, after: unknown, names: Names) {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  return Object.entries(editLabels)
-    .map(([name, field]) => ({ field, ...showBoth(name, old, now, names) }))
-    .filter((change) => change.before !== change.after)
+  return listChanges(before, after, names)
+    .filter(({ name }) => Object.hasOwn(labels, name) && !auditOnly.has(name))
     .map(({ field, before: was, after: is }) => ({ field, before: was ?? '–', after: is ?? '–' }));
 }
 
 type Fields = Record<string, unknown>;
 
-/** The number of a row, which says nothing to a reader. */
+/** Row ids mean nothing to a reader. */
 function isInternal(name: string, value: unknown): boolean {
   const isId = name === 'message' || name.endsWith('Id');
   return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);
 }
-
-const showBoth = (name: string, old: Fields, now: Fields, names: Names) => ({
-  before: show(name, old[name], names),
-  after: show(name, now[name], names),
-});
 
 interface LoggedRow {
   actorId: number | null;
@@ -106,13 +101,13 @@ interface LoggedRow {
   after: unknown;
 }
 
-/** The people and classes that the words for these rows name. */
+/** The people and classes that the descriptions of these rows name. */
 export function idsIn(rows: LoggedRow[]): { personIds: number[]; classIds: number[] } {
   const fields = rows
     .flatMap(({ before, after }) => [before, after])
     .flatMap((value) => Object.entries(fieldsOf(value)));
-  const idsOf = (wanted: Set<string>) =>
-    fields.filter(([name]) => wanted.has(name)).flatMap(([, value]) => value);
+  const idsOf = (idFields: Set<string>) =>
+    fields.filter(([name]) => idFields.has(name)).flatMap(([, value]) => value);
   const isId = (value: unknown) => typeof value === 'number';
   return {
     personIds: rows
@@ -130,16 +125,15 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** Null where there is none. */
 export function textIn(json: unknown, field: string): string | null {
   const value = fieldsOf(json)[field];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** 'retreatEnd' is 'Retreat end'. */
+/** Turns 'retreatEnd' into 'Retreat end'. */
 function labelOf(name: string): string {
-  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return labels[name] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const mostShown = 20;

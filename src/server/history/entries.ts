@@ -1,58 +1,146 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, like, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { TimelineEntry } from '../../contract/history.ts';
 import type { TimelineKind } from '../../contract/words.ts';
-import type { History } from './history.ts';
+import type { Database } from '../database/connect.ts';
+import { auditLog, people, registrations } from '../database/schema.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Names } from './names.ts';
 
-/** A place between two entries: those after it are older, or of the same time and further down. */
-export interface Place {
+/** A position in the timeline. Entries after it are older, or equally old and further down. */
+export interface Position {
   at: Date;
-  /** Which of the sources, by their order. */
+  /** Index of the source. */
   source: number;
-  /** A number that tells the entry from the others of its source. */
+  /** Unique within its source. */
   key: number;
 }
 
-type Words = Omit<TimelineEntry, 'key' | 'at' | 'kind'>;
+type Description = Partial<Omit<TimelineEntry, 'key' | 'at' | 'kind'>> & { title: string };
 
-/** Something that happened, before it is put into words: only what a page shows is. */
+/** Something that happened. Only the events on the requested page are described. */
 export interface Event {
   at: Date;
   key: number;
   kind: TimelineKind;
-  /** The classes and people that its words name. */
+  /** The classes and people that the description names. */
   classIds?: number[];
   personIds?: number[];
-  describe(names: Names): Partial<Words> & { title: string };
+  describe(names: Names): Description;
 }
 
-/** What a source is asked for: its newest `limit` events after a place, of one kind or of all. */
-export interface Wanted {
+/** Asks a source for its newest `limit` events after a position, of one kind or of all. */
+export interface PageRequest {
   kind: TimelineKind | undefined;
-  after: Place | undefined;
+  after: Position | undefined;
   limit: number;
-  /** The number of the source. */
   source: number;
 }
 
 export interface Source {
   kinds: readonly TimelineKind[];
-  read(history: History, wanted: Wanted): Promise<Event[]>;
+  read(history: History, request: PageRequest): Promise<Event[]>;
 }
 
-/** To the millisecond, as a place has it. */
+interface Move {
+  at: Date;
+  registrationId: number | null;
+  classNumber: number | null;
+  from: number | null;
+  to: number | null;
+}
+
+/** What the sources share: a few rows, no matter how long the person has been here. */
+export interface History {
+  database: Database;
+  now: Date;
+  person: typeof people.$inferSelect;
+  registrations: (typeof registrations.$inferSelect)[];
+  /** Changes of registrations in the audit log, oldest first. */
+  moves: Move[];
+}
+
+export async function readHistory(database: Database, id: number, now: Date): Promise<History> {
+  const [person] = await database.select().from(people).where(eq(people.id, id));
+  if (!person) throw new DomainError('person-not-found');
+  const found = await database
+    .select()
+    .from(registrations)
+    .where(eq(registrations.studentId, id))
+    .orderBy(asc(registrations.id));
+  const { at, before, after, personId, action } = auditLog;
+  const moves = await database
+    .select({
+      at,
+      registrationId: sql<number | null>`(${after} ->> 'registrationId')::int`,
+      classNumber: sql<number | null>`(${after} ->> 'classNumber')::int`,
+      from: sql<number | null>`(${before} ->> 'classId')::int`,
+      to: sql<number | null>`(${after} ->> 'classId')::int`,
+    })
+    .from(auditLog)
+    .where(and(eq(personId, id), like(action, 'registration:%')))
+    .orderBy(asc(auditLog.id));
+  return { database, now, person, moves, registrations: found };
+}
+
+/** The person's class number in this class, even if they have moved to another one since. */
+export function classNumberOf({ registrations: found, moves }: History, classId: unknown) {
+  const match =
+    found.find((one) => one.classId === classId) ??
+    moves.find(({ from, to }) => from === classId || to === classId);
+  return match?.classNumber ?? null;
+}
+
+interface ClassEvent extends Pick<Event, 'at' | 'key' | 'kind'> {
+  classId: number;
+  title: string;
+  details?: string[];
+  isProblem?: boolean;
+  byId?: number | null;
+}
+
+/** The first detail is the time of the class. */
+export function classEvent({ classId, title, details = [], byId, ...rest }: ClassEvent): Event {
+  const { at, key, kind, isProblem = false } = rest;
+  return {
+    at,
+    key,
+    kind,
+    classIds: [classId],
+    personIds: byId ? [byId] : [],
+    describe: (names) => ({
+      title,
+      details: [names.classTime(classId), ...details],
+      by: byId ? names.person(byId) : null,
+      classId,
+      isProblem,
+    }),
+  };
+}
+
+/** Truncated to milliseconds, the precision of a `Position`. */
 export const timeOf = (instant: SQLWrapper) =>
   sql<Date>`date_trunc('milliseconds', ${instant})`.mapWith((time: string) => new Date(time));
 
-/** Newest first; of the same time, the highest key. */
-export const newestFirst = (at: SQLWrapper, key: SQLWrapper) => [sql`${at} desc`, sql`${key} desc`];
+interface Page {
+  at: SQLWrapper;
+  key: SQLWrapper;
+  where: SQL | undefined;
+}
 
-/** The rows that come after the place. */
-export function whereAfter(
-  { after, source }: Wanted,
-  at: SQLWrapper,
-  key: SQLWrapper,
-): SQL | undefined {
+/** Limits a query to the requested page, newest first. */
+export function selectPage<Query extends PgSelect>(
+  query: Query,
+  request: PageRequest,
+  { at, key, where }: Page,
+) {
+  return query
+    .where(and(where, isAfter(request, at, key)))
+    .orderBy(sql`${at} desc`, sql`${key} desc`)
+    .limit(request.limit);
+}
+
+function isAfter({ after, source }: PageRequest, at: SQLWrapper, key: SQLWrapper) {
   if (!after) return undefined;
   const time = sql`${after.at.toISOString()}::timestamptz`;
   if (source > after.source) return sql`${at} <= ${time}`;
@@ -60,8 +148,8 @@ export function whereAfter(
   return sql`(${at}, ${key}) < (${time}, ${after.key})`;
 }
 
-/** The same of events that are all in memory. */
-export function firstAfter(events: Event[], { kind, after, limit, source }: Wanted): Event[] {
+/** `selectPage` for events that are already in memory. */
+export function pickPage(events: Event[], { kind, after, limit, source }: PageRequest): Event[] {
   return events
     .filter((event) => kind === undefined || event.kind === kind)
     .filter((event) => !after || compare({ ...event, source }, after) > 0)
@@ -69,7 +157,6 @@ export function firstAfter(events: Event[], { kind, after, limit, source }: Want
     .slice(0, limit);
 }
 
-/** Below zero where one comes before the other. */
-export function compare(one: Place, other: Place): number {
+export function compare(one: Position, other: Position): number {
   return other.at.getTime() - one.at.getTime() || one.source - other.source || other.key - one.key;
 }

@@ -11,14 +11,14 @@ import { STAFF_PROBLEMS } from '../../course/staff-choice.ts';
 import { auditLog } from '../database/schema.ts';
 import { describeEdit, fieldsOf, idsIn, textIn } from './changes.ts';
 import {
+  classNumberOf,
   type Event,
-  newestFirst,
+  type History,
+  type PageRequest,
   type Source,
+  selectPage,
   timeOf,
-  type Wanted,
-  whereAfter,
 } from './entries.ts';
-import { classNumberOf, type History } from './history.ts';
 import type { Names } from './names.ts';
 
 const kindsOfAudit: Record<AuditKind, TimelineKind> = {
@@ -35,7 +35,7 @@ const kindsOfAudit: Record<AuditKind, TimelineKind> = {
   exports: 'edits',
   operations: 'edits',
 };
-const looked: AuditAction = 'person: page seen';
+const pageView: AuditAction = 'person: page seen';
 
 function kindOf(action: string): TimelineKind {
   const kind = kindOfAction(action);
@@ -51,55 +51,46 @@ const columns = { id, at, action, before, after, actorId, via, personId, classId
 type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
 
 /** What staff did to a class while the person was registered for it. */
-const classWords: Record<string, string> = {
-  'class: cancelled': 'the class was cancelled',
-  'class: cancellation undone': 'the cancelled class was given back',
+const classLabels: Record<string, string> = {
+  'class: cancelled': 'the class was canceled',
+  'class: cancellation undone': 'the cancellation was undone',
   'class: edited': 'the class was changed',
 };
 
-/** What the audit log says of the person, and of the classes that they were registered for. */
+/** The audit log's entries about the person, and about the classes they were registered for. */
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
-  async read(history, wanted) {
+  async read(history, request) {
     const { database, person } = history;
-    const ofTheirClass = and(
-      inArray(action, Object.keys(classWords)),
+    const isTheirClass = and(
+      inArray(action, Object.keys(classLabels)),
       sql`${classNumbers} ? ${String(person.id)}`,
     );
-    const rows = await database
-      .select(columns)
-      .from(auditLog)
-      .where(
-        and(
-          or(eq(personId, person.id), ofTheirClass),
-          whereKind(wanted),
-          whereAfter(wanted, at, id),
-        ),
-      )
-      .orderBy(...newestFirst(at, id))
-      .limit(wanted.limit);
-    return rows.map(
-      (row): Event => ({
-        at: row.at,
-        key: row.id,
-        kind: kindOf(row.action),
-        ...idsIn([row]),
-        describe: (names) => ({
-          ...describe(history, row, names),
-          by: actorOf(history, row, names),
-        }),
+    const rows = await selectPage(database.select(columns).from(auditLog).$dynamic(), request, {
+      at,
+      key: id,
+      where: and(or(eq(personId, person.id), isTheirClass), isOfKind(request)),
+    });
+    return rows.map((row) => ({
+      at: row.at,
+      key: row.id,
+      kind: kindOf(row.action),
+      ...idsIn([row]),
+      describe: (names) => ({
+        ...describe(history, row, names),
+        by: nameActor(history, row, names),
       }),
-    );
+    }));
   },
 };
 
-function whereKind({ kind }: Wanted) {
-  return kind === undefined ? ne(action, looked) : inArray(action, actionsOf(kind));
+function isOfKind({ kind }: PageRequest) {
+  return kind === undefined ? ne(action, pageView) : inArray(action, actionsOf(kind));
 }
 
-function actorOf({ person }: History, row: Row, names: Names): string | null {
+function nameActor({ person }: History, row: Row, names: Names): string | null {
   if (row.via === 'command line') return 'the command line';
-  if (row.via === 'staff link') return 'someone with a link that staff copied';
+  if (row.via === 'staff link') return 'someone with a link copied by staff';
   if (row.actorId === null || row.actorId === person.id) return null;
   return names.person(row.actorId);
 }
@@ -117,23 +108,22 @@ function describe(history: History, row: Row, names: Names): ReturnType<Event['d
   };
 }
 
-const moveWords: Partial<Record<string, string>> = {
-  'registration: reschedule': 'moved to another time',
-  'registration: reschedule undone': 'move undone',
-  'registration: makeup': 'made up at another time',
+const moveLabels: Partial<Record<string, string>> = {
+  'registration: reschedule': 'rescheduled',
+  'registration: reschedule undone': 'reschedule undone',
+  'registration: makeup': 'makeup scheduled',
   'registration: registered for student': 'registered by staff',
-  'registration: moved for student': 'moved by staff',
-  'registration: made up for student': 'made up by staff',
-  'registration: cancelled for student': 'cancelled by staff, to be chosen again',
+  'registration: moved for student': 'rescheduled by staff',
+  'registration: made up for student': 'makeup scheduled by staff',
+  'registration: cancelled for student': 'canceled by staff, needs a new time',
   'registration: makeup undone': 'makeup undone',
-  'registration: makeup given back': 'makeup given back, as the class had been attended',
+  'registration: makeup given back': 'makeup canceled, because they attended the class after all',
 };
 
-/** A class that changed its time, or that staff registered or cancelled for the student. */
 function describeMove(row: Row, names: Names) {
   const { classNumber, classId: to, overruled } = fieldsOf(row.after);
   const { classId: from } = fieldsOf(row.before);
-  const words = moveWords[row.action];
+  const label = moveLabels[row.action];
   const details = [
     typeof to === 'number' && `To ${names.classTime(to)}`,
     typeof from === 'number' && `From ${names.classTime(from)}`,
@@ -142,18 +132,17 @@ function describeMove(row: Row, names: Names) {
     textIn(row.after, 'reason'),
   ];
   return {
-    title: words && classNumber ? `Class ${classNumber}: ${words}` : wordsOfAction(row.action),
+    title: label && classNumber ? `Class ${classNumber}: ${label}` : wordsOfAction(row.action),
     details: details.filter((line) => typeof line === 'string'),
     classId: row.classId,
   };
 }
 
-/** The rules over which staff went, as the dialog told them. */
 function describeOverruled(overruled: unknown): string[] {
   if (!Array.isArray(overruled)) return [];
   return overruled.flatMap((problem) =>
     problem in STAFF_PROBLEMS
-      ? [`Over a rule: ${STAFF_PROBLEMS[problem as keyof typeof STAFF_PROBLEMS]}`]
+      ? [`Overridden: ${STAFF_PROBLEMS[problem as keyof typeof STAFF_PROBLEMS]}`]
       : [],
   );
 }
@@ -161,7 +150,6 @@ function describeOverruled(overruled: unknown): string[] {
 function describeCorrection(history: History, row: Row, names: Names) {
   const { status, correction } = fieldsOf(row.after);
   const number = classNumberOf(history, row.classId);
-  // A class to come has none either: people are excused beforehand.
   const [was, is] = [fieldsOf(row.before).status ?? 'No record', status ?? 'No record'];
   const changes = [{ field: 'Attendance', before: String(was), after: String(is) }];
   const guestName = textIn(row.after, 'guestName');
@@ -169,7 +157,7 @@ function describeCorrection(history: History, row: Row, names: Names) {
     title: `${number ? `Class ${number}: a` : 'A'}ttendance corrected by hand`,
     details: [
       row.classId !== null && names.classTime(row.classId),
-      correction === 'Withdrawn' && 'The correction was withdrawn',
+      correction === 'Withdrawn' && 'The correction was undone',
       textIn(row.after, 'reason'),
       guestName && `In the room as “${guestName}”`,
     ].filter((line) => typeof line === 'string'),
@@ -182,7 +170,7 @@ function describeClass({ person }: History, row: Row, names: Names) {
   const reason = textIn(row.after, 'reason');
   const time = row.classId === null ? [] : [names.classTime(row.classId)];
   return {
-    title: `Class ${row.classNumbers?.[person.id]}: ${classWords[row.action]}`,
+    title: `Class ${row.classNumbers?.[person.id]}: ${classLabels[row.action]}`,
     details: reason === null ? time : [...time, reason],
     changes: row.action === 'class: edited' ? describeEdit(row.before, row.after, names) : [],
     classId: row.classId,

@@ -3,7 +3,6 @@ import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 
-/** What the entries of one page call classes and people. */
 export interface Names {
   /** 'Tue, Dec 1, 2026, 4:00 PM PT' */
   classTime(id: number): string;
@@ -32,11 +31,11 @@ export async function readNames(
   return {
     classTime(classId) {
       const found = classesById.get(classId);
-      return found ? showTime(found.startsAt) : 'a class that is gone';
+      return found ? showTime(found.startsAt) : 'a deleted class';
     },
     person(personId) {
       const found = peopleById.get(personId);
-      return found ? `${found.firstName} ${found.lastName}` : 'somebody who is gone';
+      return found ? `${found.firstName} ${found.lastName}` : 'a deleted person';
     },
     isDeletedClass: (classId) => Boolean(classesById.get(classId)?.deletedAt),
   };

@@ -4,8 +4,7 @@ import { historyCalls } from '../../contract/history.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
-import { exportAudit } from './audit-file.ts';
-import { listAudit } from './audit-log.ts';
+import { exportAudit, listAudit } from './audit-log.ts';
 import { readTimeline } from './timeline.ts';
 
 export function serveHistory(

@@ -28,7 +28,7 @@ const readAll = (id: number, kind?: string) => readTimeline(admin, id, kind);
 const titlesOf = async (id: number, kind?: string) =>
   (await readAll(id, kind)).entries.map(({ title }) => title);
 
-test('everything that is known of somebody appears once, newest first, and each filter has its part', async () => {
+test('every event appears once, newest first, and under exactly one filter', async () => {
   const known = await openKnown(portal);
   const { entries } = await readAll(known.id);
   const times = entries.map(({ at }) => at);
@@ -50,7 +50,7 @@ test('everything that is known of somebody appears once, newest first, and each 
   }
 });
 
-test('of somebody erased nothing is told that names them', async () => {
+test('the timeline of an erased person does not name them', async () => {
   const known = await openKnown(portal);
   const email = known.email;
   expect(JSON.stringify((await readAll(known.id)).entries)).toContain(email);
@@ -67,7 +67,7 @@ test('of somebody erased nothing is told that names them', async () => {
   expect(body).toMatchObject({ firstName: 'Erased', erasedAt: expect.any(String), student: null });
 });
 
-test('an edit is told field by field, with who made it', async () => {
+test('an edit lists each changed field and the editor', async () => {
   const student = await openStudent(portal, { phone: '+12025550170' });
   await admin.patch(`/api/admin/students/${student.id}`, {
     email: student.email,
@@ -91,7 +91,7 @@ test('an edit is told field by field, with who made it', async () => {
   expect(await titlesOf(student.id, 'consent')).toEqual(['Texts turned on']);
 });
 
-test('pages lose no entry and repeat none, though all are of the same time', async () => {
+test('pages neither lose nor repeat entries with equal times', async () => {
   const { id: personId } = await openStudent(portal);
   const at = new Date('2026-05-05T05:05:05.005Z');
   const many = Array.from({ length: 50 }, (_, index) => index);
@@ -157,7 +157,7 @@ test('pages lose no entry and repeat none, though all are of the same time', asy
   expect(new Set(planned.entries.map(({ key }) => key)).size).toBe(50);
 });
 
-test('a place that is none, and a kind that is none, are refused', async () => {
+test('an invalid cursor or kind is refused', async () => {
   for (const query of ['after=x', 'after=1.2', 'kind=gossip']) {
     const { status } = await admin.get(`/api/admin/people/${admin.id}/timeline?${query}`);
     expect([query, status]).toEqual([query, 400]);

@@ -1,58 +1,47 @@
-import type { ResponseOf } from '../../contract/endpoint.ts';
+import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { historyCalls } from '../../contract/history.ts';
-import type { TimelineKind } from '../../contract/words.ts';
 import type { Services } from '../platform/services.ts';
-import { chosen, givenUp, missed } from './class-times.ts';
-import { compare, type Event, type Place, type Source } from './entries.ts';
-import { readHistory } from './history.ts';
+import { attended, chosen, cleared, joins, missed, roomMovements } from './class-records.ts';
+import { compare, type Event, type Position, readHistory, type Source } from './entries.ts';
 import { logged } from './logged.ts';
-import { messages, proposals, reminderPlans } from './messages.ts';
 import { readNames } from './names.ts';
-import { added, consent, retreats } from './other-records.ts';
-import { attended, joins, movementsInRooms } from './rooms.ts';
+import { accountCreated, consent, messages, proposals, reminders, retreats } from './records.ts';
 
-/** By their numbers here, entries of the same time are in order: one that is added comes last. */
+/** Positions contain the index of a source, so a new source goes last. */
 const sources: readonly Source[] = [
   logged,
   chosen,
-  givenUp,
+  cleared,
   missed,
   attended,
-  movementsInRooms,
+  roomMovements,
   joins,
   messages,
-  reminderPlans,
+  reminders,
   proposals,
   consent,
   retreats,
-  added,
+  accountCreated,
 ];
 
 const entriesPerPage = 40;
 
-interface Asked {
-  kind?: TimelineKind | undefined;
-  after?: string | undefined;
-}
-
 /**
- * A page of everything that happened to a person. Each source answers its newest events after the place that is asked
- * for, at most as many as a page has, so that a page costs the same however long the history is.
+ * One page of everything that happened to a person. Each source returns at most a page of its newest events, so the cost
+ * does not grow with the history.
  */
 export async function readTimeline(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   personId: number,
-  { kind, after }: Asked,
+  { kind, after: cursor }: QueryOf<typeof historyCalls.getTimeline>,
 ): Promise<ResponseOf<typeof historyCalls.getTimeline>> {
   const history = await readHistory(database, personId, clock.now());
-  const place = after === undefined ? undefined : readPlace(after);
-  // One more than is shown tells whether there is another page.
-  const limit = entriesPerPage + 1;
-  const found: (Event & Place)[] = [];
-  // One after the other: a page is no reason to take several of the node's connections.
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const found: (Event & Position)[] = [];
+  // One after the other, so that one page takes only one connection.
   for (const [source, { kinds, read }] of sources.entries()) {
     if (kind !== undefined && !kinds.includes(kind)) continue;
-    const events = await read(history, { kind, after: place, limit, source });
+    const events = await read(history, { kind, after, limit: entriesPerPage + 1, source });
     found.push(...events.map((event) => ({ ...event, source })));
   }
   const shown = found.toSorted(compare).slice(0, entriesPerPage);
@@ -61,7 +50,7 @@ export async function readTimeline(
     classIds: shown.flatMap(({ classIds = [] }) => classIds),
     personIds: shown.flatMap(({ personIds = [] }) => personIds),
   });
-  const plain = {
+  const defaults = {
     details: [],
     changes: [],
     by: null,
@@ -71,21 +60,19 @@ export async function readTimeline(
   };
   return {
     entries: shown.map((event) => ({
-      ...plain,
+      ...defaults,
       ...event.describe(names),
       key: `${event.source}.${event.key}`,
       at: event.at.toISOString(),
       kind: event.kind,
     })),
-    next: found.length > entriesPerPage && last ? writePlace(last) : null,
+    next: found.length > entriesPerPage && last ? writeCursor(last) : null,
   };
 }
 
-function writePlace({ at, source, key }: Place): string {
-  return `${at.getTime()}.${source}.${key}`;
-}
+const writeCursor = ({ at, source, key }: Position) => `${at.getTime()}.${source}.${key}`;
 
-function readPlace(text: string): Place {
-  const [at, source, key] = text.split('.').map(Number);
-  return { at: new Date(at ?? 0), source: source ?? 0, key: key ?? 0 };
+function readCursor(text: string): Position {
+  const [at = 0, source = 0, key = 0] = text.split('.').map(Number);
+  return { at: new Date(at), source, key };
 }

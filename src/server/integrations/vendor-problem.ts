@@ -1,6 +1,6 @@
 import { maskContacts } from '../platform/mask-contacts.ts';
 
-/** Why a vendor did not do what it was asked for; each port says which kinds there are. */
+/** A failed call to a vendor. Each port defines its kinds. */
 export class VendorProblem<Kind extends string> extends Error {
   readonly kind: Kind;
   readonly retryAfterSeconds: number | undefined;

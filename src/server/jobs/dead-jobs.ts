@@ -9,24 +9,20 @@ export interface DeadJob extends Record<string, unknown> {
   job: string;
   since: Date;
   reason: string;
-  /** Ids of what the job was about. */
   data: Record<string, unknown>;
 }
 
-/** Every job that used up its tries, or those with these ids; oldest first. */
+/** Dead jobs with these ids, or all of them; oldest first. */
 export function listDeadJobs(database: Database, ids: string[] | null = null): Promise<DeadJob[]> {
   return select(database, ids, sql``);
 }
 
-/** Locked: of two who try again at once the second finds nothing. Without ids, all of them. */
+/** Locks them, so that two retries at once don't revive the same job. */
 export function lockDeadJobs(transaction: Transaction, ids: string[] | null): Promise<DeadJob[]> {
   return select(transaction, ids, sql`for update`);
 }
 
-/**
- * A job with a key does what the rows want when it runs: once it has succeeded, those of the same key that had died
- * before it began are of no use any more.
- */
+/** Once a job with a key succeeds, dead jobs with the same key that died before it started are obsolete. */
 export async function deleteOutdated<Data extends object>(
   boss: PgBoss,
   { name, keyOf }: Job<Data>,
@@ -44,11 +40,11 @@ export async function deleteOutdated<Data extends object>(
 interface Kinds {
   mails: readonly string[];
   texts: readonly string[];
-  /** Of a row `dead`: dead jobs of which somebody else tells, or that are of no use. */
-  isToldElsewhere: SQL;
+  /** SQL on alias `dead`: jobs that are reported elsewhere or obsolete. */
+  isShownElsewhere: SQL;
 }
 
-export function deadJobProblems({ mails, texts, isToldElsewhere }: Kinds): SQL {
+export function deadJobProblems({ mails, texts, isShownElsewhere }: Kinds): SQL {
   return problemRows(
     sql`case when dead.source_name = any(${sql.param(mails)}) then 'mails'
       when dead.source_name = any(${sql.param(texts)}) then 'texts' else 'jobs' end`,
@@ -59,14 +55,29 @@ export function deadJobProblems({ mails, texts, isToldElsewhere }: Kinds): SQL {
       subject: sql`dead.source_name`,
       reason: sql`dead.source_output->>'reason'`,
     },
-    sql`from pgboss.job dead where dead.name = 'dead-jobs' and not ${isToldElsewhere}`,
+    sql`from pgboss.job dead where dead.name = 'dead-jobs' and not ${isShownElsewhere}`,
   );
 }
 
-/** An id among the data of a row `dead`. */
+/** An id in the data of alias `dead`. */
 export function idIn(name: 'personId' | 'classId'): SQL {
   const value = sql`dead.data->>${sql.raw(`'${name}'`)}`;
   return sql`case when ${value} ~ '^[0-9]{1,9}$' then (${value})::int end`;
+}
+
+/** Jobs waiting for a retry are not late. */
+const lateAfterMinutes = 10;
+
+/** One problem for all late jobs. */
+export function lateJobProblems() {
+  return problemRows(
+    'late-jobs',
+    { key: sql`'jobs'`, since: sql`late.since`, amount: sql`late.count` },
+    sql`from (select count(*) as count, min(start_after) as since from pgboss.job
+        where name <> 'dead-jobs' and state < 'active' and not blocked
+          and start_after < now() - make_interval(mins => ${lateAfterMinutes})) late
+      where late.count > 0`,
+  );
 }
 
 async function select(

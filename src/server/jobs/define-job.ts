@@ -1,25 +1,24 @@
-/** Something to be done outside of a person's click. Its data are ids: the rows are read when it runs. */
+/** Background work. Its data are ids: it reads the rows when it runs. */
 export interface Job<Data extends object> {
   name: string;
   tries: number;
   firstDelaySeconds: number;
-  /** What the job is about, where one waiting job is enough for it: it reads the rows when it runs. */
+  /** Only one job with the same key waits at a time. */
   keyOf?: ((data: Data) => string) | undefined;
-  /** Never present: it only carries the type of the data. */
+  /** Never set: it only carries the type. */
   data?: Data;
 }
 
-/** A job that the queue adds by itself, whenever the clock on a Pacific wall shows what `cron` says. */
+/** `cron` is in Pacific time. */
 export interface RecurringJob extends Job<object> {
   cron: string;
 }
 
 export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
-/** A job whose data do not matter. */
 export type AnyJob = Omit<Job<object>, 'keyOf'> & { keyOf?: ((data: never) => string) | undefined };
 
-/** A job and what it does; `handle` ties the two so that their data cannot differ. */
+/** Made by `handle`, so that job and handler agree on the data. */
 export interface HandledJob {
   job: AnyJob;
   run: JobHandler<object>;

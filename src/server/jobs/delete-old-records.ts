@@ -1,17 +1,23 @@
 import { and, eq, inArray, isNotNull, like, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
 import {
+  attempts,
   auditLog,
   broadcasts,
   classes,
   classTimeWishes,
   dismissedProblems,
+  loginCodes,
+  loginRequests,
+  loginTokens,
   makeupProposals,
   meetingRegistrants,
   people,
+  phoneCodes,
   roomEvents,
   sentMessages,
+  sessions,
   webhookEvents,
 } from '../database/schema.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -21,76 +27,76 @@ import { defineRecurringJob, handle } from './define-job.ts';
 
 export const deleteOldRecordsJob = defineRecurringJob('delete-old-records', '40 3 * * *');
 
+type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
+
 const batchSize = 1000;
 
-/** Deletes records that are older than the settings say, and what was left of people who were erased. */
-export function deleteOldRecordsHandlers({
-  database,
-  clock,
-  settings: { retentionDays },
-}: Pick<Services, 'database' | 'clock' | 'settings'>) {
+/** Deletes records that are older than the settings say, and what was left of erased people. */
+export function deleteOldRecordsHandlers({ database, clock, settings }: Deps) {
+  const { audit, messages, webhooks, failedJobs } = settings.retentionDays;
   return [
     handle(deleteOldRecordsJob, async () => {
       const now = clock.now();
-      const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-      // The database goes by its own clock when it refuses the rows of the last year; the demo's can be ahead of it.
+      const isOlder = (column: AnyPgColumn, days: number) =>
+        lt(column, new Date(now.getTime() - days * DAY_MS));
+      // A trigger refuses to delete the last year by the database's clock, which may be behind the demo's.
       const isYearOld = lt(auditLog.at, sql`now() - interval '1 year'`);
-      const isOldEntry = and(lt(auditLog.at, daysAgo(retentionDays.audit)), isYearOld);
-      await deleteInBatches(database, auditLog, isOldEntry);
-
-      const isOldMessage = lt(sentMessages.createdAt, daysAgo(retentionDays.messages));
-      await deleteInBatches(database, sentMessages, isOldMessage);
-      const isOldBroadcast = lt(broadcasts.writtenAt, daysAgo(retentionDays.messages));
-      await deleteInBatches(database, broadcasts, isOldBroadcast);
-
-      const isOldWish = lt(classTimeWishes.answeredAt, daysAgo(retentionDays.messages));
-      await deleteInBatches(database, classTimeWishes, isOldWish);
-
-      const isOldProposal = lt(makeupProposals.proposedAt, daysAgo(retentionDays.messages));
-      await deleteInBatches(database, makeupProposals, isOldProposal);
-
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
-      const isOldEvent = lt(webhookEvents.receivedAt, daysAgo(retentionDays.webhooks));
-      await deleteInBatches(database, webhookEvents, and(isOldEvent, not(isLasting)));
-
-      const isOldMovement = lt(roomEvents.at, daysAgo(retentionDays.webhooks));
-      await deleteInBatches(database, roomEvents, isOldMovement);
-
-      const isOldDismissal = lt(dismissedProblems.dismissedAt, daysAgo(retentionDays.messages));
-      await deleteInBatches(database, dismissedProblems, isOldDismissal);
-
-      await deleteDeadJobs(database, retentionDays.failedJobs);
-      await blankErasedPeople(database, daysAgo(1));
+      const expired: [PgTable, SQL | undefined][] = [
+        [auditLog, and(isOlder(auditLog.at, audit), isYearOld)],
+        [sentMessages, isOlder(sentMessages.createdAt, messages)],
+        [broadcasts, isOlder(broadcasts.writtenAt, messages)],
+        [classTimeWishes, isOlder(classTimeWishes.answeredAt, messages)],
+        [makeupProposals, isOlder(makeupProposals.proposedAt, messages)],
+        [dismissedProblems, isOlder(dismissedProblems.dismissedAt, messages)],
+        [webhookEvents, and(isOlder(webhookEvents.receivedAt, webhooks), not(isLasting))],
+        [roomEvents, isOlder(roomEvents.at, webhooks)],
+      ];
+      for (const [table, isOld] of expired) {
+        await repeatBatches(() =>
+          database.execute(sql`delete from ${table}
+            where ctid = any(array(select ctid from ${table} where ${isOld} limit ${batchSize}))`),
+        );
+      }
+      // By the machine's clock, like everything in the queue.
+      await repeatBatches(() =>
+        database.execute(sql`delete from pgboss.job where name = 'dead-jobs' and id in (
+          select id from pgboss.job
+          where name = 'dead-jobs' and created_on < now() - make_interval(days => ${failedJobs})
+          limit ${batchSize})`),
+      );
+      await blankErasedPeople(database, new Date(now.getTime() - DAY_MS));
     }),
   ];
 }
 
-/** Each batch is a transaction of its own, so that nobody waits long for a lock. */
-async function deleteInBatches(database: Database, table: PgTable, isOld: SQL | undefined) {
-  await repeatBatches(() =>
-    database.execute(sql`
-        delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOld} limit ${batchSize}))`),
-  );
+/** Hourly. It calls no vendor, so it always runs. */
+export const sweepJob = defineRecurringJob('sweep', '10 * * * *');
+
+export function sweepJobHandlers({ database, clock, settings }: Deps) {
+  return [
+    handle(sweepJob, async () => {
+      const now = clock.now();
+      const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+      await database.delete(sessions).where(lt(sessions.expiresAt, now));
+      await database.delete(loginTokens).where(lt(loginTokens.expiresAt, daysAgo(30)));
+      await database.delete(loginRequests).where(lt(loginRequests.askedAt, daysAgo(1)));
+      await database.delete(loginCodes).where(lt(loginCodes.expiresAt, daysAgo(1)));
+      await database.delete(phoneCodes).where(lt(phoneCodes.expiresAt, daysAgo(1)));
+      const { attempts: attemptDays } = settings.retentionDays;
+      await database.delete(attempts).where(lt(attempts.windowStart, daysAgo(attemptDays)));
+    }),
+  ];
 }
 
-/** By the machine's clock, as all that the queue does. */
-async function deleteDeadJobs(database: Database, days: number) {
-  await repeatBatches(() =>
-    database.execute(sql`
-        delete from pgboss.job where name = 'dead-jobs' and id in (
-          select id from pgboss.job
-          where name = 'dead-jobs' and created_on < now() - make_interval(days => ${days})
-          limit ${batchSize})`),
-  );
-}
-
+/** Each batch is its own transaction, so that no lock is held for long. */
 async function repeatBatches(runBatch: () => Promise<{ rowCount: number | null }>) {
   while ((await runBatch()).rowCount === batchSize);
 }
 
 /**
- * What `erase_person` could not blank yet: places in classes that were upcoming then, of which the meeting provider
- * still had to be told, notes of messages that were being sent and problems that were dismissed at that moment.
+ * What `erase_person` had to leave: registrants that Zoom still had to delete, messages that were being sent, and
+ * problems that were being dismissed.
  */
 async function blankErasedPeople(database: Database, startedBefore: Date) {
   const { personId, classId, email, joinUrl, zoomRegistrantId } = meetingRegistrants;

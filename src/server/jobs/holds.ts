@@ -9,17 +9,15 @@ import { TryLater } from './outcomes.ts';
 type Deps = Pick<Services, 'database' | 'clock'>;
 type Hold = typeof holds.$inferSelect;
 
-/** What a vendor's problem holds up. */
 export interface Holding {
-  /** The vendor, and what of it: see `holds.scope`. */
+  /** See the column `holds.scope`. */
   scope: string;
-  /** The vendor's own words, unless there is more to say. */
+  /** Defaults to the vendor's message. */
   reason?: string;
-  /** How long the first wait is. */
   firstSeconds?: number;
-  /** How long the vendor asks to be left alone. */
+  /** From the vendor. */
   retryAfterSeconds?: number | undefined;
-  /** The vendor does not answer: each job retries on its own, and the hold only says since when. */
+  /** Each job retries on its own, and the hold only records since when. */
   isOutage?: boolean;
 }
 
@@ -31,19 +29,18 @@ interface Guarded<Result> {
   onRelease?(transaction: Transaction): Promise<void>;
 }
 
-/** Waits grow from this to a quarter of an hour. */
 const firstWaitSeconds = 60;
 const longestWaitSeconds = 15 * 60;
-/** How long the job that asks again has before another one may. */
+/** How long one job has to try before the next one may. */
 const trySeconds = 10;
-/** Jobs that waited for the same moment do not all begin at once. */
+/** Keeps waiting jobs from starting all at once. */
 const longestSpreadSeconds = 120;
-/** Whatever waits asks soon after `retryAt`. Once no job has for this long, nothing waits anymore. */
+/** If no job has tried for this long after `retryAt`, none is waiting anymore. */
 const forgottenAfter = sql`interval '10 minutes'`;
-/** A single call that fails is not worth a row on Problems: jobs try again within seconds. */
+/** Jobs retry within seconds, so a single failure does not show up on Problems. */
 const shownAfter = sql`interval '2 minutes'`;
 
-/** Thrown by a job whose work is on hold: it costs none of its tries. */
+/** Does not count as an attempt. */
 export class Held extends TryLater {
   readonly scope: string;
 
@@ -55,8 +52,8 @@ export class Held extends TryLater {
 }
 
 /**
- * Runs the work unless one of its scopes is on hold. A problem that every such job would run into puts its scope on
- * hold: from then on one job at a time asks the vendor again, and its success releases the others.
+ * Runs the work unless one of its scopes is on hold. A problem that would affect every such job puts its scope on hold:
+ * from then on one job at a time tries again, and its success releases the others.
  */
 export async function guard<Result>(
   deps: Deps,
@@ -80,7 +77,7 @@ export async function guard<Result>(
   }
 }
 
-/** Throws for a hold whose time has not come. Otherwise returns what a success will release. */
+/** Throws `Held` if it is too early to try. Otherwise returns the scopes that a success releases. */
 async function claim({ database, clock }: Deps, scopes: string[]): Promise<string[]> {
   const isOurs = inArray(holds.scope, scopes);
   const found = await database.select().from(holds).where(isOurs);
@@ -120,7 +117,7 @@ async function begin({ database, clock }: Deps, holding: Holding, message: strin
   return hold;
 }
 
-/** Lets the next job ask this vendor at once. */
+/** Lets the next job try right away. */
 export async function endWaits(transaction: Transaction, vendor: string, now: Date): Promise<void> {
   await transaction
     .update(holds)
@@ -128,7 +125,7 @@ export async function endWaits(transaction: Transaction, vendor: string, now: Da
     .where(and(sql`${vendorOf} = ${vendor}`, isNotNull(holds.retryAt)));
 }
 
-/** `zoom` of `zoom create of host@school.org`. */
+/** `zoom` in `zoom create of host@school.org`. */
 const vendorOf = sql`split_part(scope, ' ', 1)`;
 
 export function holdProblems(now: Date) {

@@ -35,9 +35,9 @@ test('each line of a job has its id, its try and the ids it is about, and nothin
   expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
   const about = { job: 'told', jobId, ...ids };
   expect(told()).toMatchObject([
-    { ...about, tries: 1, level: 20, msg: 'a job begins' },
-    { ...about, tries: 1, level: 40, msg: 'a job failed and will be tried again' },
-    { ...about, tries: 2, level: 20, msg: 'a job begins' },
+    { ...about, tries: 1, level: 20, msg: 'a job started' },
+    { ...about, tries: 1, level: 40, msg: 'a job failed and will be retried' },
+    { ...about, tries: 2, level: 20, msg: 'a job started' },
     { ...about, tries: 2, level: 50, msg: 'a job failed for good', seconds: expect.any(Number) },
   ]);
   expect(lines.join('')).not.toMatch(/secret|Ann Example|2026-11-16T|a b@c/);

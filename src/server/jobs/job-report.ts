@@ -3,13 +3,13 @@ import type { JobWithMetadata } from 'pg-boss';
 import { type JobOutcome, jobSeconds } from '../platform/metrics.ts';
 
 const sentences = {
-  completed: ['debug', 'a job is done'],
-  postponed: ['debug', 'a job has to wait and will be tried again'],
-  failed: ['warn', 'a job failed and will be tried again'],
+  completed: ['debug', 'a job completed'],
+  postponed: ['debug', 'a job has to wait and will be retried'],
+  failed: ['warn', 'a job failed and will be retried'],
   dead: ['error', 'a job failed for good'],
 } as const;
 
-/** The log lines and the figures of one try of a job. What it answers is to be told what became of it. */
+/** Logs and measures one attempt. Call the returned function with its outcome. */
 export function reportTry(
   log: FastifyBaseLogger,
   job: string,
@@ -17,7 +17,7 @@ export function reportTry(
 ) {
   const about = { job, jobId: id, tries: retryCount + 1, ...idsIn(data) };
   const startedAt = performance.now();
-  log.debug(about, 'a job begins');
+  log.debug(about, 'a job started');
   return (outcome: JobOutcome, error?: Error) => {
     const seconds = (performance.now() - startedAt) / 1000;
     jobSeconds.observe({ queue: job, outcome }, seconds);
@@ -27,7 +27,7 @@ export function reportTry(
   };
 }
 
-/** Of a job's data what says whom or what it is about: ids, and nothing that names anybody. */
+/** Ids only, because other data may be personal. */
 function idsIn(data: object | null): Record<string, unknown> {
   const fields = Object.entries(data ?? {});
   return Object.fromEntries(

@@ -6,9 +6,8 @@ import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
 
 /**
- * How many locked jobs a node runs at once, for each vendor by itself: one that is slow fills its own places
- * only. Login messages have places of their own. Mail has fewer than the SMTP client has connections, so
- * that a login mail always finds one that is free.
+ * Locked jobs per node, separate for each vendor so that a slow one can't block the others. Mail has fewer than the SMTP
+ * client has connections, so that a login email always finds a free one.
  */
 const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
 
@@ -17,14 +16,13 @@ export type LockGroup = keyof typeof limits;
 const maxDelaySeconds = 30;
 const maxRememberedKeys = 1000;
 
-/** How long the database keeps a lock of which it hears nothing. */
+/** After this, the database ends a silent connection and releases its lock. */
 const silenceMs = 30_000;
 
 /**
- * Advisory locks in PostgreSQL: jobs that work on the same thing run one after the other, on all nodes
- * together. A lock lives in a connection of its own, outside of any transaction: it blocks no row, and a
- * node that dies releases it. One whose machine hangs does not, so the database ends connections that are silent, and
- * while work goes on a question is asked now and then.
+ * Advisory locks in PostgreSQL, so that jobs for the same thing run one at a time across all nodes. Each lock has its own
+ * connection outside of any transaction, and a node that dies releases it. For machines that hang, the database ends silent
+ * connections, so a running job sends a query now and then.
  */
 export function openLocks(
   databaseUrl: string,
@@ -40,21 +38,18 @@ export function openLocks(
     onLostConnection: (error) => log.warn({ err: error }, 'a lock was lost'),
   });
 
-  const runLimited = {
-    meetings: pLimit(limits.meetings),
-    texts: pLimit(limits.texts),
-    mail: pLimit(limits.mail),
-    login: pLimit(limits.login),
-  };
-  /** How often in a row a lock was found taken, for the delay until the next try. */
+  const runLimited = Object.fromEntries(
+    Object.entries(limits).map(([group, limit]) => [group, pLimit(limit)]),
+  ) as Record<LockGroup, ReturnType<typeof pLimit>>;
+  /** Consecutive failures by key, for the backoff. */
   const failedTries = new Map<string, number>();
 
   return {
-    /** Runs the work while no other job on any node holds the same lock; else the job is tried later. */
+    /** Throws `TryLater` if another job holds the lock. */
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
-    /** For its figures. */
+    /** For metrics. */
     pool,
     close: () => pool.end(),
   };
@@ -68,23 +63,23 @@ export function openLocks(
         throw new TryLater(delayFor(key), `the lock is taken: ${key}`);
       }
       failedTries.delete(key);
-      const stopAsking = askEvery(endSilentAfterMs / 3, client);
+      const stopKeepAlive = keepAlive(endSilentAfterMs / 3, client);
       try {
         return await work();
       } finally {
-        await stopAsking();
+        await stopKeepAlive();
         isClean = await callLock(client, 'pg_advisory_unlock', key).catch(() => false);
       }
     } finally {
-      // A connection that may still hold its lock is closed, and the lock with it.
+      // Closing the connection releases a lock that it may still hold.
       client.release(!isClean);
     }
   }
 
-  /** 1, 2, 4 seconds and so on: whoever holds the lock may be waiting for a slow vendor. */
+  /** Exponential, because the other job may be waiting for a slow vendor. */
   function delayFor(key: string): number {
     const count = failedTries.get(key) ?? 0;
-    // A lock that another node got in the end is never deleted above.
+    // Keys whose job ran on another node are never deleted above.
     if (failedTries.size >= maxRememberedKeys) failedTries.clear();
     failedTries.set(key, count + 1);
     return Math.min(2 ** count, maxDelaySeconds);
@@ -96,11 +91,11 @@ async function callLock(client: pg.PoolClient, lock: string, key: string): Promi
   return (await client.query(query, [key])).rows[0].result;
 }
 
-/** So that the database hears of the connection; what fails is noticed when the lock is released. */
-function askEvery(everyMs: number, client: pg.PoolClient): () => Promise<void> {
+/** Errors show up when the lock is released. */
+function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const asking = (async () => {
+  const running = (async () => {
     for (;;) {
       await pause(everyMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
@@ -109,6 +104,6 @@ function askEvery(everyMs: number, client: pg.PoolClient): () => Promise<void> {
   })();
   return () => {
     stopping.abort();
-    return asking;
+    return running;
   };
 }

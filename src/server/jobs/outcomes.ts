@@ -1,7 +1,7 @@
 import type { VendorProblem } from '../integrations/vendor-problem.ts';
 import { DAY_SECONDS } from '../platform/clock.ts';
 
-/** Thrown by a job that has to wait through no fault of its own: it costs none of its tries. */
+/** Thrown by a job that has to wait. Does not count as an attempt. */
 export class TryLater extends Error {
   readonly seconds: number;
 
@@ -11,13 +11,10 @@ export class TryLater extends Error {
   }
 }
 
-/** Thrown by a job that no further try can help: it is kept among the dead at once. */
+/** Thrown by a job that a retry can't help. It is dead at once. */
 export class GiveUp extends Error {}
 
-/**
- * What a job throws after a vendor did not do what it was asked for: it waits as long as the vendor asks
- * for, gives up on a plain no, and is tried again after anything else.
- */
+/** Waits as long as the vendor says, gives up if it refused, and retries after anything else. */
 export function outcomeOf(problem: VendorProblem<string>): Error {
   const { kind, message, retryAfterSeconds } = problem;
   if (retryAfterSeconds !== undefined) {

@@ -2,10 +2,10 @@ import type { PgBoss, QueueOptions } from 'pg-boss';
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/clock.ts';
 import type { AnyJob } from './define-job.ts';
 
-/** Dead jobs wait here with the name of their queue and the reason; `redrive` sends them back. */
+/** The dead letter queue; `redrive` sends jobs back to their own. */
 export const deadJobs = 'dead-jobs';
 export const deadJobsOptions: QueueOptions = { retentionSeconds: 90 * DAY_SECONDS };
-/** How soon the jobs of a node that died are given to another. */
+/** How soon another node takes over the jobs of one that died. */
 export const heartbeatSeconds = 10;
 
 export const queueOptions = ({ tries, firstDelaySeconds }: AnyJob) => ({
@@ -18,17 +18,16 @@ export const queueOptions = ({ tries, firstDelaySeconds }: AnyJob) => ({
   notify: true,
 });
 
-/** Makes the queues that are not there, and changes those that have other options. */
 export async function prepareQueues(
   boss: PgBoss,
-  wanted: Map<string, QueueOptions>,
+  queues: Map<string, QueueOptions>,
 ): Promise<void> {
   const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const [name, options] of wanted) {
+  for (const [name, options] of queues) {
     const queue = found.get(name);
     if (queue && hasOptions(queue, options)) continue;
     await boss.createQueue(name, options);
-    // Creating does nothing where the queue exists.
+    // Creating does nothing if the queue exists.
     await boss.updateQueue(name, options);
   }
 }

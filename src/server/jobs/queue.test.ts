@@ -27,7 +27,7 @@ async function jobsOf(name: string) {
   return rows;
 }
 
-const hurry = (name: string) =>
+const runNow = (name: string) =>
   portal.database.execute(`update pgboss.job set start_after = now() where name = '${name}'`);
 
 test('while mail is down people are told a link is on its way, and the job waits without losing a try', async () => {
@@ -55,7 +55,7 @@ test('a job that fails tries again, later each time', async () => {
     const only = async () => (await jobsOf('failing'))[0];
     await expect.poll(only).toMatchObject({ state: 'retry', tries: round });
     waits.push((await only())?.wait ?? 0);
-    await hurry('failing');
+    await runNow('failing');
   }
   await queue.stop();
   expect(waits[0]).toBeGreaterThanOrEqual(2);
@@ -77,7 +77,7 @@ test('a job that failed its last try is kept with its reason', async () => {
   await expect
     .poll(async () => (await jobsOf('doomed'))[0], { timeout: 10_000 })
     .toMatchObject({ state: 'retry' });
-  await hurry('doomed');
+  await runNow('doomed');
   await expect
     .poll(async () => (await jobsOf('doomed')).map(({ reason }) => reason?.reason), {
       timeout: 10_000,

@@ -21,45 +21,41 @@ import {
   queueOptions,
 } from './prepare-queues.ts';
 import {
-  hurryJobs,
   isWaiting,
   keyOption,
   lockWaitingJob,
   replaceWaiting,
+  runJobsNow,
   withoutWaiting,
 } from './waiting-jobs.ts';
 
-/** By itself a worker looks for jobs only so often: there are over a hundred on a node, and every look is a transaction. */
+/** Rarely, because a node has over a hundred workers, and each poll is a transaction. */
 const pollSeconds = 600;
 
 interface Workers {
-  /** Each fetches a batch, runs it at once, and fetches the next when the slowest of it is done. */
+  /** Each runs a batch in parallel, and fetches the next when the slowest job is done. */
   count: number;
   batchSize: number;
 }
 
 interface AddOptions {
-  /**
-   * The first job with a key runs at once. Those added within the same span of so many seconds become one,
-   * with the data of the first of them, that runs when the next span begins.
-   */
+  /** Throttles by key: the first job runs at once, and further ones become a single job in the next time slot. */
   oncePer?: { key: string; seconds: number };
-  /** It waits so long before it runs. One that is added meanwhile takes its place, and waits as long again. */
+  /** Debounces: a job with the same key that is added meanwhile replaces it and restarts the wait. */
   afterSeconds?: number;
 }
 
 interface AddAllOptions {
-  /** They begin one after the other, so many a minute: for a vendor that would not take them all at once. */
+  /** Spreads them out, for vendors with limits. */
   perMinute?: number;
-  /** A job of the same key that waits for its time goes on waiting; else one that is added takes its place. */
+  /** Keeps a waiting job with the same key instead of replacing it. */
   leavesWaiting?: boolean;
-  /** They wait so long before they run. */
   afterSeconds?: number;
 }
 
 /**
- * Jobs live in the same database as the rows they follow, and are queued in the same transaction. A new job
- * wakes the workers by a notification, a retry by `notifyDueJobs`, which looks every `lookEverySeconds`.
+ * Jobs are queued in the same transaction as the rows they belong to. New jobs wake the workers by a notification, retries
+ * by `notifyDueJobs`, which runs every `lookEverySeconds`.
  */
 export async function openQueue(
   databaseUrl: string,
@@ -67,7 +63,7 @@ export async function openQueue(
   { lookEverySeconds = 2, statementMs }: { lookEverySeconds?: number; statementMs?: number } = {},
 ) {
   const boss = new PgBoss({
-    // pg-boss makes its pool itself, and releases a connection whose `begin` fails.
+    // pg-boss opens its own pool, and releases a connection whose `begin` fails.
     ...poolOptions(databaseUrl, {
       name: 'course-portal-jobs',
       max: 4,
@@ -77,7 +73,7 @@ export async function openQueue(
     useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
-    // Jobs that wait for other jobs are not used, and the timetable needs no more than half a minute's precision.
+    // Flows are not used, and half a minute is precise enough for cron.
     flowIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
   });
@@ -113,7 +109,7 @@ export async function openQueue(
       await boss.send(job.name, data, { db, startAfter: seconds });
     },
 
-    /** Many jobs by one statement, for transactions that hold locks. */
+    /** One statement, for transactions that hold locks. */
     async addAll<Data extends object>(
       transaction: Transaction,
       job: Job<Data>,
@@ -131,14 +127,13 @@ export async function openQueue(
       await boss.insert(job.name, jobs, { db: fromDrizzle(transaction, sql) });
     },
 
-    hurry: hurryJobs,
+    runNow: runJobsNow,
 
-    /** Queues are made even on a node that runs no jobs, so that any node can add to them. */
+    /** Creates the queues, also on nodes that only add jobs. */
     async prepare(jobs: AnyJob[]) {
       await prepareQueues(boss, new Map(jobs.map((job) => [job.name, queueOptions(job)])));
     },
 
-    /** Gives dead jobs their tries again. */
     async revive(ids: string[]) {
       if (ids.length > 0) await boss.redrive(deadJobs, { ids, limit: ids.length });
     },
@@ -148,9 +143,8 @@ export async function openQueue(
         batchSize,
         perJobResults: true,
         includeMetadata: true,
-        // A full batch is followed by the next at once.
         burstWhenBatchFull: true,
-        // Where the database cannot notify, such as behind some poolers.
+        // For databases that can't notify, such as behind some poolers.
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
@@ -169,10 +163,7 @@ export async function openQueue(
       }
     },
 
-    /**
-     * Adds these jobs at their times, once however many nodes run, and no others any more. A time that passed
-     * while no node ran is made up for once.
-     */
+    /** Replaces all schedules. A run that was missed while no node was up happens once. */
     async setTimetable(jobs: RecurringJob[]) {
       for (const { name, cron } of jobs) {
         await boss.schedule(name, cron, {}, { tz: PACIFIC_ZONE, missed: 'once' });
@@ -183,13 +174,10 @@ export async function openQueue(
       }
     },
 
-    /**
-     * How long ago this node last saw which of its jobs can run. It looks every two seconds: more than a few mean
-     * that the queue's own connections fail, or that the node runs no jobs.
-     */
+    /** More than a few seconds mean that the queue's connections fail, or that this node runs no jobs. */
     secondsSinceLook: () => (performance.now() - lastLookAt) / 1000,
 
-    /** Jobs that have begun are finished first. */
+    /** Lets running jobs finish. */
     async stop() {
       await notifying.stop();
       await boss.stop({ graceful: true, timeout: 20_000 });
@@ -206,7 +194,7 @@ export async function openQueue(
       report('completed');
       return { status: 'completed' as const };
     } catch (error) {
-      // A failed query's own message repeats its values; its cause does not.
+      // A failed query's message contains its values; its cause does not.
       const output = { reason: originOf(error as Error).message };
       if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
         report('postponed', error);
@@ -218,14 +206,14 @@ export async function openQueue(
     }
   }
 
-  /** A process killed right after this leaves the job twice, which no job minds. */
+  /** If the process is killed right after this, the job runs twice, which is safe. */
   async function postpone(job: AnyJob, data: object, seconds: number) {
     const keyed = keyOption(job as Job<object>, data);
     if (keyed && (await isWaiting(boss, job.name, keyed.singletonKey))) return true;
     return boss.send(job.name, data, { startAfter: seconds, ...keyed }).catch(() => null);
   }
 
-  /** Nothing notifies of a retry whose time has come: one query finds whatever can run, for all queues. */
+  /** There are no notifications for retries, so one query finds the due jobs of all queues. */
   async function notifyDueJobs(): Promise<void> {
     if (workerIds.size === 0) return;
     try {

@@ -9,7 +9,7 @@ import {
   people,
   sessions,
 } from '../database/schema.ts';
-import { sweepJob } from './sweep.ts';
+import { sweepJob } from './delete-old-records.ts';
 
 let portal: Portal;
 beforeAll(async () => {

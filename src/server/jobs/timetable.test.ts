@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { startTimetable, timetable } from '../worker.ts';
-import { sweepJob } from './sweep.ts';
+import { sweepJob } from './delete-old-records.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -78,6 +78,6 @@ test('a job that is put off leaves one behind, also when another was added while
       timeout: 10_000,
     })
     .toEqual([true]);
-  await inTransaction((transaction) => portal.queue.hurry(transaction, [plain]));
+  await inTransaction((transaction) => portal.queue.runNow(transaction, [plain]));
   expect((await waiting('keep-seat'))[0]?.wait).toBeGreaterThan(1000);
 });

@@ -4,8 +4,8 @@ import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
 /**
- * Whether a job with this key still waits. It is locked until the end of the transaction, and workers pass
- * over locked jobs: so it runs after the change that it is to stand for has been committed, never beside it.
+ * Whether a job with this key is waiting. Workers skip locked jobs, so it runs only after this transaction commits and
+ * sees its changes.
  */
 export async function lockWaitingJob(
   transaction: Transaction,
@@ -23,7 +23,7 @@ export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data)
   return keyOf ? { singletonKey: keyOf(data) } : undefined;
 }
 
-/** The data of each key once, without the waiting jobs of these keys: those that are added run at once and have all their tries. */
+/** Deduplicates by key and deletes waiting jobs with those keys, so that the new ones start fresh. */
 export async function replaceWaiting<Data extends object>(
   transaction: Transaction,
   { name, keyOf }: Job<Data>,
@@ -31,15 +31,11 @@ export async function replaceWaiting<Data extends object>(
 ): Promise<Data[]> {
   if (!keyOf || all.length === 0) return all;
   const byKey = new Map(all.map((data) => [keyOf(data), data]));
-  await transaction.execute(
-    sql`delete from pgboss.job
-        where name = ${name} and singleton_key = any(${sql.param([...byKey.keys()])})
-          and state in ('created', 'retry')`,
-  );
+  await transaction.execute(sql`delete from pgboss.job where ${isWaitingWith(name, byKey)}`);
   return [...byKey.values()];
 }
 
-/** Those of whom no job waits, each once. A waiting job is locked as above, and for the same reason. */
+/** Deduplicates by key and leaves out those with a waiting job, which is locked as in `lockWaitingJob`. */
 export async function withoutWaiting<Data extends object>(
   transaction: Transaction,
   { name, keyOf }: Job<Data>,
@@ -48,16 +44,17 @@ export async function withoutWaiting<Data extends object>(
   if (!keyOf || all.length === 0) return all;
   const byKey = new Map(all.map((data) => [keyOf(data), data]));
   const { rows } = await transaction.execute<{ key: string }>(
-    sql`select singleton_key as key from pgboss.job
-        where name = ${name} and singleton_key = any(${sql.param([...byKey.keys()])})
-          and state in ('created', 'retry') for share`,
+    sql`select singleton_key as key from pgboss.job where ${isWaitingWith(name, byKey)} for share`,
   );
   for (const { key } of rows) byKey.delete(key);
   return [...byKey.values()];
 }
 
-/** Has jobs that wait for their time, or for their next try, run at once. */
-export async function hurryJobs(
+const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = ${name}
+  and singleton_key = any(${sql.param([...byKey.keys()])}) and state in ('created', 'retry')`;
+
+/** Runs scheduled jobs and retries now. */
+export async function runJobsNow(
   transaction: Transaction,
   jobs: readonly Pick<AnyJob, 'name'>[],
 ): Promise<void> {
@@ -68,7 +65,6 @@ export async function hurryJobs(
   );
 }
 
-/** Another job of the key may have been added while this one ran. */
 export async function isWaiting(boss: PgBoss, name: string, key: string): Promise<boolean> {
   const { rows } = await boss
     .getDb()

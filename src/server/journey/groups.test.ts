@@ -160,7 +160,7 @@ async function compare(ids: number[]): Promise<void> {
   }
 }
 
-test('SQL has the same people in every group as the rules', async () => {
+test('SQL and the rules put the same people in every group', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStudent, { minLength: 20, maxLength: 20 }), async (drawn) => {
       const ids: number[] = [];
@@ -171,7 +171,7 @@ test('SQL has the same people in every group as the rules', async () => {
   );
 });
 
-test('the last weekly class is over for both at the same millisecond', async () => {
+test('the last weekly class ends at the same millisecond in SQL and in the rules', async () => {
   const held = { status: null, isWaiting: false, wasHeld: null, isEnded: false } as const;
   const [base] = fc.sample(anyStudent, { seed: 1, numRuns: 1 }) as [AnyStudent];
   for (const start of [-hourMs - 1, -hourMs, -hourMs + 1]) {
@@ -181,7 +181,7 @@ test('the last weekly class is over for both at the same millisecond', async () 
   }
 });
 
-test('everybody is in one step, and the numbers are those of the lists', async () => {
+test('everyone is in one step, and the counts match the lists', async () => {
   const { database } = portal;
   const { students, groups, neverChoseNorSignedIn } = await countGroups(database, testNow);
   const steps = ['never-chose', 'choosing', 'weekly', 'monthly', 'finished'] as const;

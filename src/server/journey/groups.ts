@@ -19,8 +19,8 @@ import { matchesWords } from '../platform/search-words.ts';
 type Reader = Pick<Database | Transaction, 'select'>;
 
 /**
- * What a student's active registrations come to; no row means that there are none. `last_weekly_at` is the last weekly
- * class without attendance, and infinity while one is to be chosen again.
+ * Summary of a student's active registrations. No row means no registrations. `last_weekly_at` is the last weekly class
+ * without attendance, or infinity while a weekly class needs a new time.
  */
 const progress = sql`(
   select r.student_id,
@@ -37,10 +37,7 @@ const progress = sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
-/**
- * The rules of course/journey-groups.ts in SQL; a test compares both. That there is nothing left to choose is the same
- * as that class 10 is chosen.
- */
+/** The rules of course/journey-groups.ts in SQL. A test compares both. */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const notOverSince = new Date(now.getTime() - CLASS_DURATION_MS);
@@ -64,14 +61,13 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   };
 }
 
-/** Whoever may no longer sign in is in no group. */
 const isStudent = and(eq(people.role, 'student'), isNull(people.deactivatedAt));
-const isTheirs = sql`progress.student_id = ${people.id}`;
+const isOwnProgress = sql`progress.student_id = ${people.id}`;
 const byName = [asc(people.lastName), asc(people.firstName), asc(people.id)];
 
 export async function countGroups(database: Reader, now: Date) {
   const conditions = groupConditions(now);
-  const count = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`;
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
   const groups = Object.fromEntries(
     JOURNEY_GROUPS.map((group) => [group, count(conditions[group])]),
   ) as Record<JourneyGroup, SQL<number>>;
@@ -84,9 +80,9 @@ export async function countGroups(database: Reader, now: Date) {
       groups,
     })
     .from(people)
-    .leftJoin(progress, isTheirs)
+    .leftJoin(progress, isOwnProgress)
     .where(isStudent);
-  if (!counted) throw new Error('a count has a row');
+  if (!counted) throw new Error('the count returned no row');
   return counted;
 }
 
@@ -110,7 +106,6 @@ function isMember({ group, only, search, ids }: JourneyAudience, now: Date): SQL
   );
 }
 
-/** By name, as many as the limit says. */
 export function findMembers(
   database: Reader,
   audience: JourneyAudience,
@@ -120,13 +115,13 @@ export function findMembers(
   return database
     .select(memberColumns)
     .from(people)
-    .leftJoin(progress, isTheirs)
+    .leftJoin(progress, isOwnProgress)
     .where(isMember(audience, now))
     .orderBy(...byName)
     .limit(limit);
 }
 
-/** One page by name, and how many there are of all: by one statement, because who is in a group is what takes long. */
+/** Returns a page and the total in one statement, because finding the group is the slow part. */
 export async function findPage(
   database: Reader,
   audience: JourneyAudience,
@@ -136,7 +131,7 @@ export async function findPage(
   const found = await database
     .select({ id: people.id, total: sql<number>`count(*) over ()::int` })
     .from(people)
-    .leftJoin(progress, isTheirs)
+    .leftJoin(progress, isOwnProgress)
     .where(isMember(audience, now))
     .orderBy(...byName)
     .limit(limit)

@@ -37,7 +37,7 @@ const mailsTo = async (email: string) =>
 const audited = (action: string) =>
   portal.database.select().from(auditLog).where(eq(auditLog.action, action));
 
-test('the board counts the students of the demo, and each list has as many', async () => {
+test('the board’s counts match its lists', async () => {
   const { body } = await admin.get('/api/admin/journey');
   expect(body.students).toBeGreaterThan(30);
   for (const group of JOURNEY_GROUPS) {
@@ -46,7 +46,7 @@ test('the board counts the students of the demo, and each list has as many', asy
   }
 });
 
-test('a list says of each person since when, the next class and the last sign-in', async () => {
+test('a list has each person’s date, next class and last sign-in', async () => {
   const { people: missed } = await listed('group=missed&search=marcus');
   expect(missed).toMatchObject([
     {
@@ -59,7 +59,7 @@ test('a list says of each person since when, the next class and the last sign-in
   expect(Date.parse(missed[0].since)).toBeLessThan(testNow.getTime());
 });
 
-test('a person leaves a group as soon as they do what it waits for, and with their access', async () => {
+test('a person leaves a group when they act, or are deactivated', async () => {
   const student = await openStudent(portal, { firstName: 'Leander' });
   const find = async (group: string) =>
     (await listed(`group=${group}&search=leander`)).pagination.total;
@@ -79,7 +79,7 @@ test('a person leaves a group as soon as they do what it waits for, and with the
   expect(await find('choosing')).toBe(0);
 });
 
-test('a sign-in by a link that staff copied is none of the person', async () => {
+test('a sign-in with a link copied by staff does not count as theirs', async () => {
   const student = await openStudent(portal);
   const { body } = await admin.post(`/api/admin/people/${student.id}/login-link`);
   const token = new URL(body.loginLink, portal.url).searchParams.get('token');
@@ -89,7 +89,7 @@ test('a sign-in by a link that staff copied is none of the person', async () => 
   expect(person?.lastSignInAt).toBeNull();
 });
 
-test('a message to those who are ticked goes by mail, by text to those who opted in, and is noted', async () => {
+test('a message to selected people goes by email, by text to those who opted in, and is logged', async () => {
   const texted = await reminders.openTextedStudent();
   const plain = await openStudent(portal);
   const other = await openStudent(portal);
@@ -136,7 +136,7 @@ test('a message to those who are ticked goes by mail, by text to those who opted
   expect(about).toContain('Journey: Never chose');
 });
 
-test('sent twice with one key, at once or later, it goes out once', async () => {
+test('a message sent twice with one key goes out once', async () => {
   const student = await openStudent(portal);
   const audience = { ...neverChose, ids: [student.id] };
   const key = randomUUID();
@@ -151,7 +151,7 @@ test('sent twice with one key, at once or later, it goes out once', async () => 
   expect(await mailsTo(student.email)).toHaveLength(1);
 });
 
-test('whoever has left the group, lost access or said STOP meanwhile gets none', async () => {
+test('people who left the group, were deactivated or said STOP get no message', async () => {
   const [left, gone] = [await openStudent(portal), await openStudent(portal)];
   const stopped = await reminders.openTextedStudent();
   const ids = [left.id, gone.id, stopped.id];
@@ -174,7 +174,7 @@ test('whoever has left the group, lost access or said STOP meanwhile gets none',
   expect([nobody.status, nobody.body.message]).toEqual([409, 'There is nobody to write to.']);
 });
 
-test('a list has 20 on a page, and all of it are those of its flag and search', async () => {
+test('a list is paged by 20, and filtered by flag and search', async () => {
   const names = Array.from({ length: 23 }, (_, at) => at);
   for (const at of names)
     await openStudent(portal, { firstName: 'Benedikta', lastName: `No ${at}` });
@@ -189,7 +189,7 @@ test('a list has 20 on a page, and all of it are those of its flag and search', 
   expect(Math.max(...jobs)).toBeGreaterThan(30);
 });
 
-test('a login link goes as a welcome to those who never signed in, and signs in for days', async () => {
+test('people who never signed in get a welcome link that works for days', async () => {
   const [fresh, known] = [await openStudent(portal), await openStudent(portal)];
   await signInOf(portal).signIn(known.email);
   const key = randomUUID();
@@ -215,7 +215,7 @@ test('a login link goes as a welcome to those who never signed in, and signs in 
   expect(kinds).toEqual([{ kind: 'login-link' }, { kind: 'unasked-link' }]);
 });
 
-test('nothing but what a group can be is taken', async () => {
+test('invalid groups are refused', async () => {
   for (const query of ['group=everybody', 'group=missed&only=weekly', '']) {
     expect((await admin.get(`/api/admin/journey/people?${query}`)).status).toBe(400);
   }
@@ -225,7 +225,7 @@ test('nothing but what a group can be is taken', async () => {
   expect((await admin.get('/api/admin/journey/week?week=yesterday')).status).toBe(400);
 });
 
-test('a list is exported with everybody of it, and the export is noted', async () => {
+test('the export has everyone in the list, and is logged', async () => {
   await openStudent(portal, { firstName: '=Formula', lastName: 'Exported' });
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const answer = await fetch(

@@ -1,12 +1,16 @@
 import { and, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { JourneyList, JourneyPerson } from '../../contract/journey.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { type JourneyGroup, nextClassOf, sinceWhen } from '../../course/journey-groups.ts';
 import type { Database } from '../database/connect.ts';
 import { people, registrations, retreatRegistrations } from '../database/schema.ts';
+import { type Actor, audit } from '../platform/audit.ts';
+import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
+import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../schedule/index.ts';
-import { countGroups, findPage } from './groups.ts';
+import { countGroups, findMembers, findPage } from './groups.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
@@ -14,19 +18,19 @@ export function readJourney({ database, clock }: Deps) {
   return countGroups(database, clock.now());
 }
 
-/** One page of a group; a page beyond the last one is the last. */
+/** A page beyond the last one returns the last. */
 export async function listJourneyPeople(
   { database, clock }: Deps,
   { page, ...list }: JourneyList & { page: number },
 ) {
   const now = clock.now();
   const limit = PAGE_SIZES.journey;
-  const read = (wanted: number) => findPage(database, list, now, { limit, page: wanted });
+  const read = (number: number) => findPage(database, list, now, { limit, page: number });
   const lastOf = (total: number) => Math.max(1, Math.ceil(total / limit));
   let shown = page;
   let { ids, total } = await read(page);
   if (ids.length === 0 && page > 1) {
-    // Nobody is there who could say how many there are.
+    // An empty page has no total.
     shown = lastOf((await read(1)).total);
     ({ ids, total } = await read(shown));
   }
@@ -36,8 +40,7 @@ export async function listJourneyPeople(
   };
 }
 
-/** In the order of the ids. */
-export async function describePeople(
+async function describePeople(
   database: Database,
   ids: number[],
   group: JourneyGroup,
@@ -61,25 +64,19 @@ export async function describePeople(
   });
 }
 
-/** What the rules decide upon. */
+/** The input of the rules in course/journey-groups.ts. */
 export async function readStudents(database: Database, ids: number[]) {
-  const isOne = (column: typeof people.id | typeof registrations.studentId) =>
-    sql`${column} = any(${sql.param(ids)}::int[])`;
+  const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.param(ids)}::int[])`;
   const [found, held, retreats] = await Promise.all([
-    database.select().from(people).where(isOne(people.id)),
+    database.select().from(people).where(isOneOf(people.id)),
     selectRegistrations(
       database,
-      and(isOne(registrations.studentId), isNull(registrations.endedAt)),
+      and(isOneOf(registrations.studentId), isNull(registrations.endedAt)),
     ),
     database
       .select({ personId: retreatRegistrations.personId })
       .from(retreatRegistrations)
-      .where(
-        and(
-          sql`${retreatRegistrations.personId} = any(${sql.param(ids)}::int[])`,
-          isNull(retreatRegistrations.cancelledAt),
-        ),
-      ),
+      .where(and(isOneOf(retreatRegistrations.personId), isNull(retreatRegistrations.cancelledAt))),
   ]);
   const classesOf = Map.groupBy(
     held.map((one) => ({ ...one, cancelledAt: one.suspension?.at ?? null })),
@@ -96,4 +93,38 @@ export async function readStudents(database: Database, ids: number[]) {
       },
     ]),
   );
+}
+
+const csvColumns = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'since',
+  'next_class',
+  'next_class_number',
+  'last_sign_in',
+];
+
+/** The members are fixed when the export starts; their details are read page by page. */
+export async function exportJourneyPeople(
+  { database, clock }: Deps,
+  actor: Actor,
+  list: JourneyList,
+): Promise<AsyncGenerator<string>> {
+  const now = clock.now();
+  const members = await findMembers(database, list, now, { limit: 1_000_000 });
+  await audit(database, actor, now, 'list: exported', {
+    subject: `list:journey ${list.group}`,
+    after: { only: list.only ?? null, people: members.length },
+  });
+  const readPage = () => {
+    const ids = members.splice(0, CSV_ROWS_PER_PAGE).map(({ id }) => id);
+    return describePeople(database, ids, list.group, now);
+  };
+  return streamCsv(csvColumns, readPage, (person) => [
+    ...[person.firstName, person.lastName, person.email, writePhoneCell(person.phone)],
+    ...[person.since, person.nextClass?.startTime].map(csvTime),
+    ...[person.nextClass?.classNumber, csvTime(person.lastSignInAt)],
+  ]);
 }

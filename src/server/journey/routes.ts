@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { journeyBoardCalls } from '../../contract/journey.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { exportJourneyPeople } from './export-people.ts';
-import { listJourneyPeople, readJourney } from './queries.ts';
+import { exportJourneyPeople, listJourneyPeople, readJourney } from './queries.ts';
 import { readWeekNumbers } from './week-numbers.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -23,11 +22,11 @@ export function serveJourneyBoard(
       getJourneyPeople: ({ query }) => listJourneyPeople(services, query),
 
       async exportJourneyPeople({ query, person, request, reply }) {
-        const parts = await exportJourneyPeople(services, actorOf(person, request), query);
+        const pages = await exportJourneyPeople(services, actorOf(person, request), query);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${query.group}.csv"`)
-          .send(Readable.from(parts, { objectMode: false }));
+          .send(Readable.from(pages, { objectMode: false }));
       },
 
       getWeekNumbers: ({ query }) => readWeekNumbers(services, query.week),

@@ -34,7 +34,7 @@ const tuesday = '2026-11-11T00:00:00Z';
 const lastMinute = '2026-11-15T07:59:00Z';
 const nextWeek = '2026-11-15T08:00:00Z';
 
-test('a week has the attendance of its classes by instructor and by time, and what was done and sent', async () => {
+test('a week has attendance by instructor and time, and counts of actions and messages', async () => {
   const { database } = portal;
   const world = meetingsOf(portal);
   const [daniel] = await database
@@ -127,12 +127,12 @@ test('a week has the attendance of its classes by instructor and by time, and wh
   expect([same.week, same.slots.length]).toEqual(['2026-11-08', 1]);
 });
 
-test('of a week that is not over only the classes that are past count', async () => {
+test('an unfinished week counts only past classes', async () => {
   const { body } = await admin.get('/api/admin/journey/week?week=2026-11-16');
   expect(body).toMatchObject({ week: '2026-11-15', isOver: false, instructors: [], slots: [] });
 });
 
-test('what was sent to many at once is deleted after a year', async () => {
+test('broadcasts are deleted after a year', async () => {
   const { database, clock, settings } = portal;
   const at = (days: number) => new Date(clock.now().getTime() + days * 24 * 60 * 60 * 1000);
   const [admin] = await database.select().from(people).where(eq(people.role, 'admin'));

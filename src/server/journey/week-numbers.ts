@@ -31,13 +31,14 @@ interface Window {
   end: Date;
 }
 
-/** What happened in a Pacific week, from Sunday to Saturday. */
 export async function readWeekNumbers(
   { database, clock }: Deps,
-  asked: CalendarDate | undefined,
+  requested: CalendarDate | undefined,
 ): Promise<WeekNumbers> {
   const now = clock.now();
-  const week = asked ? pacificWeekOf(pacificInstant(asked, 12, 0)) : lastFullWeek(now);
+  const week = requested
+    ? pacificWeekOf(pacificInstant(requested, 12, 0))
+    : addWeeks(pacificWeekOf(now), -1);
   const window = pacificWeekWindow(week);
   const [held, makeupCount, registrationCount, signIns, messages] = await Promise.all([
     readClasses(database, window, now),
@@ -67,11 +68,7 @@ export async function readWeekNumbers(
   };
 }
 
-function lastFullWeek(now: Date): CalendarDate {
-  return addWeeks(pacificWeekOf(now), -1);
-}
-
-/** Classes that are over: of the others nobody can say yet who came. Nobody can come to one that was not held. */
+/** Classes that are over and were held. */
 async function readClasses(database: Database, { start, end }: Window, now: Date) {
   const overBefore = new Date(now.getTime() - CLASS_DURATION_MS);
   const found = await database
@@ -120,7 +117,7 @@ function sum(held: readonly Held[], read: (one: Held) => number): number {
 
 const slotOf = (startsAt: Date) => `${dayOfWeek(startsAt)}, ${formatTime(startsAt)}`;
 
-/** By what the clock shows, so that the week in which it is changed keeps its order. */
+/** By wall clock, so that a week with a clock change keeps its order. */
 function byWallTime(a: Held, b: Held): number {
   return wallClock(a.startsAt).getTime() - wallClock(b.startsAt).getTime();
 }
@@ -142,19 +139,19 @@ async function countMessages(database: Database, { start, end }: Window) {
     .from(sentMessages)
     .where(and(gte(createdAt, start), lt(createdAt, end)))
     .groupBy(channel, status);
-  const of = (wanted: string, state: string) =>
-    rows.find((row) => row.channel === wanted && row.status === state)?.count ?? 0;
+  const countOf = (by: string, state: string) =>
+    rows.find((row) => row.channel === by && row.status === state)?.count ?? 0;
   return {
     texts: {
-      delivered: of('text', 'delivered'),
-      sent: of('text', 'sent'),
-      failed: of('text', 'failed'),
-      waiting: of('text', 'queued'),
+      delivered: countOf('text', 'delivered'),
+      sent: countOf('text', 'sent'),
+      failed: countOf('text', 'failed'),
+      waiting: countOf('text', 'queued'),
     },
     mails: {
-      sent: of('email', 'sent') + of('email', 'delivered'),
-      failed: of('email', 'failed'),
-      waiting: of('email', 'queued'),
+      sent: countOf('email', 'sent') + countOf('email', 'delivered'),
+      failed: countOf('email', 'failed'),
+      waiting: countOf('email', 'queued'),
     },
   };
 }

@@ -28,7 +28,7 @@ export async function retryHeldMeetings(
   transaction: Transaction,
 ): Promise<void> {
   await endWaits(transaction, 'zoom', clock.now());
-  await queue.hurry(transaction, heldJobs);
+  await queue.runNow(transaction, heldJobs);
 }
 
 /** Syncs a class's meeting again, including the seats that Zoom refused. */

@@ -77,8 +77,8 @@ test('a missing scope is told once, kills no job, is asked for once in a while, 
   await allWait(6);
   expect(await held()).toMatchObject([
     {
-      what: 'Work at Zoom',
-      reason: expect.stringMatching(/^The app at Zoom lacks a scope .* Zoom answered 400 \(4711\)/),
+      what: 'Zoom',
+      reason: expect.stringMatching(/^The Zoom app lacks a scope .* Zoom answered 400 \(4711\)/),
       since: expect.stringMatching(/^2026-11-16T18:/),
     },
   ]);
@@ -116,7 +116,7 @@ test('on a Basic plan the classes and who waits for a link say so, and an admin�
     expect.stringMatching(
       /^Work at Zoom for the Zoom user \S+: Zoom doesn’t accept registrations .* must allow registration$/,
     ),
-    expect.stringContaining('Zoom’s plan, or the licence of the host, does not allow this'),
+    expect.stringContaining('The Zoom plan or the host’s license does not allow this'),
   ]);
   expect(countOf('create')).toBeLessThanOrEqual(3 + 1);
   await world.faults();
@@ -132,7 +132,7 @@ test('a host who may hold no meetings stops the host’s work until Retry on one
   await world.faults({ host: { type: 99 } });
   const [id = 0] = await addClasses(1);
   await allWait(1);
-  expect((await held())[0]?.reason).toMatch(/^The host may not hold meetings at Zoom\./);
+  expect((await held())[0]?.reason).toMatch(/^The host is not allowed to hold Zoom meetings\./);
   await world.faults();
   expect((await admin.post(`/api/admin/classes/${id}/retry-meeting`)).status).toBe(200);
   await allMade([id]);
@@ -147,7 +147,7 @@ test.each(['headers', 'bare', '300'])(
     await allWait(4);
     for (const id of ids) {
       expect((await classOf(id)).meetingProblem).toMatch(
-        /^Zoom makes and changes no more meetings of this host today\. .* We’ll try again after 4:00 PM PT\.$/,
+        /^Zoom won’t create or change more meetings for this host today\. .* We’ll try again after 4:00 PM PT\.$/,
       );
     }
     expect(await held()).toMatchObject([

@@ -64,7 +64,7 @@ export function holdMeetings({ database, clock, queue, meetings }: Deps) {
           scopes,
           work,
           holdingOf: (problem) => (problem instanceof MeetingsProblem ? holdingOf(problem) : null),
-          onRelease: (transaction) => queue.hurry(transaction, heldJobs),
+          onRelease: (transaction) => queue.runNow(transaction, heldJobs),
         },
       );
     } catch (error) {

@@ -60,7 +60,7 @@ const faults: [string, MailFaults, RegExp][] = [
   ],
   ['takes no more mails that day', { overQuota: true }, /for now: 454 .*quota exceeded/],
   ['passes on no mails', { deniesRelay: true }, /passes on no mails for the portal: 554/],
-  ['offers no TLS', { noTls: true }, /No encryption with the mail server/],
+  ['offers no TLS', { noTls: true }, /The connection to the mail server can’t be encrypted/],
   ['is closed', { down: true }, /cannot be reached/],
 ];
 
@@ -79,7 +79,10 @@ test.each(faults)(
     await passTime(email, 2);
     expect(await held()).toBeNull();
     const subjects = (await signIn.messagesTo(email)).map(({ subject }) => subject);
-    expect(subjects.sort()).toEqual(['Test mail of the portal', 'Your link to the course portal']);
+    expect(subjects.sort()).toEqual([
+      'Test email from the portal',
+      'Your link to the course portal',
+    ]);
   },
 );
 

@@ -88,7 +88,7 @@ test('what holds texts is one problem, and stands in no row', async () => {
   expect(await shown()).toMatchObject([
     {
       what: 'Reminders by text',
-      reason: 'The Messaging Service at Twilio has no numbers (Twilio error 21703)',
+      reason: 'The Twilio Messaging Service has no numbers (Twilio error 21703)',
       since: expect.any(String),
     },
   ]);

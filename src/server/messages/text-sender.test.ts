@@ -121,7 +121,7 @@ test('a text that the provider refuses stands in the row of its person, with the
   expect(await lastSent()).toMatchObject({ status: 'failed' });
   const { body: rows } = await openClient(portal, await adminCookie()).get('/api/students');
   const row = rows.find(({ id }: { id: number }) => id === student.id);
-  expect(row.messageProblem).toBe('This is not a phone number that exists (Twilio error 21211)');
+  expect(row.messageProblem).toBe('This phone number does not exist (Twilio error 21211)');
 });
 
 test('what became of a text is noted, and why it did not arrive', async () => {
@@ -132,7 +132,7 @@ test('what became of a text is noted, and why it did not arrive', async () => {
   expect(await world.textsTo(student.phone)).toEqual([]);
   expect(await lastSent()).toMatchObject({
     status: 'failed',
-    problem: 'The phone was switched off or out of reach (Twilio error 30003)',
+    problem: 'The phone was turned off or out of range (Twilio error 30003)',
   });
 });
 

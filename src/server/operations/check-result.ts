@@ -5,9 +5,9 @@ import type { Services } from '../platform/services.ts';
 
 export interface CheckServices
   extends Pick<Services, 'settings' | 'database' | 'clock' | 'mailer' | 'meetings' | 'texts'> {
-  /** What this node has seen of proxies in front; null where no requests are served. */
+  /** Null on a process that serves no requests. */
   forwarding: ForwardingWatch | null;
-  /** The clock of the machine: the portal's own can be moved in the demo. */
+  /** The machine's clock, because the demo can move the portal's. */
   machine?: Clock;
 }
 

@@ -22,26 +22,26 @@ async function admin(of = portal) {
   return openClient(of, { session });
 }
 
-test('an admin gets every check with its state, a sentence and a chapter that exists', async () => {
+test('every check has a state, a sentence and an existing chapter', async () => {
   await using told = await openPortal({ runsJobs: false, environment: { BACKUP_FILE: 'none' } });
   const { status, body } = await (await admin(told)).get('/api/admin/setup');
   expect(status).toBe(200);
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
     'Public address',
     'Names and addresses',
-    'Proxy in front',
+    'Reverse proxy',
     'Clock',
     'Backup',
-    'Mail server',
+    'Email server',
     'Zoom app',
     'Zoom host',
     'Zoom events',
     'Twilio account',
-    'Sender of login texts',
-    'Sender of reminders',
-    'Length of texts',
+    'Login text sender',
+    'Reminder sender',
+    'Text length',
     'Retreat site',
-    'Nightly comparison with Zoom',
+    'Nightly Zoom check',
   ]);
   const manual = ['docs/operating.md', 'docs/operating/running.md']
     .map((file) => toHtml(readFileSync(file, 'utf8'), { hasAnchors: true }))
@@ -52,7 +52,7 @@ test('an admin gets every check with its state, a sentence and a chapter that ex
   }
 });
 
-test('no key, password or link key stands in the checks, whatever is broken', async () => {
+test('no key or password leaks into the checks', async () => {
   const { mail, texts, meetings } = portal.settings;
   const broken = {
     mail: { ...mail, url: 'smtp://portal%40school.test:hidden-password@127.0.0.1:9' },
@@ -70,33 +70,33 @@ test('no key, password or link key stands in the checks, whatever is broken', as
   expect(said).not.toContain(portal.settings.linkKey);
 });
 
-test('a check that takes too long is a problem, and the others are answered', async () => {
+test('a check that times out is a problem, and does not affect the others', async () => {
   const mailer = {
     send: async () => {},
     close: () => {},
     check: () => new Promise<never>(() => {}),
   };
   const checks = await checkSetup(portal, { mailer, timeoutMs: 300 });
-  const mail = checks.find(({ name }) => name === 'Mail server');
-  expect(mail?.sentence).toBe('This does not work: no answer came within 0.3 seconds.');
+  const mail = checks.find(({ name }) => name === 'Email server');
+  expect(mail?.sentence).toBe('This check failed: no response within 0.3 seconds.');
   expect(checks.find(({ name }) => name === 'Clock')?.state).toBe('ok');
 });
 
-test('the public address is a warning without https', async () => {
+test('a public address without https is a warning', async () => {
   expect(await checkOf('Public address', portal)).toMatch(
-    /^warning: PUBLIC_URL does not begin with https/,
+    /^warning: PUBLIC_URL does not start with https/,
   );
   const settings = { publicUrl: 'https://portal.test' };
   expect(await checkOf('Public address', portal, { settings })).toMatch(/^ok: /);
 });
 
-test('a proxy must be named and pass on addresses', async () => {
+test('a proxy has to be trusted and forward addresses', async () => {
   const https = { publicUrl: 'https://portal.test' };
   const named = { ...https, trustedProxies: ['10.0.0.1'] };
   const seen = (last: 'believed' | 'ignored' | null) => ({ last: () => last });
   const proxy = (...[broken]: [Parameters<typeof checkSetup>[1]]) =>
-    checkOf('Proxy in front', portal, broken);
-  expect(await proxy({})).toBe('ok: There is none.');
+    checkOf('Reverse proxy', portal, broken);
+  expect(await proxy({})).toBe('ok: There is no proxy.');
   expect(await proxy({ settings: https })).toMatch(/^warning: TRUSTED_PROXIES is not set/);
   expect(await proxy({ forwarding: seen('ignored') })).toMatch(/^warning: TRUSTED_PROXIES is not/);
   expect(await proxy({ settings: named })).toMatch(/^ok: TRUSTED_PROXIES is set/);
@@ -109,7 +109,7 @@ test('a proxy must be named and pass on addresses', async () => {
   );
 });
 
-test('the page knows from its own requests whether the proxy is believed', async () => {
+test('the page knows from its own requests whether the proxy is trusted', async () => {
   const proxyOf = async (trusted: string) => {
     await using behind = await openPortal({ environment: { TRUSTED_PROXIES: trusted } });
     const headers = {
@@ -118,13 +118,13 @@ test('the page knows from its own requests whether the proxy is believed', async
     };
     const answer = await fetch(`${behind.url}/api/admin/setup`, { headers });
     const checks = (await answer.json()) as { name: string; sentence: string }[];
-    return checks.find(({ name }) => name === 'Proxy in front')?.sentence;
+    return checks.find(({ name }) => name === 'Reverse proxy')?.sentence;
   };
-  expect(await proxyOf('127.0.0.1')).toMatch(/^It is trusted/);
+  expect(await proxyOf('127.0.0.1')).toMatch(/^The proxy is trusted/);
   expect(await proxyOf('10.9.9.9')).toMatch(/was ignored\.$/);
 });
 
-test('a clock that differs from the database’s is a warning, and a problem from a minute on', async () => {
+test('a clock that differs from the database’s is a warning, and a problem above one minute', async () => {
   const machine = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
   expect(await checkOf('Clock', portal)).toMatch(/^ok: /);
   expect(await checkOf('Clock', portal, { machine: machine(-20_000) })).toMatch(
@@ -133,7 +133,7 @@ test('a clock that differs from the database’s is a warning, and a problem fro
   expect(await checkOf('Clock', portal, { machine: machine(300_000) })).toMatch(/^problem: /);
 });
 
-test('a backup is checked where the portal is told of one: by its file, size and age', async () => {
+test('a backup is checked by its file, size and age', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-backup-'));
   const backupFile = join(directory, 'portal.dump');
   const backup = () => checkOf('Backup', portal, { settings: { backupFile } });
@@ -149,16 +149,16 @@ test('a backup is checked where the portal is told of one: by its file, size and
       utimesSync(backupFile, at, at);
     };
     makeOld(30);
-    expect(await backup()).toBe('warning: The last one is 30 hours old.');
+    expect(await backup()).toBe('warning: The last backup is 30 hours old.');
     makeOld(200);
-    expect(await backup()).toBe('problem: The last one is 200 hours old.');
+    expect(await backup()).toBe('problem: The last backup is 200 hours old.');
   } finally {
     discard(directory);
   }
 });
 
-test('Zoom’s events are a warning until one has come, and a problem where reports name people without any', async () => {
-  expect(await checkOf('Zoom events', portal)).toMatch(/^warning: None has arrived yet/);
+test('missing Zoom events are a warning, and a problem once a report lists people without events', async () => {
+  expect(await checkOf('Zoom events', portal)).toMatch(/^warning: No event has arrived yet/);
   const at = new Date('2026-11-09T00:00:00Z');
   const [courseClass] = await portal.database.select().from(classes).limit(1);
   const seen = { kind: 'joined', instanceId: 'i', connectionId: 'c' } as const;
@@ -168,16 +168,16 @@ test('Zoom’s events are a warning until one has come, and a problem where repo
   expect(await checkOf('Zoom events', portal)).toMatch(/^problem: .*ZOOM_WEBHOOK_SECRET\.$/);
   const event = { source: 'zoom', key: 'joined', receivedAt: at } as const;
   await portal.database.insert(webhookEvents).values(event);
-  expect(await checkOf('Zoom events', portal)).toBe('ok: The last one came on 2026-11-09.');
+  expect(await checkOf('Zoom events', portal)).toBe('ok: The last event arrived on 2026-11-09.');
 });
 
-test('the retreat site is a warning until a webhook of its own has come', async () => {
+test('the retreat site is a warning until its first webhook', async () => {
   expect(await checkOf('Retreat site', portal)).toMatch(/^warning: No webhook .* 90 days/);
   const receivedAt = new Date('2026-11-10T12:00:00Z');
   await portal.database.insert(webhookEvents).values({ source: 'zoom', key: 'z', receivedAt });
   expect(await checkOf('Retreat site', portal)).toMatch(/^warning: /);
   await portal.database.insert(webhookEvents).values({ source: 'retreats', key: 'r', receivedAt });
-  expect(await checkOf('Retreat site', portal)).toBe('ok: Its last webhook came on 2026-11-10.');
+  expect(await checkOf('Retreat site', portal)).toBe('ok: The last webhook arrived on 2026-11-10.');
 });
 
 const addJob = (name: string, state: string, at: string, output: string | null = null) =>
@@ -186,26 +186,26 @@ const addJob = (name: string, state: string, at: string, output: string | null =
         values (${name}, '{}', ${state}::pgboss.job_state, now() - ${at}::interval, now() - ${at}::interval, ${output}::jsonb)`,
   );
 
-test('the nightly comparison counts when it succeeded, and not when it was put off', async () => {
-  const comparison = () => checkOf('Nightly comparison with Zoom', portal);
-  expect(await comparison()).toMatch(/^warning: .* not been compared/);
+test('the nightly Zoom check counts only if it succeeded', async () => {
+  const comparison = () => checkOf('Nightly Zoom check', portal);
+  expect(await comparison()).toMatch(/^warning: .* has not compared/);
   await addJob('reconcile-meetings', 'completed', '1 hour', '{"reason": "Zoom is busy"}');
   expect(await comparison()).toMatch(/^warning: /);
   await addJob('reconcile-meetings', 'completed', '50 hours');
   expect(await comparison()).toMatch(/^problem: .* 50 hours ago/);
   await addJob('reconcile-meetings', 'completed', '3 hours');
-  expect(await comparison()).toBe('ok: The last one ended 3 hours ago.');
+  expect(await comparison()).toBe('ok: It last ran 3 hours ago.');
   await addJob('reconcile-meetings', 'completed', '3 minutes');
-  expect(await comparison()).toBe('ok: The last one ended less than an hour ago.');
+  expect(await comparison()).toBe('ok: It last ran less than an hour ago.');
 });
 
-test('a test mail goes through the queue to the admin who asked, and not without end', async () => {
+test('a test email goes to the admin who asked, and is rate limited', async () => {
   await using working = await openPortal();
   const client = await admin(working);
   const { status, body } = await client.post('/api/admin/setup/test-mail');
-  expect([status, body.message]).toEqual([200, 'A test mail is on its way to admin@demo.test']);
+  expect([status, body.message]).toEqual([200, 'A test email is on its way to admin@demo.test']);
   const { subject } = await messageTo(working, 'admin@demo.test');
-  expect(subject).toBe('Test mail of the portal');
+  expect(subject).toBe('Test email from the portal');
   const answers = [];
   for (let n = 0; n < 10; n += 1)
     answers.push((await client.post('/api/admin/setup/test-mail')).status);

@@ -8,74 +8,51 @@ import {
   type CheckServices,
   problem,
 } from './check-result.ts';
-import {
-  checkBackup,
-  checkClock,
-  checkNames,
-  checkProxy,
-  checkPublicUrl,
-} from './machine-checks.ts';
-import {
-  checkComparison,
-  checkMeetingEvents,
-  checkRetreatSite,
-  checkTextLength,
-} from './record-checks.ts';
-import {
-  checkInstructorHosts,
-  checkLoginSender,
-  checkMail,
-  checkMeetingHost,
-  checkMeetingsApp,
-  checkReminderSender,
-  checkTextAccount,
-} from './vendor-checks.ts';
+import * as machine from './machine-checks.ts';
+import * as records from './record-checks.ts';
+import * as vendors from './vendor-checks.ts';
 
 interface Checked extends Pick<Check, 'name' | 'chapter'> {
-  /** Null where there is nothing to check. */
+  /** Returns null if there is nothing to check. */
   run(context: CheckContext): CheckResult | null | Promise<CheckResult | null>;
 }
 
 const checks: Checked[] = [
-  { name: 'Public address', chapter: '2-settings', run: checkPublicUrl },
-  { name: 'Names and addresses', chapter: '2-settings', run: checkNames },
-  { name: 'Proxy in front', chapter: 'proxy-and-several-nodes', run: checkProxy },
-  { name: 'Clock', chapter: '1-machine-and-database', run: checkClock },
-  { name: 'Backup', chapter: 'backup-and-restore', run: checkBackup },
-  { name: 'Mail server', chapter: '3-mail', run: checkMail },
-  { name: 'Zoom app', chapter: '4-zoom', run: checkMeetingsApp },
-  { name: 'Zoom host', chapter: '4-zoom', run: checkMeetingHost },
-  { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: checkInstructorHosts },
-  { name: 'Zoom events', chapter: '4-zoom', run: checkMeetingEvents },
-  { name: 'Twilio account', chapter: '5-twilio', run: checkTextAccount },
-  { name: 'Sender of login texts', chapter: '5-twilio', run: checkLoginSender },
-  { name: 'Sender of reminders', chapter: '5-twilio', run: checkReminderSender },
-  { name: 'Length of texts', chapter: '2-settings', run: checkTextLength },
-  { name: 'Retreat site', chapter: '6-retreat-site', run: checkRetreatSite },
-  {
-    name: 'Nightly comparison with Zoom',
-    chapter: '11-when-something-fails',
-    run: checkComparison,
-  },
+  { name: 'Public address', chapter: '2-settings', run: machine.checkPublicUrl },
+  { name: 'Names and addresses', chapter: '2-settings', run: machine.checkNames },
+  { name: 'Reverse proxy', chapter: 'proxy-and-several-nodes', run: machine.checkProxy },
+  { name: 'Clock', chapter: '1-machine-and-database', run: machine.checkClock },
+  { name: 'Backup', chapter: 'backup-and-restore', run: machine.checkBackup },
+  { name: 'Email server', chapter: '3-mail', run: vendors.checkMail },
+  { name: 'Zoom app', chapter: '4-zoom', run: vendors.checkMeetingsApp },
+  { name: 'Zoom host', chapter: '4-zoom', run: vendors.checkMeetingHost },
+  { name: 'Instructors’ Zoom users', chapter: '4-zoom', run: vendors.checkInstructorHosts },
+  { name: 'Zoom events', chapter: '4-zoom', run: records.checkMeetingEvents },
+  { name: 'Twilio account', chapter: '5-twilio', run: vendors.checkTextAccount },
+  { name: 'Login text sender', chapter: '5-twilio', run: vendors.checkLoginSender },
+  { name: 'Reminder sender', chapter: '5-twilio', run: vendors.checkReminderSender },
+  { name: 'Text length', chapter: '2-settings', run: records.checkTextLength },
+  { name: 'Retreat site', chapter: '6-retreat-site', run: records.checkRetreatSite },
+  { name: 'Nightly Zoom check', chapter: '11-when-something-fails', run: records.checkComparison },
 ];
 
 const defaultTimeoutMs = 10_000;
 
 interface Options {
   timeoutMs?: number;
-  /** Only the one of this name. */
+  /** Runs only the check with this name. */
   only?: string | undefined;
 }
 
-/** All at once, in the order of the list. None waits longer than the timeout, and none spoils the others. */
+/** Runs all checks in parallel. One that fails or times out does not affect the others. */
 export async function runChecks(
   services: CheckServices,
   { timeoutMs = defaultTimeoutMs, only }: Options = {},
 ): Promise<Check[]> {
   const context = { machine: machineClock, ...services };
-  const wanted = checks.filter(({ name }) => !only || name === only);
+  const selected = checks.filter(({ name }) => !only || name === only);
   const done = await Promise.all(
-    wanted.map(async ({ name, chapter, run }) => {
+    selected.map(async ({ name, chapter, run }) => {
       const result = await withinTimeout(async () => run(context), timeoutMs).catch(explain);
       return result && { name, chapter, ...result };
     }),
@@ -85,7 +62,7 @@ export async function runChecks(
 
 async function withinTimeout<Value>(run: () => Promise<Value>, timeoutMs: number) {
   const { promise, reject } = Promise.withResolvers<never>();
-  const late = new Error(`no answer came within ${timeoutMs / 1000} seconds`);
+  const late = new Error(`no response within ${timeoutMs / 1000} seconds`);
   const timer = setTimeout(() => reject(late), timeoutMs);
   try {
     return await Promise.race([run(), promise]);
@@ -95,6 +72,6 @@ async function withinTimeout<Value>(run: () => Promise<Value>, timeoutMs: number
 }
 
 function explain(error: Error): CheckResult {
-  const reason = maskContacts(originOf(error).message).replace(/\.$/, '') || 'no reason is known';
-  return problem(`This does not work: ${reason}.`);
+  const reason = maskContacts(originOf(error).message).replace(/\.$/, '') || 'unknown reason';
+  return problem(`This check failed: ${reason}.`);
 }

@@ -36,7 +36,7 @@ async function lastAudit() {
 
 const refused = { job: 'mail-account-reset' };
 
-test('a place that is refused again keeps its time, so that it stays dismissed; with a link that ends', async () => {
+test('a link that is refused again stays dismissed until there was a link', async () => {
   const classId = await world.addClass('2026-12-01T20:00:00Z');
   const { database, clock } = portal;
   const whereSeat = eq(meetingRegistrants.classId, classId);
@@ -54,7 +54,7 @@ test('a place that is refused again keeps its time, so that it stays dismissed; 
   expect(await problems.of('seats')).toMatchObject([{ reason: 'No for the second time.' }]);
 });
 
-test('a dismissed problem is kept with who, when and why, can be brought back, and comes back when it happens anew', async () => {
+test('a dismissed problem has a person, time and reason, can be restored, and returns when it happens again', async () => {
   await problems.addDead({ ...refused, data: { personId: nora } });
   const [shown] = await problems.of('mails');
   expect((await problems.dismiss('mails', shown, '')).body.field).toBe('reason');
@@ -77,7 +77,7 @@ test('a dismissed problem is kept with who, when and why, can be brought back, a
   expect(await problems.of('mails')).toHaveLength(1);
 });
 
-test('nobody dismisses what has happened anew since they have seen it', async () => {
+test('a problem that happened again since the page was loaded can’t be dismissed', async () => {
   const now = portal.clock.now();
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const rejected = { source: 'zoom', why: 'untrusted', count: 1, firstAt: now } as const;
@@ -91,7 +91,7 @@ test('nobody dismisses what has happened anew since they have seen it', async ()
   expect(await problems.of('webhooks')).toHaveLength(1);
 });
 
-test('somebody who is erased is named neither in a problem nor in why it was dismissed', async () => {
+test('an erased person is named neither in a problem nor in its dismissal', async () => {
   const student = await openStudent(portal, { firstName: 'Zelda', email: 'zelda@x.test' });
   await problems.addDead({ ...refused, data: { personId: student.id } });
   await problems.dismiss('mails', undefined, 'Zelda knows');

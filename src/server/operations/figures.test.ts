@@ -8,7 +8,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
 import type { Problem } from '../../contract/operations.ts';
 import { holds, reminders } from '../database/schema.ts';
-import { sweepJob } from '../jobs/sweep.ts';
+import { sweepJob } from '../jobs/delete-old-records.ts';
 import { timetable } from '../worker.ts';
 import { openFigures } from './figures.ts';
 
@@ -42,7 +42,7 @@ async function figures(databaseUrl = portal.databaseUrl): Promise<string> {
   return opened.registry.metrics();
 }
 
-test('a job and the call to the vendor that it makes are counted with their outcome and time', async () => {
+test('jobs and vendor calls are counted with their outcome and duration', async () => {
   const done = 'portal_job_duration_seconds_count{queue="sync-meeting",outcome="completed"}';
   const made =
     'portal_vendor_call_duration_seconds_count{vendor="zoom",call="POST /users/:id/meetings",outcome="ok"}';
@@ -53,7 +53,7 @@ test('a job and the call to the vendor that it makes are counted with their outc
   expect(await counted(done.replace('count', 'sum'))()).toBeGreaterThan(0);
 });
 
-test('a text that is refused for good is counted as refused, and its job as dead', async () => {
+test('a refused text is counted as refused, and its job as dead', async () => {
   // Twilio's own example of a number that does not exist.
   const student = await openStudent(portal, { phone: '+15005550001' });
   const refused = 'portal_messages_total{channel="text",outcome="refused"}';
@@ -81,7 +81,7 @@ test('a text that is refused for good is counted as refused, and its job as dead
   expect(JSON.stringify(checks)).not.toContain('text-login-link');
 });
 
-test('a mail that was taken is counted as sent', async () => {
+test('an accepted email is counted as sent', async () => {
   const sent = 'portal_messages_total{channel="email",outcome="sent"}';
   const before = await counted(sent)();
   await openClient(portal).post('/api/auth/login', { email: 'alumni@demo.test' });
@@ -122,7 +122,7 @@ test('jobs, reminders, holds and the timetable are read from the database', asyn
   expect(valueIn(full, 'portal_vendor_holds{vendor="mail"}')).toBe(1);
 });
 
-test('while the database is away a scrape says so, and leaves out what it cannot know', async () => {
+test('a scrape without a database says so, and leaves out the database figures', async () => {
   const text = await figures('postgres://nobody@127.0.0.1:9/none');
   expect(valueIn(text, 'portal_database_up')).toBe(0);
   expect(valueIn(text, 'portal_jobs_waiting')).toBeUndefined();
@@ -132,7 +132,7 @@ test('while the database is away a scrape says so, and leaves out what it cannot
   );
 });
 
-test('however often somebody scrapes, the database is asked once in ten seconds', async () => {
+test('frequent scrapes query the database at most once in ten seconds', async () => {
   const opened = openFigures(portal);
   await Promise.all([opened.refresh(), opened.refresh()]);
   await portal.database.insert(holds).values({
@@ -147,7 +147,7 @@ test('however often somebody scrapes, the database is asked once in ten seconds'
   await opened.close();
 });
 
-test('the manual names exactly the figures that the portal has, in its table and in its alerts', async () => {
+test('the manual names exactly the portal’s metrics, in its table and in its alerts', async () => {
   const manual = readFileSync('docs/operating/running.md', 'utf8');
   const [, chapter = ''] = manual.split('### Metrics and alerts');
   const [described = '', alerts = ''] = (chapter.split('### Logs')[0] ?? '').split(

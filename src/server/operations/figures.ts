@@ -4,61 +4,52 @@ import type { Services } from '../platform/services.ts';
 
 type Deps = Pick<Services, 'settings' | 'database' | 'queue' | 'clock'>;
 
-/** Scrapes that come sooner see the same figures again: however often somebody asks, the database is asked this often. */
+/** More frequent scrapes get the same figures, so that they don't load the database. */
 const freshMs = 10_000;
 const mostWaitMs = 2000;
 
+const metrics = {
+  waiting: ['portal_jobs_waiting', 'Jobs that are due and have not started', 'queue'],
+  oldest: ['portal_jobs_oldest_waiting_seconds', 'Age of the oldest job that is due', 'queue'],
+  planned: ['portal_jobs_planned', 'Jobs scheduled for later, including retries', 'queue'],
+  dead: ['portal_jobs_dead', 'Jobs that failed for good and were not dismissed', 'queue'],
+  success: [
+    'portal_timetable_last_success_timestamp_seconds',
+    'Last success of a recurring job; 0 if there was none within a week',
+    'entry',
+  ],
+  lag: ['portal_reminders_lag_seconds', 'How late the oldest unqueued reminder is'],
+  held: [
+    'portal_vendor_holds',
+    'Kinds of work on hold because the vendor refuses them or does not respond',
+    'vendor',
+  ],
+} as const;
+
 /**
- * Figures that stand in the database, read when they are asked for, on one connection of their own: neither a full pool
- * nor a slow query here keeps the other from working. While the database does not answer they are left out.
+ * Figures from the database, read on request over one separate connection, so that a full pool does not block them and
+ * they do not block the portal. They are left out while the database does not respond.
  */
 export function openFigures({ settings, database, queue, clock }: Deps) {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const up = gauge('portal_database_up', '1 if the database answered what these figures ask');
-  const read = {
-    waiting: gauge('portal_jobs_waiting', 'Jobs that could run and have not begun', 'queue'),
-    oldest: gauge(
-      'portal_jobs_oldest_waiting_seconds',
-      'For how long the first of the jobs that could run has waited',
-      'queue',
-    ),
-    planned: gauge('portal_jobs_planned', 'Jobs that wait for their time or next try', 'queue'),
-    dead: gauge(
-      'portal_jobs_dead',
-      'Jobs that failed for good and that nobody has dismissed',
-      'queue',
-    ),
-    success: gauge(
-      'portal_timetable_last_success_timestamp_seconds',
-      'When what recurs last succeeded; 0 if it has not within a week',
-      'entry',
-    ),
-    lag: gauge(
-      'portal_reminders_lag_seconds',
-      'How late the first reminder is that is due and not yet handed to the queue',
-    ),
-    held: gauge(
-      'portal_vendor_holds',
-      'Kinds of work on hold because the vendor refuses them to everyone, or does not answer',
-      'vendor',
-    ),
-  };
+  const up = gauge('portal_database_up', '1 if the database answered the query for these figures');
+  const gauges = Object.fromEntries(
+    Object.entries(metrics).map(([figure, [name, help, ...labels]]) => [
+      figure,
+      gauge(name, help, ...labels),
+    ]),
+  ) as Record<keyof typeof metrics, Gauge>;
   const connections = gauge(
     'portal_database_pool_connections',
-    'Connections of this node by pool and state: busy or idle',
+    'Connections of this node, by pool and state (busy or idle)',
     'pool',
     'state',
   );
-  const pending = gauge(
-    'portal_database_pool_waiting',
-    'How many wait for a connection of the pool',
-    'pool',
-  );
+  const pending = gauge('portal_database_pool_waiting', 'Queries waiting for a connection', 'pool');
   const pools = { requests: database.$client, locks: queue.lockPool };
 
-  // What is lost is noticed by the next question.
   const pool = openPool(settings.databaseUrl, {
     name: 'course-portal-figures',
     max: 1,
@@ -67,8 +58,8 @@ export function openFigures({ settings, database, queue, clock }: Deps) {
     idleMs: 60_000,
   });
 
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> = Promise.resolve();
+  let queriedAt = Number.NEGATIVE_INFINITY;
+  let lastQuery: Promise<void> = Promise.resolve();
 
   return {
     registry,
@@ -79,50 +70,40 @@ export function openFigures({ settings, database, queue, clock }: Deps) {
         connections.set({ pool: name, state: 'busy' }, totalCount - idleCount);
         pending.set({ pool: name }, waitingCount);
       }
-      if (performance.now() - askedAt >= freshMs) {
-        askedAt = performance.now();
-        asking = ask();
+      if (performance.now() - queriedAt >= freshMs) {
+        queriedAt = performance.now();
+        lastQuery = readFigures();
       }
-      await asking;
+      await lastQuery;
     },
 
     close: () => pool.end(),
   };
 
-  async function ask(): Promise<void> {
+  async function readFigures(): Promise<void> {
     const found = await pool
-      .query<Figure>(question, [clock.now()])
+      .query<Figure>(figuresQuery, [clock.now()])
       .then(({ rows }) => rows)
       .catch(() => undefined);
     up.set(found ? 1 : 0);
-    for (const one of Object.values(read)) one.reset();
-    // Without labels a reset leaves a 0, which would be a statement.
-    read.lag.remove();
+    for (const one of Object.values(gauges)) one.reset();
+    // Resetting a gauge without labels leaves a misleading 0.
+    gauges.lag.remove();
     for (const { figure, label, value } of found ?? []) {
-      const [labelName] = labelNames[figure];
-      read[figure].set(labelName ? { [labelName]: label } : {}, value);
+      const [, , labelName] = metrics[figure];
+      gauges[figure].set(labelName ? { [labelName]: label } : {}, value);
     }
   }
 }
 
 interface Figure {
-  figure: keyof typeof labelNames;
+  figure: keyof typeof metrics;
   label: string;
   value: number;
 }
 
-const labelNames = {
-  waiting: ['queue'],
-  oldest: ['queue'],
-  planned: ['queue'],
-  dead: ['queue'],
-  success: ['entry'],
-  lag: [],
-  held: ['vendor'],
-} as const;
-
-/** One statement, by indexes: jobs that are done, of which there are many, are not looked at but for those that recur. */
-const question = `
+/** Uses indexes only: of the many completed jobs it reads just the recurring ones. */
+const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name
     from pgboss.job where state < 'active' and not blocked

@@ -3,7 +3,7 @@ import { openPortal } from '../../../tests/support/portal.ts';
 import { people } from '../database/schema.ts';
 import { listFirstSteps } from './first-steps.ts';
 
-test('an empty portal has its first steps, and one with classes and people has none', async () => {
+test('a new portal has first steps, and one with classes and people has none', async () => {
   await using empty = await openPortal({ isEmpty: true, runsJobs: false });
   const done = async () => (await listFirstSteps(empty)).map(({ isDone }) => isDone);
   expect(await done()).toEqual([false, false, false, false]);

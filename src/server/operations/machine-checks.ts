@@ -4,46 +4,46 @@ import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
 export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
-  if (settings.publicUrl.startsWith('https:')) return ok('People reach the portal by https.');
+  if (settings.publicUrl.startsWith('https:')) return ok('People reach the portal over https.');
   return warning(
-    'PUBLIC_URL does not begin with https, so links and cookies are sent unencrypted. That is fine only on your own computer.',
+    'PUBLIC_URL does not start with https, so links and cookies are sent unencrypted. That is fine only on your own computer.',
   );
 }
 
-/** What people are going to read, before the first mail goes out. */
+/** Shows what people will read, before the first email goes out. */
 export function checkNames({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
   const { organisation, parentOrganisation, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
   return ok(
-    `People read “${organisation}”, “${parentOrganisation}” and “${courseShortName}”. Mail comes from ${from}, and replies go to ${replyTo}. The retreat code is ${retreatCode}.`,
+    `People see “${organisation}”, “${parentOrganisation}” and “${courseShortName}”. Emails come from ${from}, and replies go to ${replyTo}. The retreat code is ${retreatCode}.`,
   );
 }
 
-/** A node speaks http only, so where people use https a proxy stands in front. */
+/** A node serves plain http, so https means there is a proxy in front of it. */
 export function checkProxy({
   settings,
   forwarding,
 }: Pick<CheckContext, 'settings' | 'forwarding'>): CheckResult {
   const last = forwarding?.last() ?? null;
   if (!settings.trustedProxies) {
-    if (last === null && !settings.publicUrl.startsWith('https:')) return ok('There is none.');
+    if (last === null && !settings.publicUrl.startsWith('https:')) return ok('There is no proxy.');
     return warning(
-      'TRUSTED_PROXIES is not set: everybody behind the proxy counts as one sender, with one limit for all.',
+      'TRUSTED_PROXIES is not set, so everyone behind the proxy shares one IP address and one rate limit.',
     );
   }
   if (!forwarding) {
     return ok(
-      'TRUSTED_PROXIES is set; the page Setup shows whether the proxy passes on addresses.',
+      'TRUSTED_PROXIES is set. The Setup page shows whether the proxy forwards IP addresses.',
     );
   }
-  if (last === 'believed') return ok('It is trusted and passes on whom requests come from.');
+  if (last === 'believed') return ok('The proxy is trusted and forwards IP addresses.');
   if (last === 'ignored') {
     return warning(
-      'The last X-Forwarded-For came from an address that TRUSTED_PROXIES does not name, and was ignored.',
+      'The last X-Forwarded-For header came from an address that is not in TRUSTED_PROXIES, so it was ignored.',
     );
   }
   return warning(
-    'TRUSTED_PROXIES is set, but since this node started no request came with X-Forwarded-For.',
+    'TRUSTED_PROXIES is set, but no request has had an X-Forwarded-For header since this node started.',
   );
 }
 
@@ -60,15 +60,14 @@ export async function checkClock({
   );
   const answeredAt = machine.now().getTime();
   const there = Number(rows[0]?.ms);
-  // Somewhere between question and answer the database looked at its clock.
   const difference = Math.max(askedAt - there, there - answeredAt, 0);
   if (difference <= smallDifferenceMs)
     return ok('This machine and the database agree on the time.');
-  const sentence = `It differs from the database’s by ${Math.round(difference / 1000)} seconds: set both by NTP.`;
+  const sentence = `This machine’s clock and the database’s differ by ${Math.round(difference / 1000)} seconds. Set both by NTP.`;
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }
 
-/** Of a backup that is taken every day. */
+/** For a daily backup. */
 const freshBackupMs = 26 * HOUR_MS;
 const oldBackupMs = 7 * DAY_MS;
 
@@ -78,10 +77,11 @@ export async function checkBackup({
 }: Pick<CheckContext, 'settings' | 'machine'>): Promise<CheckResult | null> {
   if (!settings.backupFile) return null;
   const found = await stat(settings.backupFile).catch(() => null);
-  if (!found) return problem('There is no file at BACKUP_FILE, or the portal may not look at it.');
+  if (!found)
+    return problem('There is no file at BACKUP_FILE, or the portal has no permission to read it.');
   if (found.size === 0) return problem('The file at BACKUP_FILE is empty.');
   const age = machine.now().getTime() - found.mtimeMs;
-  if (age <= freshBackupMs) return ok('The last one is less than a day old, or little more.');
-  const sentence = `The last one is ${Math.floor(age / HOUR_MS)} hours old.`;
+  if (age <= freshBackupMs) return ok('The last backup is about a day old or newer.');
+  const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old.`;
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);
 }

@@ -8,7 +8,7 @@ import type { Problem } from '../../contract/operations.ts';
 import { broadcasts, classCancellations } from '../database/schema.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import { timetable } from '../worker.ts';
-import { allJobWords } from './job-words.ts';
+import { describeAllJobs } from './job-descriptions.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-test('every job of the portal has words of its own, and no other has any', () => {
+test('every job of the portal has its own description, and no other job has one', () => {
   expect(names.length).toBeGreaterThan(35);
-  expect([...allJobWords().keys()].toSorted()).toEqual(names);
-  const whats = [...allJobWords().values()].map(({ what }) => what);
+  expect([...describeAllJobs().keys()].toSorted()).toEqual(names);
+  const whats = [...describeAllJobs().values()].map(({ what }) => what);
   expect(new Set(whats).size).toBe(names.length);
   for (const name of names) expect(whats).not.toContain(name);
 });
 
-test('every job that fails for good is on the page Problems, with its words, its reason and whom it concerns', async () => {
+test('every job that fails for good is on the page Problems, with its description, reason and person', async () => {
   const { database, queue } = portal;
   const world = meetingsOf(portal);
   const personId = await world.personId('new-student@demo.test');
@@ -98,15 +98,15 @@ test('every job that fails for good is on the page Problems, with its words, its
   expect(shown).toHaveLength(names.length);
   for (const name of names) {
     const found = shown.find(({ reason }) => reason === `${name} was made to fail`);
-    const words = allJobWords().get(name);
+    const words = describeAllJobs().get(name);
     expect([name, found?.what, found?.kind]).toEqual([name, words?.what, words?.kind]);
     expect(found?.kind !== 'jobs' || found.meaning, name).toBeTruthy();
     if ('personId' in dataOf(name)) expect(found?.person?.id, name).toBe(personId);
   }
-  const announcement = shown.find(({ what }) => what === 'Announcement of a cancelled class');
+  const announcement = shown.find(({ what }) => what === 'Announcement of a canceled class');
   expect(announcement?.classes).toMatchObject([{ id: classId }]);
   const classesOf = (what?: string) => shown.find((one) => one.what === what)?.classes;
-  expect(classesOf(allJobWords().get('mail-broadcast')?.what)).toMatchObject([{ id: classId }]);
+  expect(classesOf(describeAllJobs().get('mail-broadcast')?.what)).toMatchObject([{ id: classId }]);
   const { body } = await admin.get('/api/admin/problems/count');
   expect(body.count).toBeGreaterThanOrEqual(names.length);
 });

@@ -15,18 +15,17 @@ import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { jobsOfKind } from './job-words.ts';
-import { problemKinds } from './problem-kinds.ts';
+import { jobsOfKind } from './job-descriptions.ts';
 import { everyProblem, findProblems, isInView, type ProblemRow } from './problem-rows.ts';
+import { problemKinds } from './problem-texts.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Dismissal = BodyOf<typeof problemCalls.dismissProblems>;
 
-/** Of more problems of a kind, the newest are tried again first. */
 const mostRetried = 1000;
 
-/** Tries one problem again, or all of a kind. Answers what to tell whoever asked. */
+/** Retries one problem, or all of a kind. Returns the message for the admin. */
 export async function retryProblems(
   services: Deps,
   actor: Actor,
@@ -44,13 +43,13 @@ export async function retryProblems(
   const rows = found.slice(0, mostRetried).filter(({ isTried }) => !isTried);
   if (rows.length === 0) throw new DomainError('problem-gone');
   await retryRows(services, actor, kind, rows);
-  const rest = found.length > mostRetried ? ' There are more: press Retry again for them.' : '';
-  return `Being tried again. What fails once more comes back here.${rest}`;
+  const rest = found.length > mostRetried ? ' There are more. Press Retry again for the rest.' : '';
+  return `Retrying now. Anything that fails again comes back here.${rest}`;
 }
 
 async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: ProblemRow[]) {
   const classIds = rows.flatMap((row) => row.classIds);
-  const [first] = rows;
+  const keys = rows.map((row) => row.key);
   switch (kind) {
     case 'meetings':
       for (const classId of classIds) await retryMeeting(services, actor, classId);
@@ -62,38 +61,32 @@ async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: 
         rows.map((row) => ({ personId: row.personId ?? 0, classId: row.classIds[0] ?? 0 })),
       );
     case 'holds':
-      return retryHolds(
-        services,
-        actor,
-        rows.map((row) => row.key),
-      );
+      return retryHolds(services, actor, keys);
     case 'attendance':
       return retryReports(services, actor, classIds);
     default: {
-      const ids = rows.map((row) => row.key);
-      const { found, tried, problems } = await retryFailedJobs(services, actor, ids);
+      const { found, tried, problems } = await retryFailedJobs(services, actor, keys);
       if (found === 0) throw new DomainError('problem-gone');
       const [refused] = problems;
-      // As beside the person's row: there is nobody to send it to, and the message is gone.
-      if (tried === 0 && refused && first) throw new DomainError(refused.problem);
+      if (tried === 0 && refused) throw new DomainError(refused.problem);
     }
   }
 }
 
-/** Lets what waits for these vendors ask them at once. */
+/** Ends the wait, so that the next job asks the vendor right away. */
 async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes: string[]) {
   const now = clock.now();
   await database.transaction(async (transaction) => {
     for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
       if (vendor === 'zoom') {
         await retryHeldMeetings({ clock, queue }, transaction);
-        // It has something to ask for even when no other job waits.
+        // Asks Zoom even if no other job is waiting.
         await queue.add(transaction, reconcileMeetingsJob, {});
         continue;
       }
       await endWaits(transaction, vendor, now);
       const jobs = jobsOfKind(vendor === 'mail' ? 'mails' : 'texts').map((name) => ({ name }));
-      await queue.hurry(transaction, jobs);
+      await queue.runNow(transaction, jobs);
     }
     await audit(transaction, actor, now, 'problem: tried again', {
       subject: 'holds',
@@ -102,7 +95,7 @@ async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes
   });
 }
 
-/** Hides one problem, or all of a kind, until it happens anew. Of two who do so at once the second is told. */
+/** Hides one problem, or all of a kind, until it happens again. Throws `problem-gone` if there is nothing to hide. */
 export async function dismissProblems(
   services: Deps,
   actor: Actor,
@@ -110,7 +103,7 @@ export async function dismissProblems(
 ): Promise<number> {
   const { database, clock } = services;
   const now = clock.now();
-  // The page has times to the millisecond.
+  // The page knows times to the millisecond only.
   const isSame = sql`date_trunc('milliseconds', happened_at) is not distinct from ${happenedAt ?? null}::timestamptz`;
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.execute<{ person_id: number | null; key: string }>(
@@ -153,7 +146,7 @@ export async function restoreProblem(
   });
 }
 
-/** Whom or what it concerns, so that their own history has it and goes with them. */
+/** Links the entry to the person or class, so that it is in their history and erased with them. */
 function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
   if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];

@@ -2,16 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 import { attendanceProblems, notHeldProblems } from '../attendance/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { deadJobProblems, idIn } from '../jobs/dead-jobs.ts';
+import { deadJobProblems, idIn, lateJobProblems } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
-import { lateJobProblems } from '../jobs/late-jobs.ts';
 import { meetingProblems } from '../meetings/index.ts';
 import { messageProblems } from '../messages/problem-rows.ts';
 import { webhookProblems } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
 import { unmatchedRetreatProblems } from '../retreats/index.ts';
 import { openWishProblems } from '../schedule/index.ts';
-import { jobsOfKind } from './job-words.ts';
+import { jobsOfKind } from './job-descriptions.ts';
 
 type Deps = Pick<Services, 'clock' | 'settings'>;
 type Reader = Database | Transaction;
@@ -34,8 +33,8 @@ export interface ProblemRow extends Record<string, unknown> {
   dismissedFor: string | null;
 }
 
-/** Classes and places tell themselves what failed, for as long as they are to come; attendance, until it is settled. */
-function isToldByClass(now: Date): SQL {
+/** True for a dead job whose class or seat already shows the problem, or no longer needs it. */
+function isShownByClass(now: Date): SQL {
   const time = sql`${now.toISOString()}::timestamptz`;
   const isOver = sql`classes.starts_at < ${time} - interval '1 hour'`;
   return sql`coalesce(case dead.source_name
@@ -51,7 +50,7 @@ function isToldByClass(now: Date): SQL {
     end, false)`;
 }
 
-/** All problems, each with why it was dismissed, unless it has happened anew since. */
+/** All problems, each with its dismissal unless it has happened again since. */
 export function everyProblem({ clock, settings }: Deps): SQL {
   const now = clock.now();
   const sources = [
@@ -64,7 +63,7 @@ export function everyProblem({ clock, settings }: Deps): SQL {
     deadJobProblems({
       mails: jobsOfKind('mails'),
       texts: jobsOfKind('texts'),
-      isToldElsewhere: isToldByClass(now),
+      isShownElsewhere: isShownByClass(now),
     }),
     openWishProblems(),
     unmatchedRetreatProblems(),
@@ -83,7 +82,7 @@ export function everyProblem({ clock, settings }: Deps): SQL {
 export const isInView = (view: ProblemView) =>
   view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
 
-/** Without those that are being tried at this moment: nobody has to do anything about them. */
+/** Excludes problems that are being retried: no one has to act on them. */
 export async function countProblems(deps: Deps, database: Reader): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from (${everyProblem(deps)}) problems
@@ -98,11 +97,11 @@ interface ProblemCount {
   dismissed: number;
 }
 
-interface Wanted {
+interface Filter {
   view: ProblemView;
   kind?: ProblemKind | undefined;
   key?: string | undefined;
-  /** How many of each kind, and after how many others. */
+  /** Per kind. */
   limit: number;
   offset?: number;
 }
@@ -111,26 +110,26 @@ interface Wanted {
 export async function findProblems(
   deps: Deps,
   database: Reader,
-  wanted: Wanted,
+  filter: Filter,
 ): Promise<ProblemRow[]> {
-  const { rows } = await database.execute<ProblemRow>(select(wanted, everyProblem(deps)));
+  const { rows } = await database.execute<ProblemRow>(select(filter, everyProblem(deps)));
   return rows;
 }
 
-/** The same, and how many there are of each kind, by one query. */
-export async function findAndCountProblems(deps: Deps, database: Reader, wanted: Wanted) {
+/** One query for both, because finding all problems is the slow part. */
+export async function findAndCountProblems(deps: Deps, database: Reader, filter: Filter) {
   const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
     sql`with every as materialized (${everyProblem(deps)}),
           counts as (select kind, count(*) filter (where ${isInView('open')}) as open,
             count(*) filter (where ${isInView('dismissed')}) as dismissed from every group by kind),
-          found as (${select(wanted, sql`table every`)})
+          found as (${select(filter, sql`table every`)})
         select coalesce((select json_agg(counts) from counts), '[]') as counts,
           coalesce((select json_agg(found) from found), '[]') as found`,
   );
   return rows[0] ?? { counts: [], found: [] };
 }
 
-function select({ view, kind, key, limit, offset = 0 }: Wanted, every: SQL): SQL {
+function select({ view, kind, key, limit, offset = 0 }: Filter, every: SQL): SQL {
   return sql`select kind, key, since, happened_at as "happenedAt", person_id as "personId", class_ids as "classIds",
       subject, reason, until, amount, is_tried as "isTried", dismissed_at as "dismissedAt",
       dismissed_by as "dismissedBy", dismissed_for as "dismissedFor"

@@ -41,7 +41,7 @@ async function lastAudit() {
   return entry;
 }
 
-test('a class and a place that Zoom refused are shown with their reason, and retried', async () => {
+test('a meeting and a link that Zoom refused are shown with their reason, and retried', async () => {
   const classId = await world.addMeeting('2026-12-01T20:00:00Z');
   const { database, clock } = portal;
   const broken = { meetingProblem: 'Zoom answered 400.' };
@@ -53,7 +53,7 @@ test('a class and a place that Zoom refused are shown with their reason, and ret
   ]);
   const [place] = await problems.of('seats');
   expect(place).toMatchObject({
-    what: 'No link of their own',
+    what: 'No personal link',
     reason: 'No such name.',
     person: { id: nora, name: 'Nora Lindqvist' },
     classes: [{ id: classId }],
@@ -69,11 +69,11 @@ test('a class and a place that Zoom refused are shown with their reason, and ret
   await eventually(problems.count, (count) => count === 0);
 });
 
-test('what Zoom refuses to everybody is one problem, and a limit says until when', async () => {
+test('a hold is one problem, and a limit says until when', async () => {
   const { database, clock } = portal;
   const now = clock.now();
   const until = new Date(now.getTime() + 900_000);
-  const reason = 'The app at Zoom lacks a scope';
+  const reason = 'The Zoom app lacks a scope';
   const limit = 'The daily limit is reached. It is tried again by itself after 4:00 PM PT.';
   const times = { since: now, retryAt: until };
   const host = portal.settings.meetings.hostUser;
@@ -86,9 +86,9 @@ test('what Zoom refuses to everybody is one problem, and a limit says until when
   await database.insert(meetingRegistrants).values(seat);
   expect((await problems.groups()).map(({ kind, count }) => [kind, count])).toEqual([['holds', 2]]);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'Work at Zoom', reason },
+    { what: 'Zoom', reason },
     {
-      what: expect.stringMatching(/^Meetings made .*, 1 class waits$/),
+      what: expect.stringMatching(/^Daily limit .*, 1 class waiting$/),
       until: until.toISOString(),
     },
   ]);
@@ -100,7 +100,7 @@ test('what Zoom refuses to everybody is one problem, and a limit says until when
   await eventually(problems.count, (count) => count === 0);
 });
 
-test('attendance that Zoom did not report is shown, and so is that of which nothing was heard for a day', async () => {
+test('attendance is shown if Zoom refused to report it, or has not for a day', async () => {
   const { database, clock } = portal;
   const attendanceProblem = 'Zoom refused to say who came.';
   const refused = await world.addClass('2026-11-15T20:00:00Z', { attendanceProblem });
@@ -117,7 +117,7 @@ test('attendance that Zoom did not report is shown, and so is that of which noth
   expect(await lastAudit()).toMatchObject({ after: { classes: [refused] } });
 });
 
-test('classes of one host at one time, and retreats of nobody we know, are shown', async () => {
+test('overlapping classes and unmatched retreats are shown', async () => {
   const startsAt = '2026-12-01T20:00:00Z';
   const teacher = await world.personId('teacher@demo.test');
   const ids = [
@@ -133,7 +133,7 @@ test('classes of one host at one time, and retreats of nobody we know, are shown
   ]);
 });
 
-test('messages that wait are shown, with when they are tried again, and Retry has them tried at once', async () => {
+test('messages on hold show when they are retried, and Retry retries them at once', async () => {
   const { database, queue } = portal;
   const since = portal.clock.now();
   const waits = { since, retryAt: new Date(since.getTime() + 600_000) };
@@ -160,7 +160,7 @@ test('messages that wait are shown, with when they are tried again, and Retry ha
   );
 });
 
-test('a mail that was refused is retried by its job, and all of a kind together', async () => {
+test('a refused email is retried by its job, or with all of its kind', async () => {
   await portal.sandbox.refuseMail(true);
   const admin = await problems.call();
   for (const name of ['ada', 'grace']) {
@@ -181,14 +181,14 @@ test('a mail that was refused is retried by its job, and all of a kind together'
   expect(first?.reason).toContain('550');
   await portal.sandbox.refuseMail(false);
   const { body } = await problems.retry('mails');
-  expect(body.message).toBe('Being tried again. What fails once more comes back here.');
+  expect(body.message).toBe('Retrying now. Anything that fails again comes back here.');
   await messageTo(portal, 'ada@example.org');
   await messageTo(portal, 'grace@example.org');
   expect(await problems.of('mails')).toEqual([]);
   expect((await problems.retry('mails', first?.key)).status).toBe(409);
 });
 
-test('a text that did not arrive says why in words, with the code, and what to do', async () => {
+test('a text that did not arrive has a reason with its code, and advice', async () => {
   const student = await openStudent(portal, { phone: '+12025557001' });
   const text = {
     kind: 'class-day',
@@ -197,7 +197,7 @@ test('a text that did not arrive says why in words, with the code, and what to d
     status: 'failed',
     recipient: '+12025557001',
   } as const;
-  const problem = 'The carrier knows no such number (Twilio error 30005)';
+  const problem = 'The carrier says this number does not exist (Twilio error 30005)';
   await portal.database.insert(sentMessages).values({
     ...text,
     key: 'undelivered',
@@ -211,7 +211,7 @@ test('a text that did not arrive says why in words, with the code, and what to d
   ]);
   // Of a phone that is switched off the item says to wait, so the group must not say to correct the number.
   const [group] = await problems.groups();
-  expect(group?.advice).toMatch(/^Do what it says next to each text\./);
+  expect(group?.advice).toMatch(/^Follow the advice next to each text\./);
   expect((await problems.retry('undelivered-texts')).status).toBe(404);
   const [whereStudent, deactivatedAt] = [eq(people.id, student.id), portal.clock.now()];
   await portal.database.update(people).set({ deactivatedAt }).where(whereStudent);
@@ -219,7 +219,7 @@ test('a text that did not arrive says why in words, with the code, and what to d
   await portal.database.delete(sentMessages).where(eq(sentMessages.key, 'undelivered'));
 });
 
-test('a dead job of which its class tells is shown once, and one of a key is gone when a later one succeeds', async () => {
+test('a dead job shown by its class is not shown twice, and is gone when a later one succeeds', async () => {
   const classId = await world.addClass('2026-12-01T20:00:00Z', { meetingProblem: 'No.' });
   await problems.addDead({ job: 'sync-meeting', data: { classId }, key: `class ${classId}` });
   expect((await problems.groups()).map(({ kind }) => kind)).toEqual(['meetings']);

@@ -1,31 +1,33 @@
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { Problem, problemCalls } from '../../contract/operations.ts';
 import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/words.ts';
+import type { Database } from '../database/connect.ts';
+import { classes, people } from '../database/schema.ts';
+import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
 import type { Services } from '../platform/services.ts';
-import { findClassesOfJobs, findNames, findStarts } from './concerned.ts';
-import { problemKinds } from './problem-kinds.ts';
 import { findAndCountProblems, type ProblemRow, type ProblemView } from './problem-rows.ts';
-import { describeProblem } from './problem-words.ts';
+import { describeProblem, problemKinds } from './problem-texts.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings' | 'texts'>;
-type Asked = QueryOf<typeof problemCalls.getProblems>;
-type Answer = ResponseOf<typeof problemCalls.getProblems>;
+type Query = QueryOf<typeof problemCalls.getProblems>;
+type Response = ResponseOf<typeof problemCalls.getProblems>;
 
 /** The first problems of every kind, or one page of those of one kind. */
-export async function listProblems(services: Deps, asked: Asked): Promise<Answer> {
+export async function listProblems(services: Deps, query: Query): Promise<Response> {
   const { database } = services;
-  const { view, kind, page } = asked;
+  const { view, kind, page } = query;
   const limit = kind ? SHOWN_PROBLEMS.onPage : SHOWN_PROBLEMS.ofEach;
   const offset = kind ? (page - 1) * limit : 0;
-  const wanted = { view, kind, limit, offset };
-  const { counts, found } = await findAndCountProblems(services, database, wanted);
+  const filter = { view, kind, limit, offset };
+  const { counts, found } = await findAndCountProblems(services, database, filter);
   const described = await describeAll(services, found);
   const groups = PROBLEM_KINDS.flatMap((one) => {
     const count = counts.find((counted) => counted.kind === one)?.[view] ?? 0;
     if (count === 0 || (kind && kind !== one)) return [];
-    const { page: where = null, ...words } = problemKinds[one];
+    const { page: actionPage = null, ...texts } = problemKinds[one];
     const problems = described.filter(([row]) => row.kind === one).map(([, problem]) => problem);
-    return [{ kind: one, ...words, page: where, count, problems }];
+    return [{ kind: one, ...texts, page: actionPage, count, problems }];
   });
   const sum = (which: ProblemView) => counts.reduce((all, count) => all + count[which], 0);
   return { groups, open: sum('open'), dismissed: sum('dismissed') };
@@ -81,7 +83,72 @@ function dismissalOf(
   return { by: names.get(dismissedBy ?? 0) ?? null, at, reason: dismissedFor ?? '' };
 }
 
-/** Of a time as PostgreSQL writes it. */
+/** From PostgreSQL's format. */
 function iso(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
+}
+
+/** Finds the classes for each kind of id in a job's data. */
+const classesOf: Record<string, (ids: SQL) => SQL> = {
+  classId: (ids) => sql`select id as found, id as class_id from classes where id = any(${ids})`,
+  cancellationId: (ids) =>
+    sql`select cancellation_id, id from classes where cancellation_id = any(${ids})`,
+  registrationId: (ids) => sql`select id, class_id from registrations where id = any(${ids})`,
+  broadcastId: (ids) =>
+    sql`select id, class_id from broadcasts where id = any(${ids}) and class_id is not null`,
+  proposalId: (ids) => sql`select id, missed_class_id from makeup_proposals where id = any(${ids})`,
+  reminderId: (ids) =>
+    sql`select reminders.id, class_id from reminders join registrations on registrations.id = registration_id
+        where reminders.id = any(${ids})`,
+};
+
+/** The classes that dead jobs were about, by job id. */
+async function findClassesOfJobs(
+  database: Database,
+  jobIds: string[],
+): Promise<Map<string, number[]>> {
+  if (jobIds.length === 0) return new Map();
+  const jobs = await listDeadJobs(database, jobIds);
+  const found = new Map<string, Set<number>>(jobs.map(({ id }) => [id, new Set()]));
+  for (const [name, findClasses] of Object.entries(classesOf)) {
+    const named = jobs.map((job) => ({ id: job.id, ids: idsIn(job, name) }));
+    const allIds = [...new Set(named.flatMap(({ ids }) => ids))];
+    if (allIds.length === 0) continue;
+    const { rows } = await database.execute<{ found: number; class_id: number }>(
+      sql`select found::int, class_id from (${findClasses(sql`${sql.param(allIds)}::int[]`)}) as of(found, class_id)`,
+    );
+    for (const { id, ids } of named) {
+      for (const row of rows) if (ids.includes(row.found)) found.get(id)?.add(row.class_id);
+    }
+  }
+  return new Map([...found].map(([id, classIds]) => [id, [...classIds]]));
+}
+
+/** `classId: 4`, `classIds: [4, 5]`, and for classes also `classes: [{ id: 4 }]`. */
+function idsIn({ data }: DeadJob, name: string): number[] {
+  const listed = name === 'classId' ? [data.classes].flat() : [];
+  return [data[name], data[`${name}s`], ...listed.map((one) => (one as { id?: unknown })?.id)]
+    .flat()
+    .filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) < 2 ** 31)
+    .map(Number);
+}
+
+/** Leaves out erased people. */
+async function findNames(database: Database, ids: (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await database
+    .select({ id: people.id, firstName: people.firstName, lastName: people.lastName })
+    .from(people)
+    .where(and(inArray(people.id, known), isNull(people.erasedAt)));
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}
+
+async function findStarts(database: Database, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .select({ id: classes.id, startsAt: classes.startsAt })
+    .from(classes)
+    .where(inArray(classes.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, startsAt }) => [id, startsAt.toISOString()]));
 }

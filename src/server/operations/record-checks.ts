@@ -16,13 +16,13 @@ export async function checkRetreatSite({
   settings,
 }: Pick<CheckContext, 'database' | 'settings'>): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'retreats');
-  if (lastAt) return ok(`Its last webhook came on ${lastAt.toISOString().slice(0, 10)}.`);
+  if (lastAt) return ok(`The last webhook arrived on ${lastAt.toISOString().slice(0, 10)}.`);
   return warning(
-    `No webhook has arrived from the retreat site in the last ${settings.retentionDays.webhooks} days. Without webhooks, the portal cannot know who registered.`,
+    `No webhook has arrived from the retreat site in the last ${settings.retentionDays.webhooks} days. Without webhooks, the portal doesn’t know who registered.`,
   );
 }
 
-/** A report names whoever came; of each of them there should have been an event before. */
+/** There should have been an event for everyone in a report. */
 export async function checkMeetingEvents({ database }: Records): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database
@@ -32,11 +32,11 @@ export async function checkMeetingEvents({ database }: Records): Promise<CheckRe
   const isSilent = reported?.at && (!lastAt || +reported.at - +lastAt > HOUR_MS);
   if (isSilent) {
     return problem(
-      'Zoom’s reports name people of whom no event came: attendance is known only after the report. Look at the app’s event subscriptions and at ZOOM_WEBHOOK_SECRET.',
+      'Zoom’s reports list people without any event, so attendance is known only after the report. Check the app’s event subscriptions and ZOOM_WEBHOOK_SECRET.',
     );
   }
-  if (lastAt) return ok(`The last one came on ${lastAt.toISOString().slice(0, 10)}.`);
-  return warning('None has arrived yet. After the first class you will see whether they do.');
+  if (lastAt) return ok(`The last event arrived on ${lastAt.toISOString().slice(0, 10)}.`);
+  return warning('No event has arrived yet. Check again after the first class.');
 }
 
 async function findLastWebhook(database: Records['database'], source: 'retreats' | 'zoom') {
@@ -49,24 +49,24 @@ async function findLastWebhook(database: Records['database'], source: 'retreats'
   return last?.at ?? null;
 }
 
-/** It runs every night, and with every start of a node. */
+/** It runs every night, and whenever a node starts. */
 const nightSeconds = 26 * HOUR_SECONDS;
 
-/** One that was put off is completed too, with a reason. */
+/** A postponed job is completed too, but has an output. */
 export async function checkComparison({ database }: Records): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job
         where name = ${reconcileMeetingsJob.name} and state = 'completed' and output is null`,
   );
   const seconds = rows[0]?.seconds ?? null;
-  if (seconds === null) return warning('Classes have not been compared with Zoom yet.');
+  if (seconds === null) return warning('The portal has not compared its classes with Zoom yet.');
   const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
-  if (hours === 0) return ok('The last one ended less than an hour ago.');
-  if (Number(seconds) <= nightSeconds) return ok(`The last one ended ${hours} hours ago.`);
-  return problem(`The last one that succeeded ended ${hours} hours ago: it should every night.`);
+  if (hours === 0) return ok('It last ran less than an hour ago.');
+  if (Number(seconds) <= nightSeconds) return ok(`It last ran ${hours} hours ago.`);
+  return problem(`It last succeeded ${hours} hours ago, and should run every night.`);
 }
 
-/** The texts that are sent most, with the names and the address of this portal, at their longest. */
+/** Measures the most common texts at their longest, with this portal's names and address. */
 export function checkTextLength({
   settings,
   clock,
@@ -78,11 +78,13 @@ export function checkTextLength({
   const startsAt = new Date(now.getTime() + HOUR_SECONDS * 1000);
   const login = countSegments(loginLinkText(site, { link, code: '123456', minutes: linkMinutes }));
   const reminder = countSegments(classText(site, { classNumber: 10, startsAt }, link, now));
-  if (login + reminder === 2) return ok('A login link and a reminder are one text each.');
+  if (login + reminder === 2) return ok('A login link and a reminder each fit into one text.');
   const costly = costlyCharacters(site.organisation);
   const why =
     costly.length > 0
-      ? `ORGANISATION has ${costly.join(' ')}, which plain texts have no sign for`
+      ? `ORGANISATION contains ${costly.join(' ')}, which makes texts shorter`
       : 'ORGANISATION or PUBLIC_URL is long';
-  return warning(`A login link is paid for as ${login}, a reminder as ${reminder} texts: ${why}.`);
+  return warning(
+    `You pay for ${login} texts per login link and ${reminder} per reminder, because ${why}.`,
+  );
 }

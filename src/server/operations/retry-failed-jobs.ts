@@ -4,30 +4,30 @@ import { isMessage } from '../messages/undelivered.ts';
 import { renewDeadMessages } from '../people/index.ts';
 import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
-import { wordsOfJob } from './job-words.ts';
+import { describeJob } from './job-descriptions.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
-/** One statement takes only so many values. */
+/** PostgreSQL limits the values per statement. */
 const auditedAtOnce = 1000;
 
 interface Retried {
   found: number;
-  /** How many run again, or were replaced by a message with a new link. */
+  /** Revived, or replaced by a message with a new link. */
   tried: number;
-  /** Whom nothing can be sent to, and why. */
+  /** People whose messages can't be sent, and why. */
   problems: { personId: number; problem: LinkProblem }[];
 }
 
 /**
- * Gives failed jobs their tries again: these, or without ids all of them. A message whose login link works no more is
- * sent with a new one. The reasons stay in the audit log, because a job that succeeds now is no longer in any list.
+ * Revives failed jobs: these, or all of them without ids. A message with an expired login link gets a new link. The audit
+ * log keeps the reasons, because a job that succeeds now is no longer listed anywhere.
  */
 export async function retryFailedJobs(
   services: Deps,
   actor: AuditedActor,
   ids: string[] | null,
-  /** Throws to have nothing changed. */
+  /** May throw to abort. */
   check: (found: DeadJob[]) => void = () => undefined,
 ): Promise<Retried> {
   const { database, clock, queue } = services;
@@ -39,7 +39,7 @@ export async function retryFailedJobs(
     let renewed = 0;
     const problems: Retried['problems'] = [];
     for (const personId of new Set(messages.map(({ data }) => Number(data.personId)))) {
-      const theirs = messages.filter(({ data }) => data.personId === personId).map(asMessage);
+      const theirs = messages.filter(({ data }) => data.personId === personId).map(toMessage);
       const outcome = await renewDeadMessages(services, transaction, personId, theirs);
       revived.push(...outcome.revived.map(({ id }) => id));
       renewed += outcome.renewed;
@@ -49,7 +49,7 @@ export async function retryFailedJobs(
     for (let from = 0; from < dead.length; from += auditedAtOnce) {
       const entries = dead.slice(from, from + auditedAtOnce).map(({ id, job, reason, data }) => ({
         ...('personId' in data ? { person: Number(data.personId) } : { subject: `job:${id}` }),
-        after: { id, job: wordsOfJob(job).what, reason },
+        after: { id, job: describeJob(job).what, reason },
       }));
       await auditAll(transaction, actor, at, 'job: tried again', entries);
     }
@@ -59,6 +59,6 @@ export async function retryFailedJobs(
   return retried;
 }
 
-function asMessage({ id, job, data: { tokenHash } }: DeadJob) {
+function toMessage({ id, job, data: { tokenHash } }: DeadJob) {
   return { id, job, tokenHash: typeof tokenHash === 'string' ? tokenHash : null };
 }

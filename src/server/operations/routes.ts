@@ -33,7 +33,7 @@ export function serveOperations(app: FastifyInstance, services: Deps, context: R
           const data = { personId: person.id, askedAt: now.toISOString() };
           await testMail.send(queue, transaction, [data]);
         });
-        return { message: `A test mail is on its way to ${person.email}` };
+        return { message: `A test email is on its way to ${person.email}` };
       },
     },
     context,

@@ -23,55 +23,55 @@ const textsWith = (changed: Partial<TextSettings>) => ({
 const account = (changed: Partial<TextSettings> = {}) =>
   checkOf('Twilio account', portal, textsWith(changed));
 const login = (senders = portal.settings.texts.senders) =>
-  checkOf('Sender of login texts', portal, textsWith({ senders }));
+  checkOf('Login text sender', portal, textsWith({ senders }));
 const reminders = (senders = portal.settings.texts.senders) =>
-  checkOf('Sender of reminders', portal, textsWith({ senders }));
+  checkOf('Reminder sender', portal, textsWith({ senders }));
 
 const numbers = { login: '+12025550190', reminders: '+12025550191' };
 const others = { login: '+12025550198', reminders: '+12025550199' };
 const otherServices = { login: `MG${'9'.repeat(32)}`, reminders: `MG${'8'.repeat(32)}` };
 
-test('an active account is well, a trial is a warning, a suspended one a problem', async () => {
-  expect(await account()).toBe('ok: The account at Twilio is active.');
+test('an active account is OK, a trial is a warning, a suspended one a problem', async () => {
+  expect(await account()).toBe('ok: The Twilio account is active.');
   await setFaults({ account: { type: 'Trial' } });
-  expect(await account()).toMatch(/^warning: It is a trial account/);
+  expect(await account()).toMatch(/^warning: This is a trial account/);
   await setFaults({ account: { status: 'suspended' } });
   expect(await account()).toMatch(/^problem: .* not active/);
 });
 
-test('a wrong key, and Twilio that does not answer, are problems', async () => {
+test('a wrong key and an unreachable Twilio are problems', async () => {
   expect(await account({ authToken: 'another-auth-token' })).toBe(
-    'problem: This does not work: Twilio does not accept the keys of the account (Twilio error 20003).',
+    'problem: This check failed: Twilio does not accept the account’s keys (Twilio error 20003).',
   );
   await setFaults({ down: true });
   expect(await account()).toMatch(/^problem: .*Twilio cannot be reached/);
   expect(await login()).toMatch(/^problem: .*Twilio cannot be reached/);
 });
 
-test('two senders that exist are well, be they Messaging Services or numbers', async () => {
+test('existing Messaging Services and numbers are OK as senders', async () => {
   for (const senders of [portal.settings.texts.senders, numbers]) {
-    expect(await login(senders)).toMatch(/^ok: Twilio has it, and it can send texts\. /);
-    expect(await reminders(senders)).toMatch(/^ok: .* replies come to the portal\. /);
+    expect(await login(senders)).toMatch(/^ok: Twilio has this sender, and it can send texts\. /);
+    expect(await reminders(senders)).toMatch(/^ok: .* replies reach the portal\. /);
   }
 });
 
 test('a number or Messaging Service that the account does not have is a problem', async () => {
   for (const senders of [others, otherServices]) {
-    expect(await login(senders)).toMatch(/^problem: .* no sender as TWILIO_LOGIN_SENDER says/);
-    expect(await reminders(senders)).toMatch(/^problem: .* TWILIO_REMINDER_SENDER says/);
+    expect(await login(senders)).toMatch(/^problem: .* no sender that matches TWILIO_LOGIN_SENDER/);
+    expect(await reminders(senders)).toMatch(/^problem: .* TWILIO_REMINDER_SENDER\./);
   }
 });
 
 test('a number that cannot send texts is a problem', async () => {
   await setFaults({ senders: { capabilities: { voice: true, sms: false } } });
-  expect(await login(numbers)).toMatch(/^problem: .* TWILIO_LOGIN_SENDER cannot send texts/);
-  expect(await reminders(numbers)).toMatch(/^problem: .* cannot send texts/);
+  expect(await login(numbers)).toMatch(/^problem: .* TWILIO_LOGIN_SENDER can’t send texts/);
+  expect(await reminders(numbers)).toMatch(/^problem: .* can’t send texts/);
 });
 
 test('a Messaging Service without numbers is a problem', async () => {
   await setFaults({ emptyServices: true });
-  expect(await login()).toMatch(/^problem: .* its Messaging Service has none/);
-  expect(await reminders()).toMatch(/^problem: .* its Messaging Service has none/);
+  expect(await login()).toMatch(/^problem: .* its Messaging Service has no number/);
+  expect(await reminders()).toMatch(/^problem: .* its Messaging Service has no number/);
 });
 
 test.each([
@@ -85,33 +85,33 @@ test.each([
   expect(await reminders()).toMatch(new RegExp(`^warning: .*TWILIO_REMINDER_SENDER .*${words}`));
 });
 
-test('it is said whether a sender is registered with the carriers, where Twilio tells', async () => {
+test('the check says whether a sender is registered with the carriers, if Twilio knows', async () => {
   expect(await login()).toMatch(/It is registered with the carriers\.$/);
-  expect(await login(numbers)).toMatch(/Check at Twilio that the carriers have approved it/);
+  expect(await login(numbers)).toMatch(/Check in Twilio that the carriers have approved it/);
 });
 
 test('a Messaging Service of toll-free numbers needs no campaign, and one with another number among them does', async () => {
   await setFaults({ campaign: 'none', serviceNumbers: ['+18885550100'] });
-  expect(await login()).toMatch(/^ok: Twilio has it/);
+  expect(await login()).toMatch(/^ok: Twilio has this sender/);
   await setFaults({ campaign: 'none', serviceNumbers: ['+18885550100', '+12025550190'] });
   expect(await login()).toMatch(/^warning: .*has no campaign/);
 });
 
 test('a short code of the account is a sender, and another one is not', async () => {
-  expect(await reminders({ ...numbers, reminders: '52525' })).toMatch(/^ok: .* replies come/);
+  expect(await reminders({ ...numbers, reminders: '52525' })).toMatch(/^ok: .* replies reach/);
   expect(await reminders({ ...numbers, reminders: '5252' })).toMatch(/^problem: .* no sender/);
 });
 
-test('a name that makes texts longer is a warning that says why, and another quote or dash does not', async () => {
+test('a name that makes texts longer is a warning that says why', async () => {
   const named = (organisation: string) =>
-    checkOf('Length of texts', portal, {
+    checkOf('Text length', portal, {
       settings: { site: { ...portal.settings.site, organisation } },
     });
   expect(await named('Quiet’s – Zürich')).toBe(
-    'ok: A login link and a reminder are one text each.',
+    'ok: A login link and a reminder each fit into one text.',
   );
   expect(await named('Manhã')).toMatch(
-    /^warning: .* as 2, a reminder as [23] texts: .* has ã, which/,
+    /^warning: You pay for 2 texts per login link and [23] per reminder, .* contains ã, which/,
   );
   expect(await named('Quiet Mornings '.repeat(4).trim())).toMatch(/^warning: .* is long\.$/);
 });
@@ -123,11 +123,11 @@ test.each([
 ])('replies that go to %s are a warning', async (_what, senders) => {
   await setFaults({ senders });
   const url = `${portal.url}/api/webhooks/twilio/replies`;
-  const expected = `warning: Replies such as STOP are not posted to ${url}: set that at Twilio.`;
+  const expected = `warning: Replies such as STOP are not posted to ${url}. Set that address in Twilio.`;
   expect([await reminders(), await reminders(numbers)]).toEqual([expected, expected]);
 });
 
-test('an address for replies that Twilio keeps elsewhere is a warning', async () => {
+test('a reply address that Twilio keeps elsewhere is a warning', async () => {
   await setFaults({ senders: { use_inbound_webhook_on_number: true } });
-  expect(await reminders()).toMatch(/^warning: .* set elsewhere there/);
+  expect(await reminders()).toMatch(/^warning: .* set somewhere else in Twilio/);
 });

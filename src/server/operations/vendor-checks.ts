@@ -8,9 +8,10 @@ import { type CheckContext, type CheckResult, ok, problem, warning } from './che
 
 export async function checkMail({ mailer }: Pick<CheckContext, 'mailer'>): Promise<CheckResult> {
   const { isEncrypted } = await mailer.check();
-  if (isEncrypted) return ok('It answers, encrypts, and lets the portal in.');
+  if (isEncrypted)
+    return ok('The server accepts the portal’s login, over an encrypted connection.');
   return warning(
-    'It answers and lets the portal in, but without TLS: passwords and login links can be read on the way.',
+    'The server accepts the portal’s login, but without TLS, so passwords and login links are sent unencrypted.',
   );
 }
 
@@ -23,40 +24,40 @@ export async function checkMeetingsApp({
   const { calls, events } = await meetings.findMissingRights(settings.meetings.hostUser);
   if (calls.length > 0) {
     const missing = [...calls, ...events].join(', ');
-    return problem(`The app at Zoom lacks scopes that the portal needs: ${missing}.`);
+    return problem(`The Zoom app lacks scopes that the portal needs: ${missing}.`);
   }
   if (events.length > 0) {
     return warning(
-      `The app at Zoom lacks the scope ${events.join(', ')}, so Zoom may not tell the portal who joins and leaves.`,
+      `The Zoom app lacks the scope ${events.join(', ')}, so Zoom may not report who joins and leaves.`,
     );
   }
   return ok(
-    'Zoom lets the portal in, and the app has every scope it needs. The account’s settings are not checked here: if Zoom changes what a class asks for, the class says so.',
+    'Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class’s page says so.',
   );
 }
 
-const mayNotLook =
-  'The portal may not look at users: give the app at Zoom the scope user:read:admin or user:read:user:admin.';
+const cannotReadUsers =
+  'The portal can’t read Zoom users. Give the Zoom app the scope user:read:admin or user:read:user:admin.';
 
 export async function checkMeetingHost({
   meetings,
   settings,
 }: MeetingContext): Promise<CheckResult> {
   const host = await meetings.findHost(settings.meetings.hostUser);
-  if (!host) return warning(mayNotLook);
+  if (!host) return warning(cannotReadUsers);
   const unusable = whyNoHost(host);
-  if (unusable) return problem(`The user of ZOOM_HOST_USER ${unusable}.`);
+  if (unusable) return problem(`The user in ZOOM_HOST_USER ${unusable}.`);
   if (host.timeZone && host.timeZone !== PACIFIC_ZONE) {
     return warning(
-      `The host’s time zone at Zoom is ${host.timeZone}, so times there differ from those of the portal (${PACIFIC_ZONE}).`,
+      `The host’s time zone in Zoom is ${host.timeZone}, so Zoom shows other times than the portal (${PACIFIC_ZONE}).`,
     );
   }
-  return ok('The host is active at Zoom and has a licence.');
+  return ok('The host is active in Zoom and has a license.');
 }
 
 type HostsContext = Pick<CheckContext, 'meetings' | 'database' | 'settings' | 'clock'>;
 
-/** Everybody but the portal's own host: instructors' users, and whoever hosts a class all the same. Null where there is nobody. */
+/** Everyone but the portal's own host: instructors' users, and other users who host a class. */
 export async function checkInstructorHosts(context: HostsContext): Promise<CheckResult | null> {
   const { meetings, database, settings, clock } = context;
   const [, ...others] = await listHosts(database, settings, clock.now());
@@ -64,19 +65,19 @@ export async function checkInstructorHosts(context: HostsContext): Promise<Check
   const unusable: string[] = [];
   for (const user of others) {
     const host = await meetings.findHost(user).catch(toUnknown);
-    if (host === null) return warning(mayNotLook);
-    const why = host === 'unknown' ? 'is not known at Zoom' : whyNoHost(host);
-    if (why) unusable.push(`that of ${await nameUser(database, user)} ${why}`);
+    if (host === null) return warning(cannotReadUsers);
+    const why = host === 'unknown' ? 'does not exist in Zoom' : whyNoHost(host);
+    if (why) unusable.push(`${await nameUser(database, user)} ${why}`);
   }
   if (unusable.length === 0) {
-    return ok(`All ${others.length} of them are active at Zoom and have a licence.`);
+    return ok(`All ${others.length} of them are active in Zoom and have a license.`);
   }
   return problem(
-    `Of the users who host classes, ${unusable.join(', ')}. Mend it at Zoom, or enter another user on the page Staff: their classes move there.`,
+    `Some users can’t host classes: ${unusable.join(', ')}. Fix this in Zoom, or enter another user on the Staff page, and their classes move to it.`,
   );
 }
 
-/** Whose user it is. One whom nobody has any more still hosts the classes that were left with it. */
+/** A user whom no instructor has anymore may still host classes. */
 async function nameUser(database: CheckContext['database'], user: string): Promise<string> {
   const owners = await database
     .select({ firstName: people.firstName, lastName: people.lastName })
@@ -86,7 +87,7 @@ async function nameUser(database: CheckContext['database'], user: string): Promi
     )
     .orderBy(people.lastName, people.firstName);
   const names = owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-  return names.join(' and ') || `some upcoming classes (${user})`;
+  return `the user ${names.length > 0 ? `of ${names.join(' and ')}` : `of some upcoming classes (${user})`}`;
 }
 
 function toUnknown(error: unknown): 'unknown' {
@@ -97,17 +98,18 @@ function toUnknown(error: unknown): 'unknown' {
 }
 
 function whyNoHost({ isActive, isLicensed }: MeetingHost): string | null {
-  if (!isActive) return 'is not active at Zoom';
-  return isLicensed ? null : 'has no licence at Zoom, so no meeting takes registrants';
+  if (!isActive) return 'is not active in Zoom';
+  return isLicensed ? null : 'has no Zoom license, so their meetings can’t have registrants';
 }
 
 export async function checkTextAccount({
   texts,
 }: Pick<CheckContext, 'texts'>): Promise<CheckResult> {
   const { isActive, isTrial } = await texts.findAccount();
-  if (!isActive) return problem('The account at Twilio is not active: it was suspended or closed.');
-  if (isTrial) return warning('It is a trial account: only numbers verified at Twilio get texts.');
-  return ok('The account at Twilio is active.');
+  if (!isActive) return problem('The Twilio account is not active. It was suspended or closed.');
+  if (isTrial)
+    return warning('This is a trial account, so only phone numbers verified in Twilio get texts.');
+  return ok('The Twilio account is active.');
 }
 
 type SenderContext = Pick<CheckContext, 'texts' | 'settings' | 'database' | 'clock'>;
@@ -115,7 +117,9 @@ type SenderContext = Pick<CheckContext, 'texts' | 'settings' | 'database' | 'clo
 export async function checkLoginSender({ texts }: SenderContext): Promise<CheckResult> {
   const sender = await texts.findSender('login');
   const unusable = whyUnusable(sender, 'TWILIO_LOGIN_SENDER');
-  return unusable ?? ok(`Twilio has it, and it can send texts.${registrationUnknown(sender)}`);
+  return (
+    unusable ?? ok(`Twilio has this sender, and it can send texts.${registrationUnknown(sender)}`)
+  );
 }
 
 export async function checkReminderSender(context: SenderContext): Promise<CheckResult> {
@@ -126,36 +130,39 @@ export async function checkReminderSender(context: SenderContext): Promise<Check
   const repliesUrl = `${settings.publicUrl}/api/webhooks/twilio/replies`;
   if (sender?.repliesTo === null) {
     return warning(
-      `Twilio has it, but the address for replies is set elsewhere there: see that it is ${repliesUrl}.`,
+      `Twilio has this sender, but the address for replies is set somewhere else in Twilio. Make sure it is ${repliesUrl}.`,
     );
   }
   if (sender?.repliesTo !== repliesUrl) {
-    return warning(`Replies such as STOP are not posted to ${repliesUrl}: set that at Twilio.`);
+    return warning(
+      `Replies such as STOP are not posted to ${repliesUrl}. Set that address in Twilio.`,
+    );
   }
   return ok(
-    `Twilio has it, it can send texts, and replies come to the portal.${registrationUnknown(sender)}`,
+    `Twilio has this sender, it can send texts, and replies reach the portal.${registrationUnknown(sender)}`,
   );
 }
 
 const registrationProblems = {
-  'under review': 'is still under review at the carriers, which refuse texts until it is approved',
-  refused: 'was refused by the carriers, and so are its texts: see why at Twilio',
-  missing: 'has no campaign at the carriers, and those in the US refuse texts from its numbers',
+  'under review':
+    'is still under review by the carriers, who block its texts until they approve it',
+  refused: 'was refused by the carriers, who block its texts. Twilio shows why',
+  missing: 'has no campaign with the carriers, so US carriers block texts from its numbers',
 };
 
 function whyUnusable(sender: TextSender | null, setting: string): CheckResult | undefined {
-  if (!sender) return problem(`The account at Twilio has no sender as ${setting} says.`);
+  if (!sender) return problem(`The Twilio account has no sender that matches ${setting}.`);
   if (!sender.canSendTexts) {
     return problem(
-      `The number of ${setting} cannot send texts, or its Messaging Service has none.`,
+      `The number in ${setting} can’t send texts, or its Messaging Service has no number.`,
     );
   }
   const { registration } = sender;
   if (!registration || registration === 'approved') return undefined;
-  return warning(`The Messaging Service of ${setting} ${registrationProblems[registration]}.`);
+  return warning(`The Messaging Service in ${setting} ${registrationProblems[registration]}.`);
 }
 
 function registrationUnknown(sender: TextSender | null): string {
   if (sender?.registration) return ' It is registered with the carriers.';
-  return ' Check at Twilio that the carriers have approved it: the portal sees that only for the campaign of a Messaging Service.';
+  return ' Check in Twilio that the carriers have approved it. The portal can see that only for the campaign of a Messaging Service.';
 }

@@ -24,32 +24,32 @@ const meetingsWith = (changed: Partial<Portal['settings']['meetings']>) => ({
   settings: { meetings: { ...portal.settings.meetings, ...changed } },
 });
 
-test('Zoom is well with a token that has all scopes and a host with a licence', async () => {
+test('Zoom is OK with all scopes and a licensed host', async () => {
   expect(await app()).toBe(
-    'ok: Zoom lets the portal in, and the app has every scope it needs. The account’s settings are not checked here: if Zoom changes what a class asks for, the class says so.',
+    'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class’s page says so.',
   );
-  expect(await host()).toBe('ok: The host is active at Zoom and has a licence.');
+  expect(await host()).toBe('ok: The host is active in Zoom and has a license.');
 });
 
-test('a wrong key is a problem of the app', async () => {
+test('a wrong key is a problem', async () => {
   const wrong = meetingsWith({ clientSecret: 'another-client-secret' });
   expect(await checkOf('Zoom app', portal, wrong)).toBe(
-    'problem: This does not work: Zoom does not accept the keys of its app: it gave no token (400: Invalid client_id or client_secret).',
+    'problem: This check failed: Zoom does not accept the app’s keys: it issued no token (400: Invalid client_id or client_secret).',
   );
 });
 
-test('Zoom that does not answer is a problem', async () => {
+test('an unreachable Zoom is a problem', async () => {
   await setFaults({ down: true });
   expect(await app()).toMatch(/^problem: .*Zoom cannot be reached/);
   expect(await host()).toMatch(/^problem: .*Zoom cannot be reached/);
 });
 
-test('scopes that are missing are named, in the kind that the app has', async () => {
+test('missing scopes are named in the style that the app uses', async () => {
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin user:read:admin' });
   expect(await app()).toMatch(/^problem: .* needs: report:read:admin\.$/);
   await setFaults({ scope: 'meeting:write:meeting:admin meeting:read:admin report:read:admin' });
   expect(await app()).toBe(
-    'problem: The app at Zoom lacks scopes that the portal needs: meeting:update:meeting:admin, meeting:delete:meeting:admin, meeting:write:registrant:admin, meeting:delete:registrant:admin.',
+    'problem: The Zoom app lacks scopes that the portal needs: meeting:update:meeting:admin, meeting:delete:meeting:admin, meeting:write:registrant:admin, meeting:delete:registrant:admin.',
   );
 });
 
@@ -62,14 +62,14 @@ test('a granular app without the scope for events is a warning', async () => {
   expect(await app()).toMatch(/^ok: /);
 });
 
-test('a call that Zoom refuses for its scope is a problem, also when Zoom names no scopes', async () => {
+test('a call refused for its scope is a problem even if Zoom lists no scopes', async () => {
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin', namesNoScopes: true });
   expect(await app()).toMatch(/^problem: .* needs: report:read:admin\.$/);
   await setFaults({ namesNoScopes: true });
   expect(await app()).toMatch(/^ok: /);
 });
 
-test('trying the calls changes nothing at Zoom', async () => {
+test('trying the calls changes nothing in Zoom', async () => {
   const list = () => portal.zoom.list(portal.settings.meetings.hostUser);
   const before = await list();
   await app();
@@ -80,22 +80,22 @@ const users = () => checkOf('Instructors’ Zoom users', portal);
 const setUser = (email: string, zoomUser: string | null) =>
   portal.database.update(people).set({ zoomUser }).where(eq(people.email, email));
 
-test('each instructor’s Zoom user is looked at, where there is one', async () => {
+test('each instructor’s Zoom user is checked', async () => {
   expect(await users()).toBeUndefined();
   await setUser('teacher@demo.test', 'second-host@sandbox.test');
   expect(await users()).toMatch(/^ok: All 1 /);
   await setUser('admin@demo.test', 'gone@school.test');
   expect(await users()).toBe(
-    'problem: Of the users who host classes, that of Amara Osei is not known at Zoom. Mend it at Zoom, or enter another user on the page Staff: their classes move there.',
+    'problem: Some users can’t host classes: the user of Amara Osei does not exist in Zoom. Fix this in Zoom, or enter another user on the Staff page, and their classes move to it.',
   );
   await setUser('admin@demo.test', 'basic@sandbox.test');
-  expect(await users()).toMatch(/^problem: Of .* that of Amara Osei has no licence at Zoom/);
+  expect(await users()).toMatch(/^problem: .* the user of Amara Osei has no Zoom license/);
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
-  expect(await users()).toMatch(/^warning: The portal may not look at users/);
+  expect(await users()).toMatch(/^warning: The portal can’t read Zoom users/);
   await setUser('admin@demo.test', null);
 });
 
-test('a Zoom user whom nobody has any more is looked at as long as it hosts a class', async () => {
+test('a former instructor’s Zoom user is checked while it hosts a class', async () => {
   const [next] = await portal.database
     .select()
     .from(classes)
@@ -103,19 +103,21 @@ test('a Zoom user whom nobody has any more is looked at as long as it hosts a cl
     .limit(1);
   const whereNext = eq(classes.id, next?.id ?? 0);
   await portal.database.update(classes).set({ host: 'left@school.test' }).where(whereNext);
-  expect(await users()).toMatch(/that of some upcoming classes \(left@school\.test\) is not known/);
+  expect(await users()).toMatch(
+    /the user of some upcoming classes \(left@school\.test\) does not exist/,
+  );
   await portal.database.update(classes).set({ host: null }).where(whereNext);
 });
 
-test('the scope that only the check of the host needs is a warning there', async () => {
+test('a missing scope for reading users is a warning', async () => {
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
   expect(await app()).toMatch(/^ok: /);
-  expect(await host()).toMatch(/^warning: The portal may not look at users/);
+  expect(await host()).toMatch(/^warning: The portal can’t read Zoom users/);
 });
 
-test('a host without a licence, one who is not active, and one who does not exist are problems', async () => {
+test('an unlicensed, inactive or unknown host is a problem', async () => {
   await setFaults({ host: { type: 1 } });
-  expect(await host()).toMatch(/^problem: .* has no licence/);
+  expect(await host()).toMatch(/^problem: .* has no Zoom license/);
   await setFaults({ host: { status: 'inactive' } });
   expect(await host()).toMatch(/^problem: .* is not active/);
   await setFaults({});

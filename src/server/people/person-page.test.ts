@@ -68,7 +68,7 @@ test('staff see who else has looked at a page within the hour, and it is recorde
   // Not among what happened to the person.
   const happened = await one.get(`${path}/timeline`);
   expect(happened.body.entries.map(({ title }: { title: string }) => title)).toEqual([
-    'Came to the portal',
+    'Account created',
   ]);
   portal.clock.moveOn(61 * 60 * 1000);
   expect((await other.get(path)).body.otherViewers).toEqual([]);

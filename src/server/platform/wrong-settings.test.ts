@@ -62,6 +62,6 @@ test('what only a try shows is said together with the rest', async () => {
     'The portal cannot start with these settings:',
     'PORT is not a number from 0 to 65535',
     expect.stringMatching('^HOST is not an address of this machine'),
-    expect.stringMatching('^DATABASE_URL leads to 127.0.0.1:1, where no database answers'),
+    expect.stringMatching('^DATABASE_URL points to 127.0.0.1:1, where no database is running'),
   ]);
 });

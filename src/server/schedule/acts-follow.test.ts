@@ -235,12 +235,12 @@ test('the timeline tells what staff did, over which rule and why, and no class a
     ...details.slice(-2),
   ]);
   expect(told).toContainEqual([
-    'Class 6: moved by staff',
-    `Over a rule: ${STAFF_PROBLEMS['wrong-type']}`,
+    'Class 6: rescheduled by staff',
+    `Overridden: ${STAFF_PROBLEMS['wrong-type']}`,
     'Only time she has',
   ]);
   expect(told).toContainEqual([
-    'Class 5: cancelled by staff, to be chosen again',
+    'Class 5: canceled by staff, needs a new time',
     expect.stringContaining('From'),
     'Called: is travelling',
   ]);

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../api.ts';
 import { GroupList } from '../journey/group-list.tsx';
-import { readGroup } from '../journey/group-words.ts';
+import { readGroup } from '../journey/group-texts.ts';
 import { JourneyFlow } from '../journey/journey-flow.tsx';
-import { useJourney } from '../journey/queries.ts';
 import { WeekSection } from '../journey/week-numbers.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
@@ -10,7 +11,10 @@ import { StaffPageHead } from '../ui/page-layout.tsx';
 export function JourneyScreen() {
   const address = useListAddress();
   const group = readGroup(address.get('group'));
-  const { data, error, refetch } = useJourney();
+  const { data, error, refetch } = useQuery({
+    ...apiQuery('GET /api/admin/journey'),
+    refetchOnMount: 'always',
+  });
   return (
     <>
       <StaffPageHead title="Journey">Where everyone is in the course.</StaffPageHead>

@@ -1,21 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditKinds } from '../../contract/audit-actions.ts';
+import type { AuditEntry } from '../../contract/history.ts';
+import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { apiQuery, apiUrl } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { DataTable } from '../ui/data-table.tsx';
+import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { buttonStyles } from '../ui/styles.ts';
-import { auditColumns } from './audit-columns.tsx';
+import { buttonStyles, classNames } from '../ui/styles.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { HistoryEntry } from './history-entry.tsx';
 import { idFields, type TypedField, useAuditSearch } from './use-audit-search.ts';
 
 export function AuditScreen() {
   return (
     <>
       <StaffPageHead title="Audit">
-        Who did what, and when. Entries are never changed; what names a person goes when they are
-        erased.
+        Who did what, and when. Entries never change. Erasing a person removes their name and
+        details here too.
       </StaffPageHead>
       <AuditLog />
     </>
@@ -27,11 +30,10 @@ const kinds = [
   ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
 ];
 
-/** What stands before the name of somebody or something that the list is narrowed to by a link. */
-const narrowedTo = { person: 'Only about', actor: 'Only by', class: 'Only the class of' };
+const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the class on' };
 
 function AuditLog() {
-  const { filter, before, page, typed, type, narrow, turn } = useAuditSearch();
+  const { filter, before, page, typed, type, applyFilter, turn } = useAuditSearch();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...apiQuery('GET /api/admin/audit', { query: { ...filter, before } }),
     placeholderData: keepPreviousData,
@@ -52,7 +54,7 @@ function AuditLog() {
             label="What"
             options={kinds}
             value={filter.kind ?? ''}
-            onChange={({ target }) => narrow({ kind: target.value || null })}
+            onChange={({ target }) => applyFilter({ kind: target.value || null })}
           />
         </div>
         <TextField label="From" type="date" {...field('from')} />
@@ -66,9 +68,9 @@ function AuditLog() {
               key={name}
               variant="outline"
               size="small"
-              onClick={() => narrow({ [name]: null })}
+              onClick={() => applyFilter({ [name]: null })}
             >
-              {narrowedTo[name]} {data.named[name]} · Show all
+              {filterLabels[name]} {data.named[name]} · Show all
             </Button>
           );
         })}
@@ -85,16 +87,20 @@ function AuditLog() {
         error={error}
         onRetry={refetch}
         loadingText="Loading the audit log…"
-        failedText="The audit log could not be shown"
+        failedText="The audit log could not be loaded"
         emptyText="Nothing found"
-        emptyAdvice="Nothing was noted that fits this search."
+        emptyAdvice="No entry matches this search."
       >
-        <DataTable
-          caption="Audit log"
-          columns={auditColumns}
-          rows={data?.entries ?? []}
-          isStale={isPlaceholderData}
-        />
+        <Card
+          aria-busy={isPlaceholderData}
+          className={classNames(isPlaceholderData && 'opacity-60 transition-opacity delay-150')}
+        >
+          <ol aria-label="Audit log" className="border-line border-l-2 pl-4">
+            {data?.entries.map((entry) => (
+              <AuditRow key={entry.id} {...entry} />
+            ))}
+          </ol>
+        </Card>
         <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
           <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
             Page {page}
@@ -117,3 +123,42 @@ function AuditLog() {
 }
 
 const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };
+
+const channels: Partial<Record<NonNullable<AuditEntry['via']>, string>> = {
+  text: 'by text reply',
+  'staff link': 'with a link copied by staff',
+};
+
+function AuditRow({ at, actor, via, words, subject, changes, ip }: AuditEntry) {
+  const { personId, classId } = subject;
+  const subjectPath =
+    (personId && pathOfPerson(personId)) || (classId && pathOfClass(classId)) || null;
+  return (
+    <HistoryEntry
+      at={at}
+      title={
+        <>
+          {words} · <MaybeLink href={subjectPath}>{subject.name}</MaybeLink>
+        </>
+      }
+      by={
+        <>
+          <MaybeLink href={actor.id && pathOfPerson(actor.id)}>{actor.name}</MaybeLink>
+          {via && channels[via] && ` ${channels[via]}`}
+          {ip && ` · ${ip}`}
+        </>
+      }
+      changes={changes}
+    />
+  );
+}
+
+function MaybeLink({ href, children }: { href: string | 0 | null; children: string }) {
+  return href ? (
+    <TextLink href={href} className="inline-flex min-h-11 items-center pointer-fine:min-h-0">
+      {children}
+    </TextLink>
+  ) : (
+    children
+  );
+}

@@ -1,10 +1,10 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { TimelineKind } from '../../contract/words.ts';
 import { apiQueryKey, callApi, invalidate, invalidateLater } from '../api.ts';
 
 const endpoint = 'GET /api/admin/people/:id/timeline';
 
-/** What happened to a person, page after page; refetched whenever the page is opened. */
 export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   return useInfiniteQuery({
     queryKey: [...apiQueryKey(endpoint), personId, kind],
@@ -19,8 +19,26 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
-/** Now, and a few times later: jobs send what the change has to send. */
+/** Refetches now and a few times later, because jobs send the messages of a change. */
 export function refetchTimeline(client: QueryClient): void {
   invalidate(client, endpoint);
   invalidateLater(client, endpoint);
+}
+
+/** Prints the page once all of the timeline is loaded. */
+export function usePrint({ hasNextPage, fetchNextPage }: ReturnType<typeof useTimeline>) {
+  const [isPreparing, setPreparing] = useState(false);
+  const print = async () => {
+    if (isPreparing) return;
+    setPreparing(true);
+    let isMore = hasNextPage;
+    while (isMore) {
+      const page = await fetchNextPage();
+      isMore = page.hasNextPage && !page.isError;
+    }
+    setPreparing(false);
+    // After the last page has rendered.
+    setTimeout(() => window.print());
+  };
+  return { print, isPreparing };
 }

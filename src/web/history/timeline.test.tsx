@@ -23,8 +23,8 @@ const call = 'GET /api/admin/people/:id/timeline';
 const openPerson = (answers: Answers, address = '/admin/people/1') =>
   openPage(address, { user: userOf('admin'), answers: { ...personAnswers(), ...answers } });
 
-test('the timeline says what happened, to which class, and by whom', async () => {
-  const changes = [{ field: 'Phone', before: '–', after: '+12025550104' }];
+test('an entry says what happened, who did it, and links to its class', async () => {
+  const changes = [{ field: 'Phone', before: '–', after: '(202) 555-0104' }];
   const page = await openPerson({
     [call]: {
       entries: [
@@ -37,12 +37,12 @@ test('the timeline says what happened, to which class, and by whom', async () =>
   });
   await page.sees(/by Ruth Abara/);
   await page.sees('(202) 555-0104');
-  await page.sees(/\(to come\)/);
+  await page.sees(/\(upcoming\)/);
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Friday' });
   expect(new URL(link.href).pathname).toBe('/admin/classes/4');
 });
 
-test('the timeline is filtered by kind, which stands in the address', async () => {
+test('the filter by kind is kept in the address', async () => {
   const page = await openPerson({
     [call]: ({ query }) => ({
       entries: query.kind === 'consent' ? [] : [entry('1', { title: 'Phone changed' })],
@@ -52,11 +52,11 @@ test('the timeline is filtered by kind, which stands in the address', async () =
   await page.sees('Phone changed');
   await page.click('Consent');
   await page.sees('Nothing yet');
-  await page.sees('Choose All to see everything that happened.');
+  await page.sees('Choose All to see everything.');
   await page.isAt('/admin/people/1?kind=consent');
 });
 
-test('older entries are shown when asked for', async () => {
+test('older entries are loaded on request', async () => {
   const page = await openPerson({
     [call]: ({ query }) =>
       query.after
@@ -69,12 +69,12 @@ test('older entries are shown when asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('a timeline that cannot be loaded is asked for again', async () => {
+test('a timeline that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openPerson({
     [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null }),
   });
-  await page.sees('What happened could not be loaded');
+  await page.sees('The history could not be loaded');
   await page.click('Try Again');
   await page.sees('Nothing yet');
 });

@@ -8,38 +8,37 @@ const typedFields = ['about', 'by', 'from', 'to'] as const;
 export type TypedField = (typeof typedFields)[number];
 type Typed = Record<TypedField, string>;
 
-/** What a link from a person's or a class's page narrows the list to. */
+/** Set by links from the pages of people and classes. */
 export const idFields = ['person', 'actor', 'class'] as const;
 
 const eachField = (read: (name: TypedField) => string) =>
   Object.fromEntries(typedFields.map((name) => [name, read(name)])) as Typed;
 
-/** Browsers refuse to write an address with every letter, and the server is asked once for a word. */
+/** Browsers limit how often the address may change, and the server should get whole words. */
 const pauseMs = 250;
 
-/** What is searched for and which page is shown stand in the address: Back from a person finds both again. */
+/** The search and the page are kept in the address, so that Back restores both. */
 export function useAuditSearch() {
   const list = useListAddress();
   const stored = eachField((name) => list.get(name) ?? '');
   const storedText = JSON.stringify(stored);
   const [typed, setTyped] = useState(stored);
   const [lastStored, setLastStored] = useState(storedText);
-  // The address has changed: by Back, or by this hook, which stores what is typed without the space after a word.
+  // The address changed by Back, or by this hook, which trims what was typed.
   if (storedText !== lastStored) {
     setLastStored(storedText);
     setTyped((last) =>
       eachField((name) => (last[name].trim() === stored[name] ? last : stored)[name]),
     );
   }
-  /** Another search begins with its first page. */
-  const narrow = (changes: Record<string, string | null>, options?: { replace: boolean }) =>
+  const applyFilter = (changes: Record<string, string | null>, options?: { replace: boolean }) =>
     list.change({ ...changes, before: null }, options);
   const store = useEffectEvent(() => {
     const changes = typedFields.map((name) => [name, typed[name].trim() || null]);
-    narrow(Object.fromEntries(changes), { replace: true });
+    applyFilter(Object.fromEntries(changes), { replace: true });
   });
   const isPending = typedFields.some((name) => typed[name].trim() !== stored[name].trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the pause
   useEffect(() => {
     if (!isPending) return;
     const timer = setTimeout(store, pauseMs);
@@ -57,18 +56,17 @@ export function useAuditSearch() {
     actor: readId(list.get('actor')),
     class: readId(list.get('class')),
   };
-  const marks = readMarks(list.get('before'));
+  const cursors = readCursors(list.get('before'));
   return {
     filter,
-    before: marks.at(-1),
-    page: marks.length + 1,
+    before: cursors.at(-1),
+    page: cursors.length + 1,
     typed,
     type: (name: TypedField, text: string) => setTyped((last) => ({ ...last, [name]: text })),
-    narrow,
+    applyFilter,
     turn(next: number | null) {
-      const to = next === null ? marks.slice(0, -1) : [...marks, next];
+      const to = next === null ? cursors.slice(0, -1) : [...cursors, next];
       list.change({ before: to.join('-') || null });
-      // The buttons are below the list, and the new page begins above it.
       window.scrollTo(0, 0);
     },
   };
@@ -78,8 +76,8 @@ function readId(text: string | null): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
-/** Where each of the pages after the first begins, as in '812-790'. */
-function readMarks(text: string | null): number[] {
-  const marks = text?.split('-').map(Number) ?? [];
-  return marks.every((mark) => Number.isSafeInteger(mark) && mark > 0) ? marks : [];
+/** The cursors of all pages after the first, such as '812-790'. */
+function readCursors(text: string | null): number[] {
+  const cursors = text?.split('-').map(Number) ?? [];
+  return cursors.every((cursor) => Number.isSafeInteger(cursor) && cursor > 0) ? cursors : [];
 }

@@ -10,7 +10,6 @@ import { useDialog } from '../ui/use-dialog.ts';
 const { MessageGroupDialog } = lazily(() => import('./message-group-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-/** To whom something is about to be sent. */
 export interface Recipients {
   audience: JourneyAudience;
   count: number;
@@ -22,10 +21,9 @@ interface GroupActionsProps {
   ticks: ReturnType<typeof useTicks>;
 }
 
-/** How many are ticked, and what can be done with them. */
 export function GroupActions({ list, total, ticks }: GroupActionsProps) {
   const writing = useDialog<Recipients>();
-  // With a key for each time that somebody is chosen: a second try after a lost answer sends nothing twice.
+  // The key makes sending idempotent if the response gets lost.
   const linking = useDialog<Recipients & { key: ReturnType<typeof crypto.randomUUID> }>();
   const { ids, isAll } = ticks;
   const count = isAll ? total : ids.length;
@@ -64,7 +62,7 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
         <ActionDialog
           {...dialog}
           title={`Send a login link to ${count === 1 ? '1 person' : `${formatCount(count)} people`}?`}
-          description="Each of them gets a mail with a link that signs them in. It works once, within seven days. The mails leave one after the other, about 30 a minute."
+          description="Each person gets an email with a link that signs them in. It works once, within seven days. About 30 emails go out per minute."
           confirmText={count === 1 ? 'Send to 1 Person' : `Send to ${formatCount(count)} People`}
           confirmVariant="primary"
           pendingText="Sending..."
@@ -78,12 +76,12 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
   );
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const none: ReadonlySet<number> = new Set();
 
-/** Who is ticked in a list, on whichever page, or that all of it are. Another list begins with nobody. */
+/** The selected people on all pages of a list, or everyone. Another list starts with none. */
 export function useTicks(list: string) {
-  const [state, setState] = useState({ list, ids: nobody, isAll: false });
-  const { ids, isAll } = state.list === list ? state : { ids: nobody, isAll: false };
+  const [state, setState] = useState({ list, ids: none, isAll: false });
+  const { ids, isAll } = state.list === list ? state : { ids: none, isAll: false };
   const tick = (changed: readonly number[], isTicked: boolean) => {
     const next = new Set(ids);
     for (const id of changed) {
@@ -97,7 +95,7 @@ export function useTicks(list: string) {
     isAll,
     isTicked: (id: number) => isAll || ids.has(id),
     tick,
-    tickAll: () => setState({ list, ids: nobody, isAll: true }),
-    clear: () => setState({ list, ids: nobody, isAll: false }),
+    tickAll: () => setState({ list, ids: none, isAll: true }),
+    clear: () => setState({ list, ids: none, isAll: false }),
   };
 }

@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { groupWords } from './group-words.ts';
+import { groupTexts } from './group-texts.ts';
 
 interface Ticks {
   isTicked: (id: number) => boolean;
@@ -56,7 +56,7 @@ export function groupColumns(
       className: 'lg:whitespace-nowrap',
     },
     {
-      name: groupWords[group].since,
+      name: groupTexts[group].since,
       cell: ({ since }) => showDay(since),
       className: 'lg:whitespace-nowrap',
     },

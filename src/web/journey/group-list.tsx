@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   isFlag,
   JOURNEY_FLAGS,
@@ -5,6 +6,7 @@ import {
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
 import { PAGES } from '../../course/pages.ts';
+import { apiQuery } from '../api.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
@@ -13,36 +15,38 @@ import { Pager } from '../ui/pager.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { GroupActions, useTicks } from './group-actions.tsx';
 import { groupColumns } from './group-columns.tsx';
-import { groupWords, readGroup } from './group-words.ts';
-import { useJourneyPeople } from './queries.ts';
+import { groupTexts, readGroup } from './group-texts.ts';
 
 const small = 'min-h-11 pointer-fine:min-h-0';
 
-/** The list is far below the number that was pressed on a phone: it comes into sight, and the keyboard goes on there. */
-function showWhenChosen(heading: HTMLElement | null): void {
+/** On a phone the list is far below the number that was tapped. */
+function focusHeading(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });
   if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView();
 }
 
-/** Who is in a group, and what can be done with many of them at once. */
 export function GroupList({ group }: { group: JourneyGroup }) {
   const address = useSearchAddress();
-  const asked = readGroup(address.get('only'));
-  const only = asked && isFlag(asked) ? asked : undefined;
+  const filter = readGroup(address.get('only'));
+  const only = filter && isFlag(filter) ? filter : undefined;
   const list = { group, only, search: address.stored };
-  const query = useJourneyPeople({ ...list, page: address.storedPage });
+  const query = useQuery({
+    ...apiQuery('GET /api/admin/journey/people', { query: { ...list, page: address.storedPage } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
   const { data, error, refetch, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   const people = data?.people ?? [];
   const ticks = useTicks(JSON.stringify(list));
-  const { about } = groupWords[group];
+  const { about } = groupTexts[group];
   const name = JOURNEY_GROUP_NAMES[group];
   return (
     <section aria-labelledby="group" className="mt-8">
       <h2
         id="group"
-        ref={showWhenChosen}
+        ref={focusHeading}
         tabIndex={-1}
         data-list-head
         className="scroll-mt-2 font-semibold text-lg"
@@ -59,11 +63,11 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         <SearchBox label="Search by name & email" value={address.typed} onChange={address.type} />
         <div className="w-full sm:w-60">
           <SelectField
-            label="Only those of them"
+            label="Show only"
             value={only ?? ''}
             onChange={(event) => address.filter('only', event.target.value || null)}
             options={[
-              { value: '', label: 'Everybody' },
+              { value: '', label: 'Everyone' },
               ...JOURNEY_FLAGS.filter((flag) => flag !== group).map((flag) => ({
                 value: flag,
                 label: JOURNEY_GROUP_NAMES[flag],
@@ -78,7 +82,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         onRetry={refetch}
         loadingText="Loading the list…"
         failedText="The list could not be loaded"
-        emptyText={list.search || only ? 'Nobody found' : 'Nobody is here'}
+        emptyText={list.search || only ? 'No one found' : 'No one is in this group'}
       >
         <GroupActions list={list} total={total ?? 0} ticks={ticks} />
         <div className="mb-2 flex flex-wrap items-center gap-x-4 text-sm print:hidden">
@@ -91,16 +95,16 @@ export function GroupList({ group }: { group: JourneyGroup }) {
               )
             }
           >
-            Select this page
+            Select This Page
           </TextButton>
           {totalPages > 1 && (
             <TextButton className={small} onClick={ticks.tickAll}>
-              Select all {formatCount(total ?? 0)}
+              Select All {formatCount(total ?? 0)}
             </TextButton>
           )}
           {(ticks.isAll || ticks.ids.length > 0) && (
             <TextButton className={small} onClick={ticks.clear}>
-              Select nobody
+              Clear Selection
             </TextButton>
           )}
           <div className="sm:ml-auto">
@@ -118,7 +122,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         />
         <div className="print:hidden">
           <Pager
-            // The requested page, so that two clicks on Next go two pages on.
+            // The requested page, so that two quick clicks on Next advance two pages.
             page={isPlaceholderData ? Math.min(address.page, totalPages) : page}
             pages={totalPages}
             onTurn={address.turnTo}

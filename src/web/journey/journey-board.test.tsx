@@ -58,16 +58,16 @@ async function openGroup(answers: Answers = {}) {
   return page;
 }
 
-test('the board says how many are where, and leads to who they are', async () => {
+test('the board shows how many students are in each group, and opens their list', async () => {
   const page = await openBoard();
   await page.sees('21 students, each counted once.');
   await page.sees('4 of them never signed in');
   await page.click(/^21 Never chose$/, 'link');
   await page.isAt('/admin/journey?group=never-chose');
-  await page.sees('Students who have an account and no class yet.');
+  await page.sees('Students with an account who haven’t chosen a class yet.');
 });
 
-test('students that cannot be counted are counted again', async () => {
+test('a board that failed to load can be retried', async () => {
   let asked = 0;
   const counted = { students: 1, groups, neverChoseNorSignedIn: 0 };
   const page = await openBoard({
@@ -78,7 +78,7 @@ test('students that cannot be counted are counted again', async () => {
   await page.sees('1 student, each counted once.');
 });
 
-test('the week’s numbers are of the last week that is over, and lead to the one before', async () => {
+test('the week’s numbers start with the last full week, and go back one by one', async () => {
   const page = await openBoard({
     'GET /api/admin/journey/week': ({ query }) => ({ ...week, ...query }),
   });
@@ -86,19 +86,19 @@ test('the week’s numbers are of the last week that is over, and lead to the on
   await page.sees('75%');
   await page.sees('3 of 4 came, 2 classes');
   await page.sees('None this week.');
-  await page.click('Week before');
+  await page.click('Previous Week');
   await page.sees('Nov 1, 2026 to Nov 7, 2026');
   await page.isAt('/admin/journey?week=2026-11-01');
 });
 
-test('nothing is sent while nobody is selected', async () => {
+test('nothing can be sent without a selection', async () => {
   await openGroup();
   for (const name of ['Send Login Link', 'Send Message']) {
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   }
 });
 
-test('login links that are refused say why, and go once they are sent', async () => {
+test('refused login links say why, and can be sent again', async () => {
   let asked = 0;
   const page = await openGroup({
     'POST /api/admin/journey/login-links': () =>
@@ -120,7 +120,7 @@ test('login links that are refused say why, and go once they are sent', async ()
   expect(second?.key, 'so that nothing goes out twice').toBe(first?.key);
 });
 
-test('a message to all of a group is looked at first, and keeps its words when it is refused', async () => {
+test('a message to a group is previewed first, and kept if it is refused', async () => {
   const page = await openGroup({
     'POST /api/admin/journey/messages/preview': {
       mails: 21,
@@ -132,7 +132,7 @@ test('a message to all of a group is looked at first, and keeps its words when i
     },
     'POST /api/admin/journey/messages': new Refusal(429, 'Too many for today.'),
   });
-  await page.click('Select all 21');
+  await page.click('Select All 21');
   await page.sees('All 21 selected');
   await page.click('Send Message');
   await screen.findByRole('dialog', { name: 'Send a message' });

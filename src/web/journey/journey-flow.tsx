@@ -16,7 +16,6 @@ interface JourneyFlowProps {
   students: number;
   groups: Record<JourneyGroup, number>;
   neverChoseNorSignedIn: number;
-  /** Whose list is open. */
   chosen: JourneyGroup | undefined;
 }
 
@@ -24,12 +23,11 @@ function pathOfGroup(group: JourneyGroup, only?: JourneyFlag): string {
   return `${PAGES.journey}?${new URLSearchParams({ group, ...(only && { only }) })}`;
 }
 
-/** The way through the course as a picture, which is a list of links with numbers as well. */
 export function JourneyFlow(props: JourneyFlowProps) {
   const { students, groups, neverChoseNorSignedIn, chosen } = props;
   return (
     <>
-      <h2 className="font-semibold text-lg">Where they are</h2>
+      <h2 className="font-semibold text-lg">Where students are</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">
         {students === 1 ? '1 student' : `${formatCount(students)} students`}, each counted once.
       </p>
@@ -72,7 +70,6 @@ export function JourneyFlow(props: JourneyFlowProps) {
   );
 }
 
-/** From the step before: downwards on a phone, to the right beside each other. */
 function Arrow() {
   return (
     <>
@@ -88,7 +85,7 @@ function Arrow() {
 interface GroupBoxProps {
   group: JourneyGroup;
   count: number;
-  /** Of all students, drawn as a bar. */
+  /** Share of all students. */
   share?: number;
   isChosen: boolean;
 }

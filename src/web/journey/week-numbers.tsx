@@ -1,9 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AttendanceRate, WeekNumbers } from '../../contract/journey.ts';
 import { addDays, addWeeks, readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCalendarDate, keepTimesWhole } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
+import { apiQuery } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { type Bar, BarTable } from '../ui/bar-table.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,15 +13,16 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
-import { useWeekNumbers } from './queries.ts';
 
-/** What happened in a week, as plots; which week stands in the address. */
 export function WeekSection() {
   const address = useListAddress();
   const thisWeek = pacificWeekOf(now());
-  const asked = readCalendarDate(address.get('week') ?? '') ?? undefined;
-  const { data, error, refetch, isPlaceholderData } = useWeekNumbers(asked);
-  const week = data && !isPlaceholderData ? data.week : (asked ?? addWeeks(thisWeek, -1));
+  const requested = readCalendarDate(address.get('week') ?? '') ?? undefined;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...apiQuery('GET /api/admin/journey/week', { query: { week: requested } }),
+    placeholderData: keepPreviousData,
+  });
+  const week = data && !isPlaceholderData ? data.week : (requested ?? addWeeks(thisWeek, -1));
   const go = (to: string) =>
     address.change({ week: to === addWeeks(thisWeek, -1) ? null : to }, { replace: true });
   const lastDay = addDays(week, 6);
@@ -30,12 +33,12 @@ export function WeekSection() {
       </h2>
       <p aria-live="polite" className="mt-0.5 mb-3 text-muted text-sm print:text-[black]">
         {formatCalendarDate(week)} to {formatCalendarDate(lastDay)}
-        {data && !data.isOver && ', which is not over yet'}
+        {data && !data.isOver && ' (not over yet)'}
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
         <Button variant="outline" size="small" onClick={() => go(addWeeks(week, -1))}>
           <ArrowLeft aria-hidden className="size-4" />
-          Week before
+          Previous Week
         </Button>
         <Button
           variant="outline"
@@ -43,7 +46,7 @@ export function WeekSection() {
           disabled={week >= thisWeek}
           onClick={() => go(addWeeks(week, 1))}
         >
-          Week after
+          Next Week
           <ArrowRight aria-hidden className="size-4" />
         </Button>
         <div className="w-44">
@@ -67,8 +70,8 @@ export function WeekSection() {
         count={data && 1}
         error={error}
         onRetry={refetch}
-        loadingText="Counting the week…"
-        failedText="The week could not be counted"
+        loadingText="Loading the week…"
+        failedText="The week could not be loaded"
         emptyText=""
       >
         {data && <Numbers numbers={data} />}
@@ -106,7 +109,7 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
           <BarTable
             caption="Attendance by instructor"
             heads={['Instructor', 'Attendance']}
-            bars={instructors.map(asBar)}
+            bars={instructors.map(toBar)}
           />
           {instructors.length === 0 && <NoClasses />}
         </Plot>
@@ -114,7 +117,7 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
           <BarTable
             caption="Attendance by class time"
             heads={['Day and time', 'Attendance']}
-            bars={slots.map(asBar)}
+            bars={slots.map(toBar)}
           />
           {slots.length === 0 && <NoClasses />}
         </Plot>
@@ -149,7 +152,7 @@ function Plot({ children }: { children: ReactNode }) {
 }
 
 function NoClasses() {
-  return <p className="text-muted text-sm">No class of this week is over.</p>;
+  return <p className="text-muted text-sm">No class has been held this week.</p>;
 }
 
 const rateOf = ({ came, expected }: { came: number; expected: number }) =>
@@ -160,7 +163,7 @@ function showRate(counted: { came: number; expected: number }): string {
   return rate === null ? '–' : `${Math.round(100 * rate)}%`;
 }
 
-function asBar({ name, classes, came, expected }: AttendanceRate): Bar {
+function toBar({ name, classes, came, expected }: AttendanceRate): Bar {
   const held = classes === 1 ? '1 class' : `${classes} classes`;
   return {
     name: keepTimesWhole(name),
@@ -175,7 +178,7 @@ interface MessageBarsProps {
   counts: [name: string, count: number][];
 }
 
-/** Each count as a part of all of them. A week without any, such as one before the portal existed, has no bars. */
+/** Each count as a share of the total. */
 function MessageBars({ caption, counts }: MessageBarsProps) {
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const bars = counts.map(([name, count]) => ({

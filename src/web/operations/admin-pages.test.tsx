@@ -4,8 +4,6 @@ import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
-const empty = { entries: [], next: null, named: { person: null, actor: null, class: null } };
-
 test.each([
   '/admin/staff',
   '/admin/import',
@@ -38,7 +36,7 @@ test('the dashboard hides the pages of admins from teachers', async () => {
   }
 });
 
-test('a new school is shown its first steps, and which are done', async () => {
+test('a new school sees its first steps, and which are done', async () => {
   const page = await openPage('/admin', {
     user: userOf('admin'),
     answers: {
@@ -55,31 +53,6 @@ test('a new school is shown its first steps, and which are done', async () => {
   expect(step.getAttribute('href')).toBe('/admin/staff');
 });
 
-test('an audit log that cannot be shown says why, and an empty one says so', async () => {
-  let asked = 0;
-  const page = await openPage('/admin/audit', {
-    user: userOf('admin'),
-    answers: {
-      'GET /api/admin/audit': () => (asked++ === 0 ? new Refusal(503, 'Away.') : empty),
-    },
-  });
-  await page.sees('The audit log could not be shown');
-  await page.click('Try Again');
-  await page.sees('Nothing found');
-});
-
-test('a search of the audit log keeps what was typed while it asks the server', async () => {
-  const page = await openPage('/admin/audit', {
-    user: userOf('admin'),
-    answers: { 'GET /api/admin/audit': empty },
-  });
-  await page.type('About', 'marcus');
-  await page.isAt('/admin/audit?about=marcus');
-  expect(screen.getByLabelText<HTMLInputElement>('About').value).toBe('marcus');
-  const asked = page.calls('GET /api/admin/audit').at(-1);
-  expect(asked?.query).toMatchObject({ about: 'marcus' });
-});
-
 type State = 'ok' | 'warning' | 'problem';
 
 const check = (state: State) => ({
@@ -91,17 +64,17 @@ const check = (state: State) => ({
 const openSetup = (answers: Answers) =>
   openPage('/admin/setup', { user: userOf('admin'), answers });
 
-test('checks that could not be loaded are asked for again', async () => {
+test('checks that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openSetup({
     'GET /api/admin/setup': () => (asked++ === 0 ? new Refusal(500, '') : [check('ok')]),
   });
-  await page.sees('The setup could not be checked');
+  await page.sees('The checks could not run');
   await page.click('Try Again');
-  await page.sees('All is as it should be');
+  await page.sees('Everything looks good');
 });
 
-test('a check has a word for its state and leads to its chapter of the manual', async () => {
+test('a check shows its state and links to its chapter of the manual', async () => {
   const page = await openSetup({ 'GET /api/admin/setup': [check('warning')] });
   await page.sees('Warning');
   await page.sees('Problems: 0, warnings: 1');
@@ -109,24 +82,24 @@ test('a check has a word for its state and leads to its chapter of the manual', 
   expect(link.getAttribute('href')).toBe('/admin/manual#4-zoom');
 });
 
-test('Check again says Checking... and shows what has broken meanwhile', async () => {
+test('Check Again says Checking... and shows new problems', async () => {
   let asked = 0;
   const { answer, letGo } = hold(() => [check('problem')]);
   const page = await openSetup({
     'GET /api/admin/setup': () => (asked++ === 0 ? [check('ok')] : answer()),
   });
-  await page.sees('All is as it should be');
-  await page.click('Check again');
+  await page.sees('Everything looks good');
+  await page.click('Check Again');
   await screen.findByRole('button', { name: 'Checking...' });
   letGo();
   await page.sees('Problems: 1, warnings: 0');
 });
 
-test('a test mail that cannot be sent says so', async () => {
+test('a test email that cannot be sent says so', async () => {
   const page = await openSetup({
     'GET /api/admin/setup': [],
     'POST /api/admin/setup/test-mail': new Refusal(429, 'Please wait a minute.'),
   });
-  await page.click('Send a test mail');
+  await page.click('Send Test Email');
   await page.sees('Please wait a minute.');
 });

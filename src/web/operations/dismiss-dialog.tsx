@@ -9,11 +9,10 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export interface Dismissed {
   group: Pick<ProblemGroup, 'kind' | 'title' | 'count'>;
-  /** Absent for all of the kind. */
+  /** Without it, all problems of the kind. */
   problem?: Pick<Problem, 'key' | 'happenedAt' | 'what' | 'person'>;
 }
 
-/** Asks why, because others will wonder. */
 export function DismissDialog({ group, problem, ...control }: Dismissed & DialogControl) {
   const who = problem?.person ? ` (${problem.person.name})` : '';
   const which = problem && { key: problem.key, happenedAt: problem.happenedAt };
@@ -24,7 +23,7 @@ export function DismissDialog({ group, problem, ...control }: Dismissed & Dialog
       callApi('POST /api/admin/problems/dismiss', { body: { kind: group.kind, ...which, reason } }),
     invalidates: ['GET /api/admin/problems', 'GET /api/admin/problems/count'],
     toast: ({ message }) => ({ title: message }),
-    failed: 'It could not be dismissed. Please try again.',
+    failed: 'The problem could not be dismissed. Please try again.',
     ...control,
   });
   return (
@@ -37,12 +36,12 @@ export function DismissDialog({ group, problem, ...control }: Dismissed & Dialog
       pendingText="Dismissing..."
     >
       <p>
-        Nothing is changed by that: {problem ? 'it is' : 'they are'} only hidden, until the same
-        happens anew. You find {problem ? 'it' : 'them'} under Dismissed.
+        This only hides {problem ? 'it until it happens' : 'them until they happen'} again. You can
+        find {problem ? 'it' : 'them'} under Dismissed.
       </p>
       <TextField
         label="Why?"
-        hint="Everybody who may see this page can read it."
+        hint="Everyone who can see this page can read it."
         autoComplete="off"
         {...field('reason')}
       />

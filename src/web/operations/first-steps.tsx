@@ -6,11 +6,11 @@ import { apiQuery } from '../api.ts';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-const words: Record<FirstStep, { href: string; name: string; sentence: string }> = {
+const steps: Record<FirstStep, { href: string; name: string; sentence: string }> = {
   setup: {
     href: PAGES.setup,
     name: 'Check the setup',
-    sentence: 'See whether mail, Zoom and texts work, and send yourself a test mail.',
+    sentence: 'Make sure that email, Zoom and texts work, and send yourself a test email.',
   },
   staff: {
     href: PAGES.staff,
@@ -25,11 +25,11 @@ const words: Record<FirstStep, { href: string; name: string; sentence: string }>
   people: {
     href: PAGES.import,
     name: 'Bring in your students and alumni',
-    sentence: 'Import a list here, or add people one by one on the tabs Students and Alumni.',
+    sentence: 'Import a list, or add people one by one on the Students and Alumni tabs.',
   },
 };
 
-/** How a new school gets going. Gone once it has classes and people. */
+/** Disappears once the school has classes and people. */
 export function FirstSteps() {
   const { data = [] } = useQuery({
     ...apiQuery('GET /api/admin/first-steps'),
@@ -43,7 +43,7 @@ export function FirstSteps() {
       </h2>
       <ol className="mt-1 grid gap-1 sm:mt-3 sm:gap-3">
         {data.map(({ step, isDone }) => (
-          <Step key={step} isDone={isDone} {...words[step]} />
+          <Step key={step} isDone={isDone} {...steps[step]} />
         ))}
       </ol>
       <p className="mt-4 text-muted text-sm">
@@ -56,7 +56,7 @@ export function FirstSteps() {
   );
 }
 
-type StepProps = (typeof words)[FirstStep] & { isDone: boolean };
+type StepProps = (typeof steps)[FirstStep] & { isDone: boolean };
 
 function Step({ href, name, sentence, isDone }: StepProps) {
   const Icon = isDone ? CircleCheck : Circle;

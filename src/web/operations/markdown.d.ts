@@ -1,4 +1,4 @@
-/** A document of ours as HTML: see `markdownAsHtml` in vite.config.ts. */
+/** See `markdownAsHtml` in vite.config.ts. */
 declare module '*.md' {
   export const html: string;
 }

@@ -6,7 +6,7 @@ import { buttonStyles } from '../ui/styles.ts';
 
 const everyMinuteMs = 60_000;
 
-/** For admins, on every page: the way to what waits for somebody, while there is something. */
+/** Links admins to the open problems, on every page. */
 export function ProblemCount() {
   const { data } = useQuery({
     ...apiQuery('GET /api/admin/problems/count'),

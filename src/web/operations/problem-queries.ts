@@ -6,8 +6,8 @@ import { toast, toastError } from '../ui/toast.ts';
 export type ProblemView = 'open' | 'dismissed';
 
 const everyMinuteMs = 60_000;
-/** While something is being tried, whoever pressed Retry waits to see what becomes of it. */
-const triedMs = 5_000;
+/** While a retry runs, the admin is waiting for its outcome. */
+const retryingMs = 5_000;
 
 export function useProblems(view: ProblemView, kind: ProblemKind | undefined, page: number) {
   return useQuery({
@@ -16,7 +16,7 @@ export function useProblems(view: ProblemView, kind: ProblemKind | undefined, pa
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       const shown = state.data?.groups.flatMap(({ problems }) => problems) ?? [];
-      return shown.some(({ isTried }) => isTried) ? triedMs : everyMinuteMs;
+      return shown.some(({ isTried }) => isTried) ? retryingMs : everyMinuteMs;
     },
   });
 }
@@ -40,7 +40,7 @@ export function useRetryProblems() {
       invalidateLater(client, ...lists);
     },
     onError: async (error) => {
-      toastError(errorMessage(error, 'It could not be tried again.'));
+      toastError(errorMessage(error, 'The retry could not start. Please try again.'));
       await refresh();
     },
   });
@@ -54,7 +54,7 @@ export function useRestoreProblem() {
       await refresh();
     },
     onError: async (error) => {
-      toastError(errorMessage(error, 'It could not be brought back.'));
+      toastError(errorMessage(error, 'The problem could not be brought back. Please try again.'));
       await refresh();
     },
   });

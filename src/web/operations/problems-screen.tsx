@@ -15,10 +15,13 @@ import { ProblemSection } from './problem-section.tsx';
 const { DismissDialog } = lazily(() => import('./dismiss-dialog.tsx'));
 
 const emptyTexts = {
-  open: ['Nothing waits for anybody', 'What goes wrong from now on is shown here.'],
-  dismissed: ['Nothing is dismissed', 'What is dismissed and still there is shown here.'],
+  open: ['No open problems', 'If something goes wrong, you’ll find it here.'],
+  dismissed: ['No dismissed problems', 'Problems you dismiss stay here while they last.'],
 } as const;
-const emptyKind = ['Nothing of this kind is left', 'Others may be: see all kinds.'] as const;
+const emptyKind = [
+  'No problems of this kind',
+  'Open all kinds of problems to see others.',
+] as const;
 
 export function ProblemsScreen() {
   const address = useListAddress();
@@ -55,7 +58,7 @@ export function ProblemsScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Looking for problems…"
-        failedText="The problems could not be fetched"
+        failedText="The problems could not be loaded"
         emptyText={emptyText}
         emptyAdvice={emptyAdvice}
       >

@@ -26,7 +26,7 @@ const problem = (key: string, changes: Partial<Problem> = {}): Problem => ({
 function list(problems: Problem[], count = problems.length) {
   const group: Group = {
     kind: 'mails',
-    title: 'Mails that were refused',
+    title: 'Emails that were refused',
     meaning: 'They did not arrive.',
     advice: 'Correct the address.',
     page: null,
@@ -46,31 +46,31 @@ test('without problems the page says so, and the header shows no number', async 
     'GET /api/admin/problems': list([]),
     'GET /api/admin/problems/count': { count: 0 },
   });
-  await page.sees('Nothing waits for anybody');
+  await page.sees('No open problems');
   expect(screen.queryByRole('link', { name: /^Problems/ })).toBeNull();
   await page.click(/^Dismissed/, 'link');
-  await page.sees('Nothing is dismissed');
+  await page.sees('No dismissed problems');
 });
 
-test('a problem that is being tried again cannot be retried meanwhile', async () => {
+test('a problem that is being retried has no Retry button', async () => {
   const page = await openProblems({
     'GET /api/admin/problems': list([problem('1', { isTried: true })]),
   });
-  await page.sees('Being tried again');
+  await page.sees('Retrying');
   expect(screen.queryByRole('button', { name: /^Retry, / })).toBeNull();
 });
 
-test('problems that cannot be fetched are asked for again', async () => {
+test('problems that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openProblems({
     'GET /api/admin/problems': () => (asked++ === 0 ? new Refusal(503, 'Away.') : list([])),
   });
-  await page.sees('The problems could not be fetched');
+  await page.sees('The problems could not be loaded');
   await page.click('Try Again');
-  await page.sees('Nothing waits for anybody');
+  await page.sees('No open problems');
 });
 
-test('a problem is dismissed only with a reason, which is kept when the server refuses', async () => {
+test('dismissing needs a reason, which is kept if the server refuses', async () => {
   const page = await openProblems({
     'GET /api/admin/problems': list([problem('1')]),
     'POST /api/admin/problems/dismiss': new Refusal(409, 'It has happened again since.'),
@@ -87,7 +87,7 @@ test('a problem is dismissed only with a reason, which is kept when the server r
   expect(page.changes()).toMatchObject([{ body: { kind: 'mails', key: '1' } }]);
 });
 
-test('a dismissed problem says by whom and why, and is brought back', async () => {
+test('a dismissed problem says who dismissed it and why, and can be brought back', async () => {
   const dismissal = {
     by: 'Amara Osei',
     at: '2026-11-16T17:30:00.000Z',
@@ -96,13 +96,13 @@ test('a dismissed problem says by whom and why, and is brought back', async () =
   const page = await openProblems(
     {
       'GET /api/admin/problems': list([problem('1', { dismissal })]),
-      'POST /api/admin/problems/restore': { message: 'It waits again' },
+      'POST /api/admin/problems/restore': { message: 'Brought back' },
     },
     '/admin/problems?view=dismissed',
   );
   await page.sees(/^Dismissed by Amara Osei, .*: She was told by phone$/);
-  await page.click(/^Bring back, /);
-  await page.sees('It waits again');
+  await page.click(/^Bring Back, /);
+  await page.sees('Brought back');
 });
 
 test('a kind with many problems shows the first five, and the rest page by page', async () => {
@@ -124,7 +124,7 @@ test('all problems of a kind are dismissed at once, with one reason', async () =
     'GET /api/admin/problems': list([problem('1'), problem('2')], 45),
     'POST /api/admin/problems/dismiss': { message: '45 problems dismissed' },
   });
-  await page.click(/^Dismiss all, /);
+  await page.click(/^Dismiss All, /);
   await screen.findByRole('dialog', { name: 'Dismiss all 45?' });
   await page.type('Why?', 'The server was away');
   await page.click('Dismiss');
@@ -135,8 +135,8 @@ test('all problems of a kind are dismissed at once, with one reason', async () =
 test('a retry that the server refuses says why', async () => {
   const page = await openProblems({
     'GET /api/admin/problems': list([problem('1')]),
-    'POST /api/admin/problems/retry': new Refusal(409, 'It is being tried already.'),
+    'POST /api/admin/problems/retry': new Refusal(409, 'It is already being retried.'),
   });
   await page.click(/^Retry, Class times cleared/);
-  await page.sees('It is being tried already.');
+  await page.sees('It is already being retried.');
 });

@@ -12,7 +12,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 export function SetupScreen() {
-  // Every check asks the vendors: once when the page opens, and then when somebody wants it.
+  // Checks call the vendors, so they run only on opening the page and on request.
   const { data, error, refetch, isFetching } = useQuery({
     ...apiQuery('GET /api/admin/setup'),
     refetchOnMount: 'always',
@@ -22,8 +22,8 @@ export function SetupScreen() {
   return (
     <>
       <StaffPageHead title="Setup">
-        Whether the portal has what it needs. <TextLink href={PAGES.manual}>The manual</TextLink>{' '}
-        says how to get it.
+        Checks that everything the portal needs is working.{' '}
+        <TextLink href={PAGES.manual}>The manual</TextLink> explains how to set it up.
       </StaffPageHead>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Button
@@ -32,7 +32,7 @@ export function SetupScreen() {
           pendingText="Checking..."
           onClick={() => refetch()}
         >
-          Check again
+          Check Again
         </Button>
         <TestMailButton />
         <p role="status" className="text-muted text-sm">
@@ -44,7 +44,7 @@ export function SetupScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Checking…"
-        failedText="The setup could not be checked"
+        failedText="The checks could not run"
         emptyText="Nothing to check"
       >
         <Card className="py-1">
@@ -62,7 +62,8 @@ export function SetupScreen() {
 function TestMailButton() {
   const send = useApiMutation('POST /api/admin/setup/test-mail', {
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => toastError(errorMessage(error, 'The test mail could not be sent.')),
+    onError: (error) =>
+      toastError(errorMessage(error, 'The test email could not be sent. Please try again.')),
   });
   return (
     <Button
@@ -72,7 +73,7 @@ function TestMailButton() {
       pendingText="Sending..."
       onClick={() => send.mutate()}
     >
-      Send a test mail
+      Send Test Email
     </Button>
   );
 }
@@ -80,29 +81,29 @@ function TestMailButton() {
 function summarize(checks: Check[]): string {
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length;
   const [problems, warnings] = [count('problem'), count('warning')];
-  if (problems + warnings === 0) return 'All is as it should be';
+  if (problems + warnings === 0) return 'Everything looks good';
   return `Problems: ${problems}, warnings: ${warnings}`;
 }
 
-const looks = {
-  ok: { word: 'OK', Icon: CircleCheck, color: 'text-success' },
-  warning: { word: 'Warning', Icon: TriangleAlert, color: 'text-warning' },
-  problem: { word: 'Problem', Icon: CircleAlert, color: 'text-danger' },
+const states = {
+  ok: { label: 'OK', Icon: CircleCheck, color: 'text-success' },
+  warning: { label: 'Warning', Icon: TriangleAlert, color: 'text-warning' },
+  problem: { label: 'Problem', Icon: CircleAlert, color: 'text-danger' },
 };
 
-/** `4-zoom` is the chapter Zoom. */
+/** Turns `4-zoom` into 'Zoom'. */
 function titleOf(chapter: string): string {
-  const words = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const title = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 function CheckRow({ name, state, sentence, chapter }: Check) {
-  const { word, Icon, color } = looks[state];
+  const { label, Icon, color } = states[state];
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_1fr]">
       <p className={classNames('flex items-center gap-2 self-start font-semibold', color)}>
         <Icon aria-hidden className="size-5 shrink-0" />
-        {word}
+        {label}
       </p>
       <div>
         <h2 className="font-semibold text-base">{name}</h2>

@@ -56,7 +56,7 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
     .toContain('late-1@school.test');
 
   // A message to all of the list, also to those who are on its other page.
-  await list.getByRole('button', { name: 'Select all 21' }).click();
+  await list.getByRole('button', { name: 'Select All 21' }).click();
   await expect(list.getByText('All 21 selected')).toBeVisible();
   await list.getByRole('button', { name: 'Send Message' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a message' });
@@ -80,10 +80,10 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   await expect(week.getByRole('table', { name: 'Attendance by instructor' })).toContainText(
     /Daniel Reyes.*%/,
   );
-  await week.getByRole('button', { name: 'Week before' }).click();
+  await week.getByRole('button', { name: 'Previous Week' }).click();
   await expect(week.getByText('Nov 1, 2026 to Nov 7, 2026')).toBeVisible();
   await expect(page).toHaveURL(/week=2026-11-01/);
   await page.emulateMedia({ media: 'print' });
-  await expect(week.getByRole('button', { name: 'Week before' })).toBeHidden();
+  await expect(week.getByRole('button', { name: 'Previous Week' })).toBeHidden();
   await expect(week.getByRole('table', { name: 'Texts' })).toBeVisible();
 });

@@ -14,7 +14,7 @@ async function failMails(portal: Portal, count: number) {
   );
 }
 
-test('a problem is dismissed with a reason, seen under Dismissed and brought back, by keyboard at 390 px', async ({
+test('an admin dismisses a problem and brings it back, by keyboard at 390 px', async ({
   portal,
   signedInAs,
 }) => {
@@ -22,7 +22,7 @@ test('a problem is dismissed with a reason, seen under Dismissed and brought bac
   const page = await signedInAs('admin@demo.test');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/problems');
-  const mails = section(page, 'Mails that were refused');
+  const mails = section(page, 'Emails that were refused');
   await mails.getByRole('button', { name: /^Dismiss, / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Dismiss this problem?' });
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
@@ -36,20 +36,20 @@ test('a problem is dismissed with a reason, seen under Dismissed and brought bac
   await expect(
     mails.getByText(/^Dismissed by Amara Osei, .*: She was told by phone$/),
   ).toBeVisible();
-  await mails.getByRole('button', { name: /^Bring back, / }).click();
-  await expect(page.getByText('Nothing is dismissed')).toBeVisible();
+  await mails.getByRole('button', { name: /^Bring Back, / }).click();
+  await expect(page.getByText('No dismissed problems')).toBeVisible();
   await page.getByRole('link', { name: 'Open 1' }).click();
   await expect(mails).toBeVisible();
 });
 
-test('of many problems of a kind the first are shown, the others on pages, and all are dismissed at once', async ({
+test('many problems of a kind are paged, and dismissed all at once', async ({
   portal,
   signedInAs,
 }) => {
   await failMails(portal, 45);
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin/problems');
-  const mails = section(page, 'Mails that were refused 45');
+  const mails = section(page, 'Emails that were refused 45');
   await expect(mails.getByRole('listitem')).toHaveCount(5);
   await mails.getByRole('link', { name: 'Show all 45' }).click();
   await expect(mails.getByRole('listitem')).toHaveCount(20);
@@ -57,10 +57,10 @@ test('of many problems of a kind the first are shown, the others on pages, and a
   await expect(page.getByText('Page 3 of 3')).toBeVisible();
   await expect(mails.getByRole('listitem')).toHaveCount(5);
   await expectNoFaultsAtAnyWidth(page);
-  await mails.getByRole('button', { name: /^Dismiss all, / }).click();
+  await mails.getByRole('button', { name: /^Dismiss All, / }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss all 45?' });
   await dialog.getByLabel('Why?').fill('The server was away');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('45 problems dismissed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Nothing of this kind is left')).toBeVisible();
+  await expect(page.getByText('No problems of this kind')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { classes, meetingRegistrants, people } from '../../../src/server/database/schema.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 
-test('an admin finds what waits by the number in the header, and retries it', async ({
+test('an admin follows the number in the header to a problem, and retries it', async ({
   portal,
   signedInAs,
 }) => {
@@ -23,19 +23,17 @@ test('an admin finds what waits by the number in the header, and retries it', as
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Problems 1', exact: true }).click();
-  const places = page.getByRole('region', { name: 'Places that Zoom refused' });
+  const places = page.getByRole('region', { name: 'Join links that Zoom refused' });
   await expect(places.getByText(problem)).toBeVisible();
   await expect(places.getByRole('link', { name: /\d{1,2}:\d\d [AP]M PT/ })).toHaveAttribute(
     'href',
     `/admin/classes/${seat.classId}`,
   );
   await expectNoFaultsAtAnyWidth(page);
-  await places
-    .getByRole('button', { name: 'Retry, No link of their own, Nora Lindqvist' })
-    .dblclick();
-  await expect(page.getByText(/^Being tried again\. What fails once more/)).toBeVisible();
+  await places.getByRole('button', { name: 'Retry, No personal link, Nora Lindqvist' }).dblclick();
+  await expect(page.getByText(/^Retrying now\. Anything that fails again/)).toBeVisible();
   await expect.poll(() => database.$count(meetingRegistrants, sql`problem is not null`)).toBe(0);
   await page.reload();
-  await expect(page.getByText('Nothing waits for anybody')).toBeVisible();
+  await expect(page.getByText('No open problems')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^Problems/ })).toHaveCount(0);
 });

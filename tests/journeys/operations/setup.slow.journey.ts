@@ -7,7 +7,7 @@ const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).getByR
 const check = (page: Page, name: string) =>
   checks(page).filter({ has: page.getByRole('heading', { name }) });
 
-test('an admin checks the setup, sends a test mail, sees what has broken, and reads the manual', async ({
+test('an admin checks the setup, sends a test email, and reads the manual', async ({
   signedInAs,
   portal,
 }) => {
@@ -28,17 +28,17 @@ test('an admin checks the setup, sends a test mail, sees what has broken, and re
   // The header is in one line.
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
 
-  await page.getByRole('button', { name: 'Send a test mail' }).click();
-  await expectToast(page, 'A test mail is on its way to admin@demo.test');
+  await page.getByRole('button', { name: 'Send Test Email' }).click();
+  await expectToast(page, 'A test email is on its way to admin@demo.test');
   await expect
     .poll(async () => (await fetch(`${portal.sandbox.url}/outbox`)).json())
-    .toMatchObject([{ to: 'admin@demo.test', subject: 'Test mail of the portal' }]);
+    .toMatchObject([{ to: 'admin@demo.test', subject: 'Test email from the portal' }]);
 
   await expect(check(page, 'Retreat site')).toContainText('Warning');
   await portal.database
     .insert(webhookEvents)
     .values({ source: 'retreats', key: 'one', receivedAt: portal.clock.now() });
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Check Again' }).click();
   await expect(check(page, 'Retreat site')).toContainText('OK');
 
   await check(page, 'Zoom host').getByRole('link', { name: 'Manual: Zoom' }).click();

@@ -33,11 +33,11 @@ const holdFrom = (since: Date) => ({
 });
 
 const refusal = 'Zoom answered 400 (300): Validation Failed. (email: Invalid field.)';
-const scopeMissing = 'The app at Zoom lacks a scope.';
+const scopeMissing = 'The Zoom app lacks a scope.';
 
 const problem = 'Zoom answered 429: the daily limit is reached';
 
-test('a class without a meeting says why to staff, and an admin has it tried again', async ({
+test('a class without a meeting says why, and an admin retries it', async ({
   portal,
   signedInAs,
 }) => {
@@ -65,12 +65,12 @@ test('a class without a meeting says why to staff, and an admin has it tried aga
   await database.insert(holds).values({ ...holdFrom(portal.clock.now()), scope: 'zoom list' });
   await page.goto('/admin/problems');
   await expect(page.getByText(scopeMissing, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Retry, Work at Zoom' }).click();
-  await expect(page.getByText(/^Being tried again\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Retry, Zoom' }).click();
+  await expect(page.getByText(/^Retrying now\./)).toBeVisible();
   await expect.poll(() => database.$count(holds)).toBe(0);
 });
 
-test('a mail that was refused shows in its row at 390 px, and is sent again', async ({
+test('a refused email shows in the person’s row at 390 px, and is sent again', async ({
   portal,
   signedInAs,
 }) => {
@@ -99,7 +99,7 @@ test('a mail that was refused shows in its row at 390 px, and is sent again', as
   await expect(page.getByText(/^Message not sent/)).toBeHidden();
 });
 
-test('texts that Twilio and the carriers refuse are told to the admins, and in the row of the person', async ({
+test('texts that Twilio and the carriers refuse show up for admins, and in the person’s row', async ({
   portal,
   signedInAs,
 }) => {
@@ -132,7 +132,7 @@ test('texts that Twilio and the carriers refuse are told to the admins, and in t
   await page.getByRole('link', { name: /^Problems \d/ }).click();
   const onHold = page.getByRole('list', { name: /^On hold/ });
   await expect(onHold.getByText('Texts with login links', { exact: true })).toBeVisible();
-  await expect(onHold.getByText(/^Since .*\sPT, tried again after/)).toBeVisible();
+  await expect(onHold.getByText(/^Since .*\sPT, next try after/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   const teacher = await signedInAs('teacher@demo.test');
   await teacher.goto('/admin');

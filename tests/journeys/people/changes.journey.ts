@@ -55,7 +55,7 @@ test('a reset names every class before it is done, and is undone on the page of 
 
   await expect(page.getByText('The account was reset', { exact: true })).toBeVisible();
   await expect(page.getByText('Class 5: registration cleared')).toBeVisible();
-  await expect(page.getByText('(to come)')).toHaveCount(0);
+  await expect(page.getByText('(upcoming)')).toHaveCount(0);
   await expect(page.getByText('Not chosen yet', { exact: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo Reset' }).click();
   await expect(dialog(page)).toContainText('These classes come back:');

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -11,30 +10,26 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { CORRECTIONS } from '../../../course/attendance-states.ts';
-import { classes, registrations } from './classes.ts';
-import { instant, oneOf } from './columns.ts';
-import { people } from './people.ts';
+import { registrations, requiredClassId } from './classes.ts';
+import { bigIdentity, instant, oneOf } from './columns.ts';
+import { optionalPersonId, requiredPersonId } from './people.ts';
 
 const seat = {
-  personId: integer()
-    .notNull()
-    .references(() => people.id),
-  classId: integer()
-    .notNull()
-    .references(() => classes.id),
+  personId: requiredPersonId(),
+  classId: requiredClassId(),
 };
 
-/** What became of somebody's class. No row means that they were not there. */
+/** No row means that the person was not there. */
 export const attendance = pgTable(
   'attendance',
   {
     ...seat,
     status: text({ enum: ['Joined', 'Present', 'Excused'] }).notNull(),
-    /** What the status goes by; a correction by hand has its author and reason in `attendance_corrections`. */
+    /** For `hand`, `attendance_corrections` has the author and the reason. */
     source: text({ enum: ['webhook', 'report', 'import', 'hand'] }).notNull(),
     joinedAt: instant(),
     leftAt: instant(),
-    /** Since when it has this status from this source. */
+    /** When it got this status from this source. */
     recordedAt: instant().notNull(),
   },
   (t) => [
@@ -47,8 +42,8 @@ export const attendance = pgTable(
 );
 
 /**
- * What staff said by hand. It stands over every webhook and report; 'Missed' means that there is no attendance. One that
- * was withdrawn stays, so that its version goes on rising, and says nothing.
+ * Corrections by staff. They override webhooks and reports; 'Missed' means no attendance. A withdrawn correction has no
+ * effect, but its row stays so that the version keeps increasing.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -56,16 +51,14 @@ export const attendanceCorrections = pgTable(
     ...seat,
     status: text({ enum: [...CORRECTIONS] }).notNull(),
     reason: text().notNull(),
-    correctedBy: integer()
-      .notNull()
-      .references(() => people.id),
+    correctedBy: requiredPersonId(),
     correctedAt: instant().notNull(),
-    /** The name under which they were in the room by the shared link, where that is what was corrected. */
+    /** The name they used in the room, if the correction matched a guest to them. */
     guestName: text(),
-    /** The record of before the first correction: it comes back where no room event is left to work it out from. */
+    /** The status before the first correction, restored if its room events are gone. */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
-    /** Rises with every correction. */
+    /** Increases with every correction. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -87,26 +80,21 @@ export const attendanceCorrections = pgTable(
   ],
 );
 
-/**
- * Who entered and left the room of a class, as webhooks and reports say; attendance is worked out from these. 'waiting'
- * and 'waited' are of the waiting room, which is no attendance.
- */
+/** Attendance is computed from these. 'waiting' and 'waited' (the waiting room) don't count as attendance. */
 export const roomEvents = pgTable(
   'room_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    classId: integer()
-      .notNull()
-      .references(() => classes.id),
-    /** Empty for an end, and for somebody who came by another link than their own. */
-    personId: integer().references(() => people.id),
+    id: bigIdentity(),
+    classId: requiredClassId(),
+    /** Null for the end of a meeting, and for someone who did not use their own link. */
+    personId: optionalPersonId(),
     source: text({ enum: ['webhook', 'report'] }).notNull(),
     kind: text({ enum: ['joined', 'left', 'ended', 'waiting', 'waited'] }).notNull(),
     at: instant().notNull(),
     instanceId: text().notNull(),
     connectionId: text().notNull(),
     registrantId: text(),
-    /** Only of those who are nobody we know, so that staff can tell who it was. */
+    /** Only for unknown people, so that staff can identify them. */
     name: text(),
   },
   (t) => [
@@ -129,19 +117,17 @@ export const roomEvents = pgTable(
   ],
 );
 
-/** Which class a registration was moved away from because it was missed. */
+/** The missed classes that registrations were moved away from. */
 export const makeups = pgTable(
   'makeups',
   {
     registrationId: integer()
       .notNull()
       .references(() => registrations.id),
-    missedClassId: integer()
-      .notNull()
-      .references(() => classes.id),
+    missedClassId: requiredClassId(),
     wasRescheduled: boolean().notNull(),
     chosenAt: instant().notNull(),
-    /** When the makeup was undone: by the student, or because the class turned out not to have been missed. */
+    /** Undone by the student, or because they had attended the class after all. */
     undoneAt: instant(),
   },
   (t) => [

@@ -9,29 +9,24 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { CLEARING_KINDS } from '../../../course/clearing.ts';
 import { registrations } from './classes.ts';
-import { identity, instant } from './columns.ts';
-import { people } from './people.ts';
+import { identity, instant, oneOf } from './columns.ts';
+import { optionalPersonId, requiredPersonId } from './people.ts';
 
-/**
- * One cancellation of one class or of several at once, or of one student's place. Classes and waiting registrations
- * point at theirs.
- */
+/** Cancels one or more classes, or one student's place. Classes and suspended registrations point at it. */
 export const classCancellations = pgTable(
   'class_cancellations',
   {
     id: identity(),
     cancelledAt: instant().notNull(),
-    cancelledBy: integer()
-      .notNull()
-      .references(() => people.id),
-    /** What everybody concerned is told. */
+    cancelledBy: requiredPersonId(),
     reason: text().notNull(),
-    /** Since when people are told: an undo before that is told nobody. */
+    /** When the messages went out. No one hears of a cancellation that is undone before. */
     announcedAt: instant(),
     undoneAt: instant(),
-    undoneBy: integer().references(() => people.id),
-    /** Set where staff gave up one student's place: the class itself takes place. */
+    undoneBy: optionalPersonId(),
+    /** Set if staff canceled one student's place instead of the class. */
     registrationId: integer().references((): AnyPgColumn => registrations.id),
   },
   (t) => [
@@ -44,7 +39,7 @@ export const classCancellations = pgTable(
   ],
 );
 
-/** Days on which there are no classes, both ends included. */
+/** Days without classes, both ends included. */
 export const closedDates = pgTable(
   'closed_dates',
   {
@@ -53,15 +48,35 @@ export const closedDates = pgTable(
     lastDate: date().notNull(),
     name: text().notNull(),
     createdAt: instant().notNull(),
-    createdBy: integer()
-      .notNull()
-      .references(() => people.id),
-    /** Of the classes that there were on these days. */
+    createdBy: requiredPersonId(),
+    /** Canceled the classes on these days. */
     cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
     index('closed_dates_by_last_date').on(t.lastDate),
     uniqueIndex('closed_dates_one_per_range').on(t.firstDate, t.lastDate),
     check('closed_dates_in_order', sql`${t.lastDate} >= ${t.firstDate}`),
+  ],
+);
+
+/** A change that ended a student's registrations. They point at it, so that it can be undone. */
+export const clearings = pgTable(
+  'clearings',
+  {
+    id: identity(),
+    personId: requiredPersonId(),
+    kind: text({ enum: CLEARING_KINDS }).notNull(),
+    clearedAt: instant().notNull(),
+    clearedBy: requiredPersonId(),
+    /** For a reset. */
+    startDateBefore: date(),
+    startDateAfter: date(),
+    undoneAt: instant(),
+    undoneBy: optionalPersonId(),
+  },
+  (t) => [
+    index('clearings_of_person').on(t.personId),
+    check('clearings_known_kind', oneOf(t.kind, CLEARING_KINDS)),
+    check('clearings_undone_by_somebody', sql`(${t.undoneAt} is null) = (${t.undoneBy} is null)`),
   ],
 );

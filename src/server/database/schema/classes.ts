@@ -12,12 +12,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { classCancellations } from './cancellations.ts';
-import { clearings } from './clearings.ts';
+import { classCancellations, clearings } from './cancellations.ts';
 import { identity, instant, oneOf } from './columns.ts';
-import { people } from './people.ts';
+import { optionalPersonId, requiredPersonId } from './people.ts';
 
-/** The Sunday that begins the Pacific week of a start time. */
+/** The Sunday on which the Pacific week starts. */
 function pacificWeekOf(start: AnyPgColumn): SQL {
   return sql`(date_trunc('week', (${start} at time zone 'America/Los_Angeles') + interval '1 day') - interval '1 day')::date`;
 }
@@ -31,45 +30,42 @@ export const classes = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => pacificWeekOf(classes.startsAt)),
     classType: text({ enum: ['Weekly', 'Monthly'] }).notNull(),
-    instructorId: integer().references(() => people.id),
-    /** The provider's user who is to host the class, in small letters; null for the portal's own, which is a setting. */
+    instructorId: optionalPersonId(),
+    /** Lowercase Zoom user; null for ZOOM_HOST_USER. */
     host: text(),
-    /**
-     * True of a class that may be at the same time as another one of its host: one of the past that an import has made and
-     * that has no meeting, and one that was there before overlaps were refused.
-     */
+    /** True for classes that may overlap on their host: imported past ones, and ones older than the overlap check. */
     mayShareHost: boolean().notNull().default(false),
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
     zoomRegistrationUrl: text(),
-    /** Made once, for every meeting of the class; empty where Zoom took none, null until the first one is asked for. */
+    /** Null until the first meeting is requested; empty if Zoom accepted none. */
     zoomPasscode: text(),
-    /** Who hosts the meeting that the class has now: another user than `host` until it has moved. */
+    /** Differs from `host` until the meeting has moved. */
     meetingHost: text(),
-    /** Noted before the provider is asked for a meeting: a lost answer is then looked for first. */
+    /** Written before Zoom is asked for a meeting, so that one whose response got lost can be found. */
     meetingAskedAt: instant(),
-    /** Of whom it was asked for: it is looked for there, also when the class has another host by then. */
+    /** The host it was requested for, even if the class has another one since. */
     meetingAskedHost: text(),
-    /** When the meeting begins, as it was read back from the provider. */
+    /** As read back from Zoom. */
     meetingStartsAt: instant(),
-    /** Why the meeting is not as the class is, for the admin's eyes. */
+    /** Why the meeting does not match the class, for admins. */
     meetingProblem: text(),
-    /** Since when there is one, whatever its words: a trigger notes it. */
+    /** Set by a trigger. */
     meetingProblemSince: instant(),
-    /** Since when the report of who came has stopped growing, or is no longer waited for. */
+    /** When the report was complete, or no longer awaited. */
     attendanceSettledAt: instant(),
-    /** Whether the meeting ran at the time of the class. Null until we know: see course/held-class.ts. */
+    /** Null until known: see course/held-class.ts. */
     wasHeld: boolean(),
-    /** Why the report could not be read and what to do, for the admin. */
+    /** Why the report could not be read, for admins. */
     attendanceProblem: text(),
-    /** As `meetingProblemSince`. */
+    /** Set by a trigger. */
     attendanceProblemSince: instant(),
-    /** Rises with every change of what staff can edit: a trigger counts. */
+    /** Increased by a trigger with every edit. */
     version: integer().notNull().default(0),
     createdAt: instant().notNull(),
-    /** Deleted classes stay for the sake of ended registrations that point at them. */
+    /** Deleted classes stay, because ended registrations point at them. */
     deletedAt: instant(),
-    /** Set while the class is cancelled. */
+    /** Set while the class is canceled. */
     cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
@@ -77,7 +73,7 @@ export const classes = pgTable(
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null`),
-    // Classes begin on the hour and last for one at most, so those of one host overlap when they begin at the same time.
+    // Classes start on the hour and last at most one, so they overlap only if they start together.
     uniqueIndex('classes_one_per_start_and_host')
       .on(t.startsAt, sql`coalesce(${t.host}, '')`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null and not ${t.mayShareHost}`),
@@ -88,32 +84,35 @@ export const classes = pgTable(
   ],
 );
 
+export const requiredClassId = () =>
+  integer()
+    .notNull()
+    .references(() => classes.id);
+
 export const registrations = pgTable(
   'registrations',
   {
     id: identity(),
-    studentId: integer()
-      .notNull()
-      .references(() => people.id),
+    studentId: requiredPersonId(),
     classId: integer().notNull(),
-    /** A copy of the class's week; the foreign key below makes it follow the class when that moves. */
+    /** The class's week. The foreign key below updates it when the class moves. */
     pacificWeek: date().notNull(),
     classNumber: integer().notNull(),
     isRescheduled: boolean().notNull().default(false),
-    /** Rises with every change of its time, so that calendars know which of two files is newer. */
+    /** Increases with every change of time, so that calendars know the newest file. */
     calendarSequence: integer().notNull().default(0),
-    /** When that was: a trigger notes it. Empty as long as nothing has changed. */
+    /** Set by a trigger. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
-    /** When the student's own choice is to be told by mail. Empty once it was, and where another mail tells of it. */
+    /** When to confirm the student's choice by email. Null once it was, or if another email covers it. */
     choiceMailDueAt: instant(),
-    /** Set once it is over for good; a row that ended is never the student's place. */
+    /** Set once the registration no longer counts. */
     endedAt: instant(),
-    endedBy: integer().references(() => people.id),
+    endedBy: optionalPersonId(),
     endReason: text(),
-    /** Set while it waits: this cancellation took its class, and the student is to choose again. It takes up no week then. */
+    /** Set while the student has to pick a new time after this cancellation. It takes up no week then. */
     suspendedBy: integer().references(() => classCancellations.id),
-    /** Which change took it last. It stays when the registration comes back. */
+    /** The last change that ended it. Kept if the registration comes back. */
     clearingId: integer().references(() => clearings.id),
   },
   (t) => [

@@ -1,31 +1,27 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { classes } from './classes.ts';
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { requiredClassId } from './classes.ts';
 import { instant } from './columns.ts';
-import { people } from './people.ts';
+import { ownerId, requiredPersonId } from './people.ts';
 
-/** Whom the meeting provider knows as coming to which class. A row is gone once it was deleted there. */
+/** Registrants at Zoom. The row is deleted once the registrant is. */
 export const meetingRegistrants = pgTable(
   'meeting_registrants',
   {
-    personId: integer()
-      .notNull()
-      .references(() => people.id),
-    classId: integer()
-      .notNull()
-      .references(() => classes.id),
-    /** The class's meeting at that time: one that was made anew knows nobody yet. */
+    personId: requiredPersonId(),
+    classId: requiredClassId(),
+    /** The class's meeting at that time. A new meeting has no registrants yet. */
     meetingId: text(),
-    /** Written before the provider is called: if its answer is lost, the registrant is found by this email. */
+    /** Written before Zoom is called, so that a registrant whose response got lost can be found. */
     email: text(),
     askedAt: instant(),
     zoomRegistrantId: text(),
     joinUrl: text(),
-    /** They had another link to this class before, and are told of this one by mail once it is there. */
+    /** They had another link before, so they get the new one by email. */
     replacesLink: boolean().notNull().default(false),
-    /** Why the last sync with the provider failed, for the admin. */
+    /** Why the last sync failed, for admins. */
     problem: text(),
-    /** Since when there is no place, through all that was tried: a trigger notes it, and forgets it with a link. */
+    /** Set by a trigger, and kept through retries until there is a link. */
     problemSince: instant(),
     updatedAt: instant().notNull(),
   },
@@ -37,16 +33,12 @@ export const meetingRegistrants = pgTable(
   ],
 );
 
-/** Somebody without a registration who pressed Join: an alumnus, a teacher, an admin. */
+/** People without a registration who clicked Join: alumni and staff. */
 export const alumniJoins = pgTable(
   'alumni_joins',
   {
-    personId: integer()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
-    classId: integer()
-      .notNull()
-      .references(() => classes.id),
+    personId: ownerId(),
+    classId: requiredClassId(),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -55,7 +47,7 @@ export const alumniJoins = pgTable(
   ],
 );
 
-/** Webhook events that were received, so that the same one has no second effect. */
+/** Received webhooks, for deduplication. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -11,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytes, identity, instant, oneOf } from './columns.ts';
+import { bigIdentity, bytes, identity, instant, oneOf } from './columns.ts';
 
 export const people = pgTable(
   'people',
@@ -20,11 +19,11 @@ export const people = pgTable(
     role: text({ enum: ['admin', 'teacher', 'student', 'alumni'] }).notNull(),
     isAdmin: boolean().notNull().default(false),
     email: text().notNull(),
-    /** Signs in. Typed by staff, or confirmed by its owner. */
+    /** For signing in. Entered by staff, or confirmed by the person. */
     phone: text(),
-    /** Typed by the person and not confirmed: it gets texts, and signs nobody in. Of no meaning beside a `phone`. */
+    /** Entered by the person: it gets texts, but can't sign in. Ignored if there is a `phone`. */
     unconfirmedPhone: text(),
-    /** Where texts go. Several people may share one that is not confirmed. */
+    /** Where texts go. People can share an unconfirmed number. */
     textPhone: text().generatedAlwaysAs(sql`coalesce(phone, unconfirmed_phone)`),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -32,21 +31,21 @@ export const people = pgTable(
     transferStudent: boolean().notNull().default(false),
     retreatContinueClicked: boolean().notNull().default(false),
     textContinueClicked: boolean().notNull().default(false),
-    /** Follows the last row of consent_events: a trigger keeps it so. */
+    /** A trigger copies it from the last row of consent_events. */
     textConsent: boolean().notNull().default(false),
-    /** The Zoom user who hosts the classes of this instructor; without one, the user of the settings. */
+    /** Hosts this instructor's classes; null for ZOOM_HOST_USER. */
     zoomUser: text(),
-    /** What somebody was before an admin made them staff, and is again when that ends. */
+    /** Their role before they became staff, restored afterward. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
-    /** Since when the person may no longer sign in and is in no list. */
+    /** Since then they can't sign in and are in no list. */
     deactivatedAt: instant(),
-    /** Since when nothing here names the person any more: see the function `erase_person`. */
+    /** See the SQL function `erase_person`. */
     erasedAt: instant(),
-    /** Rises with every change of what staff can edit: a trigger counts. */
+    /** Increased by a trigger with every edit. */
     version: integer().notNull().default(0),
-    /** How many login links staff have copied for this person; the next one is derived from it. */
+    /** The next link that staff copy is derived from this. */
     staffLinkCount: integer().notNull().default(0),
-    /** When they last signed in by a link of their own, as the audit log has it: lists of thousands ask for it. */
+    /** Sign-ins with their own link only. Copied from the audit log, for long lists. */
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -73,26 +72,35 @@ export const people = pgTable(
 
 export type Person = typeof people.$inferSelect;
 
+/** Foreign keys to people; rows with an `ownerId` are deleted with the person. */
+export const requiredPersonId = () =>
+  integer()
+    .notNull()
+    .references(() => people.id);
+export const optionalPersonId = () => integer().references(() => people.id);
+export const ownerId = () =>
+  integer()
+    .notNull()
+    .references(() => people.id, { onDelete: 'cascade' });
+
 export const loginTokens = pgTable(
   'login_tokens',
   {
     tokenHash: bytes().primaryKey(),
-    /** The token is derived from this and a key that is not in the database. */
+    /** The token is derived from this and a key outside the database. */
     nonce: bytes().notNull(),
-    personId: integer()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: ownerId(),
     kind: text({ enum: ['asked', 'welcome', 'reminder', 'staff', 'printed'] }).notNull(),
-    /** The member of staff who copied the link; only links of kind 'staff' have one. */
+    /** Only for kind 'staff'. */
     copiedBy: integer().references(() => people.id, { onDelete: 'cascade' }),
-    /** The browser that asked for the link: it alone may spend it without a further click. */
+    /** Only the browser that requested the link can use it without another click. */
     browserHash: bytes(),
     redirectTo: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Set when the token is used, replaced by a newer one, or taken back. */
+    /** Set when the token is used, replaced or revoked. */
     endedAt: instant(),
-    /** Null where it was taken back, as when the account's email was corrected. */
+    /** Null if it was revoked, such as after a change of email. */
     endReason: text({ enum: ['used', 'replaced'] }),
   },
   (t) => [
@@ -114,19 +122,15 @@ export const loginTokens = pgTable(
   ],
 );
 
-/**
- * Somebody asked for a login link. The row holds what the job needs, so that the queue holds only its id;
- * it is deleted once the link has been made, or after a day.
- */
+/** A request for a login link, so that the queue holds only its id. Deleted after a day at the latest. */
 export const loginRequests = pgTable(
   'login_requests',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigIdentity(),
     email: text(),
     phone: text(),
     nonce: bytes().notNull(),
     browserHash: bytes().notNull(),
-    /** The page that the link is to lead to. */
     redirectTo: text(),
     askedAt: instant().notNull(),
   },
@@ -137,14 +141,14 @@ export const loginRequests = pgTable(
 );
 
 /**
- * How often a browser has typed a code for an email or phone that it asked for. Whether anybody has that email or
- * phone is not told by the row: it is written for every ask.
+ * Attempts to type a code, by browser and identifier. Written for every request, so it does not reveal whether the account
+ * exists.
  */
 export const loginCodes = pgTable(
   'login_codes',
   {
     browserHash: bytes().notNull(),
-    /** Of the email or phone, with a key that is not in the database. */
+    /** Hash of the email or phone, with a key outside the database. */
     identifierHash: bytes().notNull(),
     tries: integer().notNull().default(0),
     expiresAt: instant().notNull(),
@@ -155,7 +159,7 @@ export const loginCodes = pgTable(
   ],
 );
 
-/** The code that was sent to a number which somebody has typed in. There is one for each person at most. */
+/** Codes to confirm a phone number. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -165,7 +169,7 @@ export const phoneCodes = pgTable(
       .unique('phone_codes_one_per_person')
       .references(() => people.id, { onDelete: 'cascade' }),
     phone: text().notNull(),
-    /** The code is derived from this and a key that is not in the database. */
+    /** The code is derived from this and a key outside the database. */
     nonce: bytes().notNull(),
     tries: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -178,15 +182,13 @@ export const sessions = pgTable(
   'sessions',
   {
     idHash: bytes().primaryKey(),
-    personId: integer()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: ownerId(),
     startedAt: instant().notNull(),
-    /** Renewed at most once an hour, so that a request seldom has to write. */
+    /** Updated at most once an hour, to save writes. */
     lastSeenAt: instant(),
-    /** What the browser calls itself, for the list of devices. */
+    /** For the list of devices. */
     userAgent: text(),
-    /** It began with a link that staff copied, so it may do nothing that outlives it. */
+    /** Started with a link copied by staff, so it can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
@@ -197,13 +199,32 @@ export const sessions = pgTable(
   ],
 );
 
-/** The private URL under which a calendar program fetches somebody's classes. */
+/** Private calendar URLs. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   personId: integer()
     .primaryKey()
     .references(() => people.id, { onDelete: 'cascade' }),
   tokenHash: bytes().notNull().unique('calendar_feeds_one_per_address'),
-  /** The token in the URL is derived from this and a key that is not in the database. */
+  /** The token is derived from this and a key outside the database. */
   nonce: bytes().notNull(),
   createdAt: instant().notNull(),
 });
+
+/** Staff's notes about a person. A trigger deletes them when the person is erased. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: identity(),
+    personId: ownerId(),
+    body: text().notNull(),
+    writtenBy: requiredPersonId(),
+    writtenAt: instant().notNull(),
+    editedAt: instant(),
+    /** Increases with every edit. */
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    index('person_notes_of_person').on(t.personId),
+    index('person_notes_by_author').on(t.writtenBy),
+  ],
+);

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -10,37 +9,36 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { identity, instant, oneOf } from './columns.ts';
-import { people } from './people.ts';
+import { bigIdentity, identity, instant, oneOf } from './columns.ts';
+import { optionalPersonId, requiredPersonId } from './people.ts';
 
 export const retreatRegistrations = pgTable(
   'retreat_registrations',
   {
     id: identity(),
-    /** Empty while nobody here has the email or phone that the retreat site knows. */
-    personId: integer().references(() => people.id),
-    /** What the retreat site calls it; empty of one that an admin has entered. */
+    /** Null while no account has this email or phone. */
+    personId: optionalPersonId(),
+    /** The retreat site's id; null if an admin entered it. */
     siteReference: text().unique(),
-    /** The admin who entered it; empty of one that the retreat site has told of. */
-    enteredBy: integer().references(() => people.id),
+    /** Null if the retreat site reported it. */
+    enteredBy: optionalPersonId(),
     title: text().notNull(),
     description: text().notNull(),
-    /** Where the site tells it; both or none. */
+    /** Both or neither. */
     startsAt: instant(),
     endsAt: instant(),
-    /** Where it is changed or cancelled on the retreat site, as the site tells it. */
+    /** Where it can be changed or canceled. */
     sitePage: text(),
     email: text(),
     phone: text(),
-    /** As the retreat site has it, where it says so. */
     guestName: text(),
     registeredAt: instant().notNull(),
     cancelledAt: instant(),
-    /** When the site said what stands here: what it said earlier and comes later is not believed. */
+    /** Time of the last event from the site. Older events that arrive late are ignored. */
     toldAt: instant(),
-    /** Since when it is "Not ours": an admin has taken it out of the list of the unmatched. */
+    /** Marked "Not ours" by an admin. */
     dismissedAt: instant(),
-    /** When an admin last undid a match of it. From then on only an admin matches it. */
+    /** When an admin undid its match. After that, only an admin can match it. */
     detachedAt: instant(),
   },
   (t) => [
@@ -62,17 +60,15 @@ export const retreatRegistrations = pgTable(
 export const consentEvents = pgTable(
   'consent_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    personId: integer()
-      .notNull()
-      .references(() => people.id),
+    id: bigIdentity(),
+    personId: requiredPersonId(),
     consent: boolean().notNull(),
-    /** The words that were on the screen, or the reply that came in. */
+    /** The text on the screen, or the reply. */
     shown: text().notNull(),
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
     ip: text('address'),
     at: instant().notNull(),
-    /** What the request called itself, so that it is recorded once although it was sent again. */
+    /** Idempotency key of the request. */
     requestKey: text(),
   },
   (t) => [
@@ -85,26 +81,26 @@ export const consentEvents = pgTable(
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigIdentity(),
     at: instant().notNull(),
-    /** No foreign key: the record outlives the account. */
+    /** No foreign key, because the record outlives the account. */
     actorId: integer(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** Whose history has it, also where the subject is something of theirs, such as a registration. */
+    /** The person whose history it belongs to. */
     personId: integer(),
-    /** The class that it is about; of a registration, the one that it was moved to. */
+    /** For a registration, the class it was moved to. */
     classId: integer(),
-    /** Of a class: those who were registered then, with their class numbers. They have it on their timelines. */
+    /** For a class: the class numbers of everyone registered, by person. It is on their timelines. */
     classNumbers: jsonb().$type<Record<string, number>>(),
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
-    /** How it was done, where that was not on a page of the portal by somebody who signed in themselves. */
+    /** Null if the person was signed in and used a page of the portal. */
     via: text({ enum: ['command line', 'text', 'staff link'] }),
   },
   (t) => [
-    // Each in the order of the audit page, which reads the newest of some.
+    // In the order of the audit page.
     index('audit_log_of_actor').on(t.actorId, t.at, t.id),
     index('audit_log_of_person').on(t.personId, t.at, t.id),
     index('audit_log_of_class').on(t.classId, t.at, t.id),
@@ -112,52 +108,5 @@ export const auditLog = pgTable(
     index('audit_log_of_action').on(t.action, t.at, t.id),
     index('audit_log_of_way').on(t.via, t.at, t.id).where(sql`${t.via} is not null`),
     index('audit_log_by_time').on(t.at),
-  ],
-);
-
-export const sentMessages = pgTable(
-  'sent_messages',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Says what the message is about, so that the same one cannot be sent twice. */
-    key: text().notNull().unique(),
-    personId: integer().references(() => people.id, { onDelete: 'set null' }),
-    /** Which of the messages that are defined. */
-    kind: text().notNull(),
-    /** Ids and times, as the message defines them. */
-    about: jsonb().notNull(),
-    /** Of a mail. */
-    subject: text(),
-    channel: text({ enum: ['email', 'text'] }).notNull(),
-    recipient: text().notNull(),
-    status: text({ enum: ['queued', 'sent', 'delivered', 'failed'] }).notNull(),
-    providerId: text(),
-    problem: text(),
-    createdAt: instant().notNull(),
-    settledAt: instant(),
-    /** When staff last had it sent again; that one has a row of its own. */
-    resentAt: instant(),
-  },
-  (t) => [
-    index('sent_messages_of_person').on(t.personId),
-    index('sent_messages_by_time').on(t.createdAt),
-    index('sent_messages_failed_texts')
-      .on(t.personId)
-      .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
-    index('sent_messages_failed_by_time')
-      .on(t.createdAt)
-      .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
-    index('sent_messages_delivered_texts')
-      .on(t.personId, t.id)
-      .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
-    // The last ones of each channel of which it is known what became of them.
-    index('sent_messages_settled_texts')
-      .on(t.id)
-      .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),
-    index('sent_messages_settled_mails')
-      .on(t.id)
-      .where(sql`${t.channel} = 'email' and ${t.status} in ('sent', 'failed')`),
-    check('sent_messages_known_channel', oneOf(t.channel, ['email', 'text'])),
-    check('sent_messages_known_status', oneOf(t.status, ['queued', 'sent', 'delivered', 'failed'])),
   ],
 );

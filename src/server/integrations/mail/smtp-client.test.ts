@@ -100,7 +100,7 @@ const cases: [string, MailFaults, MailProblem['kind'], string][] = [
   ['a relay that is denied', { deniesRelay: true }, 'misconfigured', '554 5.7.1'],
   ['a refused sender', { refusesSender: true }, 'misconfigured', 'MAIL_FROM: 553 5.7.1'],
   ['a refused password', { refusesLogin: true }, 'misconfigured', 'SMTP_URL: 535 5.7.8'],
-  ['a server without TLS', { noTls: true }, 'misconfigured', 'No encryption'],
+  ['a server without TLS', { noTls: true }, 'misconfigured', 'be encrypted'],
   ['a server that is closed', { down: true }, 'down', 'cannot be reached: '],
 ];
 
@@ -190,7 +190,7 @@ test('a recipient is masked who is named without the domain', async () => {
 
 test('without TLS nothing is sent, not even the password, unless SMTP_TLS is optional', async () => {
   sandbox.setMailFaults({ noTls: true });
-  expect((await send())?.message).toMatch(/^No encryption with the mail server/);
+  expect((await send())?.message).toMatch(/^The connection to the mail server can’t be encrypted/);
   expect(await send({ requiresTls: false })).toBeNull();
 });
 
@@ -205,7 +205,7 @@ test('a certificate that nobody vouches for is refused, unless SMTP_CA_FILE has 
 test('a check tells whether the connection was encrypted', async () => {
   expect(await check()).toEqual({ isEncrypted: true });
   sandbox.setMailFaults({ noTls: true });
-  expect(await check()).toMatch(/^No encryption with the mail server/);
+  expect(await check()).toMatch(/^The connection to the mail server can’t be encrypted/);
   expect(await check({ requiresTls: false })).toEqual({ isEncrypted: false });
 });
 

@@ -9,26 +9,25 @@ import { problemOf } from './smtp-errors.ts';
 
 interface SmtpSettings {
   url: string;
-  /** The portal's own host, which it names in EHLO. */
+  /** For EHLO. */
   host: string;
   from: string;
   /** The address in `from`. */
   fromAddress: string;
-  /** Whom an answer to a mail goes to. */
   replyTo: string;
-  /** False lets a server be without TLS; where it has it, it is used all the same. */
+  /** Without it, TLS is still used if the server has it. */
   requiresTls: boolean;
-  /** Of certificates to trust, beside those that Node trusts by itself. */
+  /** Additional trusted certificates. */
   caFile: string | undefined;
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** A server may scan a mail for a while before it answers. Giving up sooner would send that mail twice. */
+/** Servers may scan an email for a while before they respond. Giving up early would send it twice. */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
-/** Shorter than firewalls remember a silent connection: a mail sent on a dead one would wait for all of the above. */
+/** Shorter than the timeouts of firewalls, so that no email waits on a dead connection. */
 const idleTimeout = 30_000;
 
-/** Programs that answer by themselves (“I am on holiday”) leave such mails alone. */
+/** Keeps out-of-office replies away. */
 const headers = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -37,7 +36,7 @@ const headers = {
 export function openSmtp(settings: SmtpSettings): Mailer {
   const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
-  // By default nodemailer says [127.0.0.1] in a container, and Google's relay hangs up on that.
+  // In a container nodemailer defaults to [127.0.0.1], which Google's relay rejects.
   const name = isIP(host) ? `[${host}]` : host;
   const transport = createTransport({
     url,
@@ -45,14 +44,13 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     tls,
     requireTLS: requiresTls,
     pool: true,
-    // Two more than mails other than login links ever use at once: see the limits in jobs/locks.ts.
+    // Two more than the limit in jobs/locks.ts, so that login emails always find one.
     maxConnections: 5,
     idleTimeout,
     ...sendingTimeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  /** On a connection of its own, signed in and closed again. */
   const verify = (requireTLS: boolean) =>
     measure('check', () =>
       createTransport({ url, name, tls, requireTLS, ...timeouts })
@@ -63,7 +61,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     );
   return {
     async send({ key, to, subject, text, html, calendars = [] }) {
-      // An address object is taken as it is; a plain text could name a second recipient.
+      // Unlike an object, a string could contain a second recipient.
       const recipient = { name: '', address: to };
       const messageId = messageIdOf(key, fromAddress);
       const mail = { messageId, from, replyTo, to: recipient, subject, text, html, headers };
@@ -76,7 +74,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
 
     async check() {
       if (requiresTls) return { isEncrypted: await verify(true) };
-      // A server that has no STARTTLS refuses the first try only.
+      // A server without STARTTLS refuses only the first attempt.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };
@@ -107,10 +105,7 @@ function messageIdOf(key: string, fromAddress: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 }
 
-/**
- * A single calendar stands beside the words as well, as another form of them: that is what Gmail, Outlook and Apple Mail
- * act on. They take one a mail, so several are files.
- */
+/** Gmail, Outlook and Apple Mail act on an `icalEvent`, but only on one per email. */
 function withCalendars(calendars: CalendarAttachment[]) {
   const [first, ...others] = calendars;
   if (first && others.length === 0) {

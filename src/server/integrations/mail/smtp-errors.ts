@@ -1,10 +1,10 @@
 import { maskContacts } from '../../platform/mask-contacts.ts';
 import { MailProblem } from './port.ts';
 
-/** What nodemailer throws. */
+/** From nodemailer. */
 interface SmtpError extends Error {
   code?: string;
-  /** What the portal had said to the server when it failed. */
+  /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
   response?: string;
@@ -12,17 +12,17 @@ interface SmtpError extends Error {
 
 const maxLength = 300;
 
-/** Refusals name the recipient, in their message, its stack and fields such as `response`: nothing else is kept of them. */
+/** Servers name the recipient in their errors, so only a masked reason is kept. */
 export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const { code, command = '', responseCode = 0, response, message } = error;
   const reason = maskRecipient(response ?? withoutNodeAdvice(message), recipient).slice(
     0,
     maxLength,
   );
-  const describe = (kind: MailProblem['kind'], words: string) =>
-    new MailProblem(kind, `${words}: ${reason}`);
+  const describe = (kind: MailProblem['kind'], sentence: string) =>
+    new MailProblem(kind, `${sentence}: ${reason}`);
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
-    return describe('misconfigured', 'The mail server does not accept the login of SMTP_URL');
+    return describe('misconfigured', 'The mail server does not accept the login in SMTP_URL');
   }
   if (isAboutCertificate(error)) {
     const advice =
@@ -32,7 +32,8 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
       `The portal does not trust the mail server’s certificate: ${reason}. ${advice}`,
     );
   }
-  if (isAboutTls(error)) return describe('misconfigured', 'No encryption with the mail server');
+  if (isAboutTls(error))
+    return describe('misconfigured', 'The connection to the mail server can’t be encrypted');
   if (command === 'EHLO' && responseCode === 421) {
     return describe(
       'misconfigured',
@@ -40,30 +41,33 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
     );
   }
   if (command === 'MAIL FROM' && responseCode >= 500) {
-    return describe('misconfigured', 'The mail server takes no mails from MAIL_FROM');
+    return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     if (isSendingLimit(reason)) {
-      return describe('limited', 'The mail server takes no more mails from the portal for now');
+      return describe(
+        'limited',
+        'The mail server does not accept more emails from the portal for now',
+      );
     }
     if (responseCode >= 500 && isAboutSender(command, reason)) {
-      return describe('misconfigured', 'The mail server takes no mails from MAIL_FROM');
+      return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
     }
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The mail server passes on no mails for the portal')
+      ? describe('misconfigured', 'The mail server does not relay emails for the portal')
       : describe('refused', 'The mail server refuses this address');
   }
   if (command === 'DATA' && responseCode >= 500) {
-    return describe('refused', 'The mail server refuses this mail');
+    return describe('refused', 'The mail server refuses this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The mail server does not take this mail yet');
+    return describe('busy', 'The mail server does not accept this email yet');
   }
-  // Found wrong before the server was told.
+  // Nodemailer rejected the address itself.
   if (code === 'EENVELOPE' && command === 'API') {
-    return describe('refused', 'No mail can be sent to this address');
+    return describe('refused', 'This is not an address that emails can be sent to');
   }
   return describe('down', 'The mail server cannot be reached');
 }
@@ -76,13 +80,13 @@ const isAboutCertificate = ({ code, message }: SmtpError) =>
 const isAboutTls = ({ code, message }: SmtpError) =>
   code === 'ETLS' || (code === 'ESOCKET' && /\bssl\b|\btls\b/i.test(message));
 
-/** Node tells its caller to change its command line, which is not where an admin would mend this. */
+/** Node suggests a command line option, which does not help an admin. */
 const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
 /**
- * Some servers judge the sender only after they have read the mail (Amazon SES, Microsoft 365, SendGrid), and Postfix
- * waits for the recipient. Words that could be about the recipient's account count only after the mail.
+ * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT TO. Phrases that could
+ * be about the recipient count only after DATA.
  */
 function isAboutSender(command: string, reason: string): boolean {
   if (/sender address rejected/i.test(reason)) return true;
@@ -94,7 +98,7 @@ function isAboutSender(command: string, reason: string): boolean {
   );
 }
 
-/** The portal's limit, not a full mailbox, and not the size of this mail. */
+/** Not a full mailbox or an email that is too large. */
 function isSendingLimit(reason: string): boolean {
   return (
     /quota|limit|throttl/i.test(reason) &&
@@ -102,14 +106,13 @@ function isSendingLimit(reason: string): boolean {
   );
 }
 
-/** Not about this recipient: the portal is not among those for whom the server passes mails on. */
 function isRelayDenied(responseCode: number, reason: string): boolean {
   return responseCode === 530 || responseCode === 535 || /\brelay|authenticat/i.test(reason);
 }
 
-/** Servers repeat the address whole, or only what stands before the @. */
-function maskRecipient(words: string, recipient: string): string {
-  const masked = maskContacts(words.replace(/\s+/g, ' '));
+/** Servers repeat the whole address, or only the part before the @. */
+function maskRecipient(text: string, recipient: string): string {
+  const masked = maskContacts(text.replace(/\s+/g, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));
   if (name.length < 3) return masked;
   return masked.replace(new RegExp(name.replace(/[^\w]/g, '\\$&'), 'gi'), '•••');

@@ -1,14 +1,13 @@
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 import { VendorProblem } from '../vendor-problem.ts';
 
-/** What a class wants of its meeting. */
 export interface MeetingPlan {
   topic: string;
   startsAt: Date;
   minutes: number;
-  /** Words that stand in the meeting and tell which class it belongs to. */
+  /** Text in the meeting that identifies its class. */
   marker: string;
-  /** What people type who join by the meeting's id: up to ten letters, digits, `@`, `_`, `*` and `-`. */
+  /** Up to ten letters, digits, `@`, `_`, `*` and `-`. */
   passcode: string;
 }
 
@@ -16,22 +15,18 @@ export interface ListedMeeting {
   id: string;
   topic: string;
   marker: string;
-  /** Null for a meeting that recurs at no fixed time. */
+  /** Null for a recurring meeting without fixed times. */
   startsAt: Date | null;
 }
 
 export interface Meeting extends ListedMeeting {
   joinUrl: string;
-  /** Where people register by hand. The provider tells it when it makes the meeting, and never again. */
+  /** Only returned when the meeting is created. */
   registrationUrl: string | null;
-  /** Empty where the meeting asks for none. */
   passcode: string;
   takesRegistrations: boolean;
-  /** Everybody has to be let in by hand. */
   hasWaitingRoom: boolean;
-  /** Only people with an account at the provider can join. */
   requiresSignIn: boolean;
-  /** The host has started it and not ended it yet. */
   isRunning: boolean;
 }
 
@@ -47,96 +42,90 @@ export interface Registrant {
   joinUrl: string;
 }
 
-/** One person's time in a meeting between entering and leaving, on one device. Waiting to be let in is none. */
+/** One person's stay on one device, without the waiting room. */
 export interface Participation {
-  /** Null for the host and for whoever came without a registration. */
+  /** Null for the host and for people without a registration. */
   registrantId: string | null;
   connectionId: string;
   joinedAt: Date;
   leftAt: Date;
 }
 
-/** Somebody who entered or left. Events come late, in any order, or not at all. */
+/** Events may come late, out of order or not at all. */
 interface Movement {
   key: string;
   meetingId: string;
   instanceId: string;
-  /** The same for somebody's joining and leaving, and for somebody's coming to the waiting room and leaving it. */
+  /** The same for joining and leaving, and for entering and leaving the waiting room. */
   connectionId: string;
   registrantId: string | null;
-  /** As they called themselves. */
   name: string;
   at: Date;
 }
 
-/** What the provider reports by itself. The key is the same when it sends the same event again. */
+/** The key is the same if the provider resends the event. */
 export type MeetingWebhookEvent =
-  /** It wants proof that the portal knows the secret. */
+  /** The provider checks that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
-  /** Somebody came to the waiting room, or left it, let in or not. */
+  /** Entered or left the waiting room, admitted or not. */
   | ({ kind: 'waiting' | 'waited' } & Movement)
   | ({ kind: 'started' | 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 
-/** A user who hosts classes, as the provider has it. */
 export interface MeetingHost {
-  /** May hold meetings with registrants. */
+  /** Required for meetings with registrants. */
   isLicensed: boolean;
   isActive: boolean;
-  /** Of the user's profile; empty if none is set. */
+  /** Empty if none is set. */
   timeZone: string;
 }
 
-/** What the portal may not do, in the provider's words: scopes without which calls fail, or events do not come. */
+/** Missing scopes, without which calls fail or events don't come. */
 interface MissingRights {
   calls: string[];
   events: string[];
 }
 
 /**
- * The provider of video meetings. A host is one of its users, by id or email: calls about a meeting take the user who
- * hosts it, because they fail when that user does, and then for no other host's meetings. Every call throws a `MeetingsProblem` when it cannot be done, and also when its
- * answer cannot be read: null and an empty list are what the provider itself has said.
+ * Calls about a meeting take its host, because a problem of that user stops only their meetings. Calls throw a
+ * `MeetingsProblem`, also for a response they can't read: null and an empty list come from the provider itself.
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
-  /** Null when the provider has no such meeting, or no longer. */
+  /** Null if the meeting does not exist (anymore). */
   find(host: string, meetingId: string): Promise<Meeting | null>;
-  /** All of the host's meetings that are not over, and others: of the past, or none of ours. */
+  /** All upcoming meetings of the host, and possibly past ones or ones that are not ours. */
   list(host: string): Promise<ListedMeeting[]>;
-  /** Like `create` it counts against the host's limits, and like `addRegistrant` it may fail for the host's licence. */
+  /** Counts against the host's limits like `create`, and needs a license like `addRegistrant`. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
-  /** One that is gone or over already counts as removed. */
+  /** Idempotent. */
   remove(host: string, meetingId: string): Promise<void>;
-  /** Null when there is no such meeting. Somebody who is registered already is answered as they are. */
+  /** Null if the meeting does not exist. Returns an existing registrant as is. */
   addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
-  /** Null when there is no such meeting, or it takes no registrations. */
+  /** Null if the meeting does not exist or has no registration. */
   listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
-  /** One who is gone already counts as removed. The same person can be added again. */
+  /** Idempotent. The person can be added again. */
   removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
-  /** Lets whoever holds it in as the host, for a short while: never to be kept. */
+  /** Makes anyone the host for a short while, so it must not be stored. */
   findStartUrl(meetingId: string): Promise<string | null>;
-  /** Who was there, once the provider has worked it out. Null until then. */
+  /** Null until the provider has the report. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
-  /** Signs in anew and tries each call where it can do nothing. */
+  /** Gets a new token and tries each call where it has no effect. */
   findMissingRights(host: string): Promise<MissingRights>;
-  /** Null when the portal may not look at users, which nothing else needs. */
+  /** Null if the portal lacks the scope, which nothing else needs. */
   findHost(host: string): Promise<MeetingHost | null>;
 }
 
 /**
- * - `busy`: asked too often; worth another try after `retryAfterSeconds`
- * - `down`: no answer, half of one, or a fault of the provider's; worth another try
- * - `refused`: the same question will get the same answer
- * - `operator`: nobody can do this until the account, the app or the host at the provider is set otherwise
+ * - `busy`: rate limited, retry after `retryAfterSeconds`
+ * - `down`: no or an incomplete response, or an error of the provider; worth another try
+ * - `refused`: a retry would not help
+ * - `operator`: the operator has to fix the account, the app or the host first
  */
 export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused' | 'operator'> {
-  /**
-   * What else would be answered the same: everything, every such call, each that concerns the same host, whatever
-   * makes or changes meetings of this host, or whatever needs a meeting of this host that takes registrations.
-   */
+  /** What else would fail for the same reason. */
   readonly stops:
     | 'everything'
     | 'such calls'

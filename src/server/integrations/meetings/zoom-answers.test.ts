@@ -200,7 +200,7 @@ test.each([
   token = content;
   expect(await problemOf(reads.find.call)).toMatchObject({
     kind: 'down',
-    message: expect.stringMatching(/^Zoom gave no token/),
+    message: expect.stringMatching(/^Zoom issued no token/),
   });
 });
 

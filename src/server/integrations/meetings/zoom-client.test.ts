@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../../tests/support/clock.ts';
-import { readRetryAfter } from '../retry-after.ts';
+import { readRetryAfter } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 import { openZoom } from './zoom-client.ts';
 

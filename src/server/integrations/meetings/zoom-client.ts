@@ -28,7 +28,7 @@ interface Options extends ZoomAccount {
 }
 
 const largestPage = '300';
-/** Shorter than usual: somebody waits in front of a button. */
+/** Shorter, because someone is waiting for a button. */
 const clickTimeoutMs = 4_000;
 
 export function openZoom(options: Options, clock: Clock): Meetings {
@@ -37,7 +37,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
   const pathOfHost = (host: string) => `/users/${encodeURIComponent(host)}`;
   const medium = { weight: 'medium' } as const;
-  // Zoom deletes the meetings of a user together with the user, and then names the user.
+  // If a user is deleted with their meetings, Zoom's error names the user, not the meeting.
   const ofHost = { goneWithHost: true } as const;
 
   return {
@@ -61,7 +61,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
     },
 
     async remove(_host, id) {
-      // Without this Zoom writes to the host.
+      // Otherwise Zoom emails the host.
       const query = { schedule_for_reminder: 'false' };
       await zoom.change('DELETE', pathOf(id), { query, ...ofHost });
     },
@@ -79,7 +79,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium, ...ofHost });
     },
 
-    // A registrant who is canceled instead cannot be registered for the same meeting again.
+    // Canceling instead would keep the person from registering again.
     async removeRegistrant(_host, meetingId, id) {
       const path = `${pathOf(meetingId)}/registrants/${encodeURIComponent(id)}`;
       await zoom.change('DELETE', path, ofHost);
@@ -123,7 +123,6 @@ export function openZoom(options: Options, clock: Clock): Meetings {
     );
   }
 
-  /** Null when what the list belongs to does not exist. */
   async function readPages<Item>(
     path: string,
     page: ReturnType<typeof pageOf<Item>>,
@@ -132,11 +131,11 @@ export function openZoom(options: Options, clock: Clock): Meetings {
     const all: Item[] = [];
     let token = '';
     do {
-      const asked = { ...query, page_size: largestPage, ...(token && { next_page_token: token }) };
-      const answer = await zoom.ask('GET', path, page, { ...request, query: asked });
+      const paged = { ...query, page_size: largestPage, ...(token && { next_page_token: token }) };
+      const answer = await zoom.ask('GET', path, page, { ...request, query: paged });
       if (!answer) return null;
       if (token && answer.next === token) {
-        throw new MeetingsProblem('down', 'Zoom’s list repeats a page');
+        throw new MeetingsProblem('down', 'Zoom repeated a page of its list');
       }
       all.push(...answer.items);
       token = answer.next;
@@ -145,7 +144,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   }
 }
 
-/** Zoom wants the id of an instance encoded twice when it has slashes. */
+/** Zoom requires double encoding for ids with slashes. */
 function encodeInstance(id: string): string {
   const once = encodeURIComponent(id);
   return id.includes('/') ? encodeURIComponent(once) : once;

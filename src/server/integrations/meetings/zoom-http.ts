@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { measureHttp } from '../../platform/metrics.ts';
 import { readAnswer } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
-import { openRateLimit, type Weight } from './zoom-rate-limit.ts';
 import {
   isGone,
   isPerSecondLimit,
@@ -15,6 +14,12 @@ import {
   toProblem,
 } from './zoom-refusal.ts';
 import type { ZoomToken } from './zoom-token.ts';
+
+/** Two thirds of Zoom's limits for a Pro account, to leave room for other nodes. */
+const perSecond = { light: 20, medium: 14, heavy: 6 } as const;
+const burstMs = 300;
+
+type Weight = keyof typeof perSecond;
 
 interface Deps {
   baseUrl: string;
@@ -27,7 +32,7 @@ export interface Request {
   query?: Record<string, string>;
   timeoutMs?: number;
   weight?: Weight;
-  /** About a meeting: it counts as gone where Zoom does not know the user who hosted it. */
+  /** The meeting counts as gone if Zoom no longer knows its host. */
   goneWithHost?: boolean;
 }
 
@@ -37,12 +42,10 @@ const defaultTimeoutMs = 10_000;
 const noContent = 204;
 const perSecondPauseMs = 1100;
 
-/** One question to Zoom: an answer, null for what Zoom says it does not have, or a `MeetingsProblem`. */
 export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   const waitForTurn = openRateLimit();
 
   return {
-    /** A new token's scopes: see `ZoomToken`. */
     async readScopes(): Promise<string[] | null> {
       try {
         return await token.readScopes(AbortSignal.timeout(defaultTimeoutMs));
@@ -51,6 +54,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       }
     },
 
+    /** Returns null for what does not exist. */
     async ask<Answer>(
       method: Method,
       path: string,
@@ -61,17 +65,16 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       return received && readAnswer(schema, received.text, unreadable);
     },
 
-    /** What Zoom says against a call, or null if it carries it out or lacks what the call is about. */
+    /** Returns Zoom's error, or null. */
     async tryOut(method: Method, path: string, request: Request = {}) {
       const received = await sendWithToken(method, path, request);
       return received.ok ? null : (readRefusal(received.text) ?? null);
     },
 
-    /** A change that Zoom confirms without content. What does not exist needs no change. */
     async change(method: Method, path: string, request: Request = {}): Promise<void> {
       const received = await exchange(method, path, request);
       if (received && received.status !== noContent) {
-        throw unreadable(`it has the status ${received.status} in place of ${noContent}`);
+        throw unreadable(`it has the status ${received.status} instead of ${noContent}`);
       }
     },
   };
@@ -85,7 +88,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
     throw toProblem(received, said, clock.now());
   }
 
-  /** Once more with a new token, if the old one ran out or was given before the app got its scopes, or in the next second. */
+  /** Retries once, with a new token or after the limit per second. */
   async function sendWithToken(method: Method, path: string, request: Request) {
     await waitForTurn(request.weight ?? 'light');
     const signal = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
@@ -128,9 +131,22 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   }
 }
 
+/** Spaces calls evenly to stay below Zoom's limits per second. */
+function openRateLimit() {
+  const nextStart = { light: 0, medium: 0, heavy: 0 };
+
+  return async function waitForTurn(weight: Weight): Promise<void> {
+    const now = performance.now();
+    const gapMs = 1000 / perSecond[weight];
+    const start = Math.max(now - burstMs, nextStart[weight]);
+    nextStart[weight] = start + gapMs;
+    if (start > now) await pause(start - now);
+  };
+}
+
 const pathWords = ['users', 'meetings', 'registrants', 'status', 'report', 'participants'];
 
-/** `GET /meetings/:id`: every part of a path but these words is an id. */
+/** For metrics: every other part of a path is an id. */
 function nameCall(method: Method, path: string): string {
   const parts = path.split('/').slice(1);
   return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;

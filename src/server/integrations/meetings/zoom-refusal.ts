@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readJson } from '../read-answer.ts';
-import { readRetryAfter, secondsUntilNextUtcDay } from '../retry-after.ts';
+import { readJson, readRetryAfter, secondsUntilNextUtcDay } from '../read-answer.ts';
 import { MeetingsProblem } from './port.ts';
 
 export interface Received {
@@ -9,7 +8,7 @@ export interface Received {
   text: string;
 }
 
-/** How Zoom itself says no; a proxy's page is not of this form. */
+/** The shape of Zoom's own errors, unlike a proxy's error page. */
 const refusal = z.object({
   code: z.number(),
   message: z.string(),
@@ -23,16 +22,15 @@ export function readRefusal(text: string): ZoomRefusal | undefined {
   return refusal.safeParse(readJson(text)).data;
 }
 
-/** Zoom's codes for a meeting that does not exist, or has expired. */
+/** A meeting that does not exist or has expired. */
 const goneCodes = [300, 3001];
-/** A meeting that is over needs not be removed. */
 const endedCode = 3007;
 const gone = /(not found or has expired|does not exist)/;
 const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
-/** Zoom tells some of it with a status of 300 or 400 as well, and then only the words differ from other refusals. */
+/** Zoom also uses the statuses 300 and 400, where only the message tells it apart from other errors. */
 export function isGone({ status }: Received, { code, message }: ZoomRefusal): boolean {
   if (status === 404) {
     return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));
@@ -44,11 +42,27 @@ export function isGone({ status }: Received, { code, message }: ZoomRefusal): bo
 }
 
 export const missingScopeCodes = [104, 4700, 4711];
-const unknownUserCodes = [1001, 1010];
-export const isUnknownUser = ({ code }: ZoomRefusal) => unknownUserCodes.includes(code);
-const noHostingCode = 3161;
-const noPermissionCode = 200;
-/** Of a meeting that runs: changes and removal have to wait until it is over. */
+export const isUnknownUser = ({ code }: ZoomRefusal) => code === 1001 || code === 1010;
+
+type Stops = MeetingsProblem['stops'];
+const missingScope: [string, Stops] = [
+  'The Zoom app lacks a scope (the Setup page says which)',
+  'such calls',
+];
+const unknownHost: [string, Stops] = [
+  'Zoom does not know the host of this class',
+  'such calls of the host',
+];
+/** What the operator has to fix, by Zoom's error code. */
+const operatorFaults: Record<number, [string, Stops]> = {
+  ...Object.fromEntries(missingScopeCodes.map((code) => [code, missingScope])),
+  1001: unknownHost,
+  1010: unknownHost,
+  3161: ['The host is not allowed to hold Zoom meetings', 'such calls of the host'],
+  200: ['The Zoom plan or the host’s license does not allow this', 'such calls of the host'],
+};
+
+/** The meeting is running, and can't be changed until it is over. */
 const runningCodes = [3002];
 const running = /^You cannot update or delete meetings that have started/;
 
@@ -56,7 +70,7 @@ const perSecondWaitSeconds = 2;
 const unknownWaitSeconds = 60;
 const runningWaitSeconds = 10 * 60;
 
-/** The limits by the day end at midnight in UTC, and are not always told with a header, nor with a status of 429. */
+/** Daily limits reset at midnight UTC. Not all of them come with a header or the status 429. */
 const byTheDay = /(in one day|daily rate limit|GMT 00:00:00)/i;
 const ofMeetings = /(created\/updated|create\/update)/i;
 
@@ -64,84 +78,51 @@ export function isPerSecondLimit({ status, headers }: Received): boolean {
   return status === 429 && headers.get('x-ratelimit-type') === 'QPS';
 }
 
-/** What a refusal means for whoever asked, and for others who would ask the same. */
 export function toProblem(
   received: Received,
   said: ZoomRefusal | undefined,
   now: Date,
 ): MeetingsProblem {
   const { status, headers } = received;
-  const words = wordsOf(status, said);
+  const reason = describe(status, said);
   const wait = readRetryAfter(headers, now);
   const isLimit = status === 429 || said?.code === 300;
   if (said && isLimit && byTheDay.test(said.message)) {
     const isOfMeetings = ofMeetings.test(said.message);
     const stops = isOfMeetings ? 'writes of the host' : null;
     const sentence = isOfMeetings
-      ? 'Zoom makes and changes no more meetings of this host today'
-      : 'Zoom takes no more changes of this registrant today';
+      ? 'Zoom won’t create or change more meetings for this host today'
+      : 'Zoom won’t accept more changes to this registrant today';
     const seconds = wait ?? secondsUntilNextUtcDay(now);
-    return new MeetingsProblem('busy', `${sentence}. ${words}`, seconds, stops);
+    return new MeetingsProblem('busy', `${sentence}. ${reason}`, seconds, stops);
   }
   if (status === 429) {
     const seconds = isPerSecondLimit(received) ? perSecondWaitSeconds : unknownWaitSeconds;
-    return new MeetingsProblem('busy', words, wait ?? seconds);
+    return new MeetingsProblem('busy', reason, wait ?? seconds);
   }
-  if (status >= 500) return new MeetingsProblem('down', words, wait);
+  if (status >= 500) return new MeetingsProblem('down', reason, wait);
   if (status === 401) {
-    return operatorProblem('Zoom does not accept the keys of its app', words, 'everything');
+    return operatorProblem('Zoom does not accept the app’s keys', reason, 'everything');
   }
-  // Only Zoom's own no is final. A page of something on the way is not.
-  if (!said) return new MeetingsProblem('down', words);
+  // A proxy's error page is not final.
+  if (!said) return new MeetingsProblem('down', reason);
   if (runningCodes.includes(said.code) || running.test(said.message)) {
-    return new MeetingsProblem('busy', words, runningWaitSeconds);
+    return new MeetingsProblem('busy', reason, runningWaitSeconds);
   }
-  const about = operatorFaultOf(said.code);
-  if (about) return operatorProblem(about.sentence, words, about.stops);
+  const [sentence, stops] = operatorFaults[said.code] ?? [];
+  if (sentence && stops) return operatorProblem(sentence, reason, stops);
   if (status === 403) {
-    return operatorProblem('Zoom does not let its app do this', words, 'such calls');
+    return operatorProblem('Zoom does not let the app do this', reason, 'such calls');
   }
-  // Nor is a 404 that names nothing of Zoom's.
-  return new MeetingsProblem(status === 404 ? 'down' : 'refused', words);
+  // A 404 that is not about one of Zoom's objects is not final either.
+  return new MeetingsProblem(status === 404 ? 'down' : 'refused', reason);
 }
 
-function operatorFaultOf(code: number) {
-  if (missingScopeCodes.includes(code)) {
-    return {
-      sentence: 'The app at Zoom lacks a scope (the page Setup says which)',
-      stops: 'such calls',
-    } as const;
-  }
-  if (unknownUserCodes.includes(code)) {
-    return {
-      sentence: 'Zoom does not know the host of this class',
-      stops: 'such calls of the host',
-    } as const;
-  }
-  if (code === noHostingCode) {
-    return {
-      sentence: 'The host may not hold meetings at Zoom',
-      stops: 'such calls of the host',
-    } as const;
-  }
-  if (code === noPermissionCode) {
-    return {
-      sentence: 'Zoom’s plan, or the licence of the host, does not allow this',
-      stops: 'such calls of the host',
-    } as const;
-  }
-  return null;
+function operatorProblem(sentence: string, reason: string, stops: Stops): MeetingsProblem {
+  return new MeetingsProblem('operator', `${sentence}. ${reason}`, undefined, stops);
 }
 
-function operatorProblem(
-  sentence: string,
-  words: string,
-  stops: MeetingsProblem['stops'],
-): MeetingsProblem {
-  return new MeetingsProblem('operator', `${sentence}. ${words}`, undefined, stops);
-}
-
-function wordsOf(status: number, said: ZoomRefusal | undefined): string {
+function describe(status: number, said: ZoomRefusal | undefined): string {
   if (!said) return `Zoom answered ${status}: no reason given`;
   const fields = (said.errors ?? []).map(({ field, message }) =>
     [field, message].filter(Boolean).join(': '),

@@ -1,102 +1,79 @@
 import type { ZoomHttp } from './zoom-http.ts';
 import { missingScopeCodes } from './zoom-refusal.ts';
 
-/** No meeting has this id, and no user this address: what is asked of them can do nothing. */
-const nowhere = '/meetings/1';
-const nobody = '/users/nobody@nowhere.invalid';
+/** Newer apps have a narrow scope for each call; older ones have wide scopes instead. One of the two is enough. */
+const wideScopes = {
+  'meeting:write:meeting:admin': 'meeting:write:admin',
+  'meeting:read:meeting:admin': 'meeting:read:admin',
+  'meeting:read:list_meetings:admin': 'meeting:read:admin',
+  'meeting:update:meeting:admin': 'meeting:write:admin',
+  'meeting:delete:meeting:admin': 'meeting:write:admin',
+  'meeting:write:registrant:admin': 'meeting:write:admin',
+  'meeting:read:list_registrants:admin': 'meeting:read:admin',
+  'meeting:delete:registrant:admin': 'meeting:write:admin',
+  'report:read:list_meeting_participants:admin': 'report:read:admin',
+};
+type NarrowScope = keyof typeof wideScopes;
 
-interface Right {
-  /** Of the two one is enough: older apps have scopes for whole areas, newer ones a scope for each call. */
-  wide: string;
-  narrow: string;
-  tryOut(zoom: ZoomHttp, host: string): ReturnType<ZoomHttp['tryOut']>;
+/** Makes each call where it has no effect: no meeting has this id, and no user this address. */
+function tryCalls({ tryOut }: ZoomHttp, host: string) {
+  const meeting = '/meetings/1';
+  const registrants = `${meeting}/registrants`;
+  const email = 'nobody@nowhere.invalid';
+  const body = { topic: 'None' };
+  const query = { schedule_for_reminder: 'false' };
+  const guest = { email, first_name: 'None', last_name: 'None' };
+  const medium = { weight: 'medium' } as const;
+  const calls: Record<NarrowScope, ReturnType<ZoomHttp['tryOut']>> = {
+    'meeting:write:meeting:admin': tryOut('POST', `/users/${email}/meetings`, { body, ...medium }),
+    'meeting:read:meeting:admin': tryOut('GET', meeting),
+    'meeting:read:list_meetings:admin': tryOut(
+      'GET',
+      `/users/${encodeURIComponent(host)}/meetings`,
+      medium,
+    ),
+    'meeting:update:meeting:admin': tryOut('PATCH', meeting, { body }),
+    'meeting:delete:meeting:admin': tryOut('DELETE', meeting, { query }),
+    'meeting:write:registrant:admin': tryOut('POST', registrants, { body: guest }),
+    'meeting:read:list_registrants:admin': tryOut('GET', registrants, medium),
+    'meeting:delete:registrant:admin': tryOut('DELETE', `${registrants}/nobody`),
+    'report:read:list_meeting_participants:admin': tryOut('GET', `/report${meeting}/participants`, {
+      weight: 'heavy',
+    }),
+  };
+  return Object.entries(calls);
 }
 
-const needed: Right[] = [
-  {
-    wide: 'meeting:write:admin',
-    narrow: 'meeting:write:meeting:admin',
-    tryOut: (zoom) =>
-      zoom.tryOut('POST', `${nobody}/meetings`, { body: { topic: 'None' }, weight: 'medium' }),
-  },
-  {
-    wide: 'meeting:read:admin',
-    narrow: 'meeting:read:meeting:admin',
-    tryOut: (zoom) => zoom.tryOut('GET', nowhere),
-  },
-  {
-    wide: 'meeting:read:admin',
-    narrow: 'meeting:read:list_meetings:admin',
-    tryOut: (zoom, host) =>
-      zoom.tryOut('GET', `/users/${encodeURIComponent(host)}/meetings`, { weight: 'medium' }),
-  },
-  {
-    wide: 'meeting:write:admin',
-    narrow: 'meeting:update:meeting:admin',
-    tryOut: (zoom) => zoom.tryOut('PATCH', nowhere, { body: { topic: 'None' } }),
-  },
-  {
-    wide: 'meeting:write:admin',
-    narrow: 'meeting:delete:meeting:admin',
-    tryOut: (zoom) => zoom.tryOut('DELETE', nowhere, { query: { schedule_for_reminder: 'false' } }),
-  },
-  {
-    wide: 'meeting:write:admin',
-    narrow: 'meeting:write:registrant:admin',
-    tryOut: (zoom) => {
-      const body = { email: 'nobody@nowhere.invalid', first_name: 'None', last_name: 'None' };
-      return zoom.tryOut('POST', `${nowhere}/registrants`, { body });
-    },
-  },
-  {
-    wide: 'meeting:read:admin',
-    narrow: 'meeting:read:list_registrants:admin',
-    tryOut: (zoom) => zoom.tryOut('GET', `${nowhere}/registrants`, { weight: 'medium' }),
-  },
-  {
-    wide: 'meeting:write:admin',
-    narrow: 'meeting:delete:registrant:admin',
-    tryOut: (zoom) => zoom.tryOut('DELETE', `${nowhere}/registrants/nobody`),
-  },
-  {
-    wide: 'report:read:admin',
-    narrow: 'report:read:list_meeting_participants:admin',
-    tryOut: (zoom) => zoom.tryOut('GET', `/report${nowhere}/participants`, { weight: 'heavy' }),
-  },
-];
+/** No call needs them, but Zoom reports who joins and leaves only to apps that have one. */
+const eventScopes = ['meeting:read:participant:admin', 'meeting:read:admin'];
 
-/** No call needs it, but Zoom reports who joins and leaves only to apps that have one of these. */
-const eventScopes = { wide: 'meeting:read:admin', narrow: 'meeting:read:participant:admin' };
-
-/** Empty also where Zoom does not say what it granted. */
 export function missingEventScopes(granted: string[] | null): string[] {
-  const { wide, narrow } = eventScopes;
-  return granted === null || granted.includes(wide) || granted.includes(narrow) ? [] : [narrow];
+  const isGranted = granted === null || eventScopes.some((scope) => granted.includes(scope));
+  return isGranted ? [] : eventScopes.slice(0, 1);
 }
 
-/** Only the check of the host needs one of these. */
 const userScopes = ['user:read:admin', 'user:read:user:admin'];
 
 export const mayReadUsers = (granted: string[]) =>
   userScopes.some((scope) => granted.includes(scope));
 
-/** The calls, by their narrow scopes, that Zoom refuses for the lack of one. */
+/** The narrow scopes of the calls that Zoom refuses for lack of a scope. */
 export async function findRefusedScopes(zoom: ZoomHttp, host: string): Promise<string[]> {
   const tried = await Promise.all(
-    needed.map(async ({ narrow, tryOut }) => {
-      const said = await tryOut(zoom, host);
-      return said && missingScopeCodes.includes(said.code) ? [narrow] : [];
+    tryCalls(zoom, host).map(async ([narrow, call]) => {
+      const refusal = await call;
+      return refusal && missingScopeCodes.includes(refusal.code) ? [narrow] : [];
     }),
   );
   return tried.flat();
 }
 
-/** The wide ones where the app has none but wide ones, else the narrow ones. Zoom may not say what it granted. */
+/** Returns wide scopes for apps that have no narrow ones. `granted` is null if Zoom does not say. */
 export function missingScopes(granted: string[] | null, refused: string[]): string[] {
-  const isNarrow = (granted ?? []).some((scope) => needed.some(({ narrow }) => narrow === scope));
-  const missing = needed.filter(({ wide, narrow }) => {
+  const isNarrow = (granted ?? []).some((scope) => Object.hasOwn(wideScopes, scope));
+  const missing = Object.entries(wideScopes).filter(([narrow, wide]) => {
     const isGranted = granted === null || granted.includes(wide) || granted.includes(narrow);
     return !isGranted || refused.includes(narrow);
   });
-  return [...new Set(missing.map(({ wide, narrow }) => (isNarrow ? narrow : wide)))];
+  return [...new Set(missing.map(([narrow, wide]) => (isNarrow ? narrow : wide)))];
 }

@@ -14,7 +14,7 @@ import type {
 const scheduled = 2;
 const approvedAtOnce = 0;
 
-/** The time goes as a Pacific clock shows it, with the zone: Zoom's calendar then follows the clock changes. */
+/** Sends wall time with its zone, so that Zoom's calendar follows clock changes. */
 export function meetingBody({ topic, startsAt, minutes, marker, passcode }: MeetingPlan) {
   return {
     topic,
@@ -23,20 +23,19 @@ export function meetingBody({ topic, startsAt, minutes, marker, passcode }: Meet
     timezone: PACIFIC_ZONE,
     duration: minutes,
     agenda: marker,
-    // Zoom puts people into a waiting room where a meeting has neither passcode nor authentication.
+    // Without passcode and authentication, Zoom forces a waiting room.
     password: passcode,
     settings: {
       approval_type: approvedAtOnce,
-      // The portal writes to people itself.
+      // The portal sends its own emails.
       registrants_confirmation_email: false,
       registrants_email_notification: false,
-      // Nobody sits in a class without its teacher, and the teacher need not let each one in.
       join_before_host: false,
       waiting_room: false,
-      // Students need no account at Zoom. Left out, it is as the host's own settings are.
+      // Students don't need a Zoom account. If left out, the host's setting applies.
       meeting_authentication: false,
       mute_upon_entry: true,
-      // Whoever opens the link on the phone first can change to the laptop.
+      // People can switch from phone to laptop.
       allow_multiple_devices: true,
       use_pmi: false,
       auto_recording: 'none',
@@ -46,7 +45,6 @@ export function meetingBody({ topic, startsAt, minutes, marker, passcode }: Meet
 
 const longestName = 64;
 
-/** What Zoom takes of somebody: a name that is longer than it may be is cut, between two characters. */
 export function registrantBody({ email, firstName, lastName }: Guest) {
   return { email, first_name: cut(firstName), last_name: cut(lastName) };
 }
@@ -60,7 +58,7 @@ function cut(name: string): string {
   return kept.trim();
 }
 
-/** Zoom's ids are numbers in some answers and texts in others; to us they are texts. */
+/** Zoom's ids are numbers in some responses and strings in others. */
 const id = z.union([z.string().min(1), z.int()]).transform(String);
 const url = z.url({ protocol: /^https?$/ });
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -70,7 +68,7 @@ const optionalText = z
   .transform((text) => text ?? '');
 const common = { id, topic: optionalText, agenda: optionalText };
 
-/** Meetings that recur at no fixed time have no start. */
+/** Recurring meetings without fixed times have no start. */
 const optionalStart = z
   .literal('')
   .or(instant)
@@ -92,28 +90,27 @@ export const meeting = z
     }),
   })
   .transform(
-    (said): Meeting => ({
-      id: said.id,
-      topic: said.topic,
-      startsAt: said.start_time,
-      marker: said.agenda,
-      joinUrl: said.join_url,
-      registrationUrl: said.registration_url ?? null,
-      passcode: said.password,
-      takesRegistrations: said.settings.approval_type === approvedAtOnce,
-      hasWaitingRoom: said.settings.waiting_room === true,
-      requiresSignIn: said.settings.meeting_authentication === true,
-      isRunning: said.status === 'started',
+    (raw): Meeting => ({
+      id: raw.id,
+      topic: raw.topic,
+      startsAt: raw.start_time,
+      marker: raw.agenda,
+      joinUrl: raw.join_url,
+      registrationUrl: raw.registration_url ?? null,
+      passcode: raw.password,
+      takesRegistrations: raw.settings.approval_type === approvedAtOnce,
+      hasWaitingRoom: raw.settings.waiting_room === true,
+      requiresSignIn: raw.settings.meeting_authentication === true,
+      isRunning: raw.status === 'started',
     }),
   );
 
-/** The host's meetings of all kinds. */
 export const listedMeeting = z.object({ ...common, start_time: optionalStart }).transform(
-  (said): ListedMeeting => ({
-    id: said.id,
-    topic: said.topic,
-    startsAt: said.start_time,
-    marker: said.agenda,
+  (raw): ListedMeeting => ({
+    id: raw.id,
+    topic: raw.topic,
+    startsAt: raw.start_time,
+    marker: raw.agenda,
   }),
 );
 
@@ -123,9 +120,9 @@ export const addedRegistrant = z.object({ registrant_id: z.string().min(1), join
 
 export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
-  .transform((said): Registrant => ({ id: said.id, email: said.email, joinUrl: said.join_url }));
+  .transform((raw): Registrant => ({ id: raw.id, email: raw.email, joinUrl: raw.join_url }));
 
-/** Null for whoever was only in the waiting room. */
+/** Null for someone who was only in the waiting room. */
 export const participant = z
   .object({
     user_id: z.union([z.string(), z.int()]).nullish(),
@@ -135,31 +132,31 @@ export const participant = z
     duration: z.number().nonnegative(),
     status: optionalText,
   })
-  .transform((said): Participation | null => {
-    if (said.status === 'in_waiting_room') return null;
-    const afterDuration = new Date(said.join_time.getTime() + said.duration * 1000);
+  .transform((raw): Participation | null => {
+    if (raw.status === 'in_waiting_room') return null;
+    const afterDuration = new Date(raw.join_time.getTime() + raw.duration * 1000);
     return {
-      registrantId: said.registrant_id || null,
-      connectionId: String(said.user_id ?? ''),
-      joinedAt: said.join_time,
-      leftAt: said.leave_time || afterDuration,
+      registrantId: raw.registrant_id || null,
+      connectionId: String(raw.user_id ?? ''),
+      joinedAt: raw.join_time,
+      leftAt: raw.leave_time || afterDuration,
     };
   });
 
 const licensedUser = 2;
 
-/** Without a status the user is active: Zoom names the others. */
+/** Zoom leaves out the status of active users. */
 export const user = z
   .object({ type: z.int(), status: optionalText, timezone: optionalText })
   .transform(
-    (said): MeetingHost => ({
-      isLicensed: said.type === licensedUser,
-      isActive: said.status === '' || said.status === 'active',
-      timeZone: said.timezone,
+    (raw): MeetingHost => ({
+      isLicensed: raw.type === licensedUser,
+      isActive: raw.status === '' || raw.status === 'active',
+      timeZone: raw.timezone,
     }),
   );
 
-/** Lists come by the page; the last page's token for the next one is empty. */
+/** The last page has an empty token. */
 export function pageOf<Item>(list: string, item: z.ZodType<Item>) {
   return z.object({ [list]: z.array(item), next_page_token: optionalText }).transform((page) => ({
     items: page[list] as Item[],

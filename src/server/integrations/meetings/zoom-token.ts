@@ -14,15 +14,13 @@ export interface ZoomAccount {
 const granted = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive(),
-  /** Separated by spaces. */
   scope: z.string().nullish(),
 });
 const refused = z.object({ reason: z.string() });
 
-/** A token that runs out on its way would be refused: it is replaced a little earlier. */
+/** Tokens are replaced a little before they expire. */
 const maxMarginMs = MINUTE_MS;
 
-/** The app's token, asked for once and kept until shortly before it runs out. */
 export function openZoomToken(account: ZoomAccount, clock: Clock) {
   let current: ReturnType<typeof ask> | undefined;
 
@@ -40,12 +38,12 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       if (current === asked) current = undefined;
       return this.get(signal);
     },
-    /** What a new token may be used for, or null if Zoom does not say. The one in use stays. */
+    /** The scopes of a new token, or null if Zoom does not say. The current token stays in use. */
     async readScopes(signal: AbortSignal): Promise<string[] | null> {
       return (await ask(signal)).scopes;
     },
 
-    /** For a token that Zoom refused although it should still be good. */
+    /** For a token that Zoom refused before it expired. */
     drop() {
       current = undefined;
     },
@@ -69,7 +67,7 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
     if (!answer.ok) {
       const { data: said } = refused.safeParse(readJson(text));
       const why = `${answer.status}${said ? `: ${said.reason}` : ''}`;
-      // In Zoom's own words it is about the keys; anything else may be over at the next try.
+      // Zoom's own error is about the keys. Anything else may be temporary.
       throw said && answer.status < 500 ? wrongKeys(why) : noToken(why);
     }
     const said = readAnswer(granted, text, noToken);
@@ -81,11 +79,11 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
 }
 
 function noToken(why: string): MeetingsProblem {
-  return new MeetingsProblem('down', `Zoom gave no token (${why})`);
+  return new MeetingsProblem('down', `Zoom issued no token (${why})`);
 }
 
 function wrongKeys(why: string): MeetingsProblem {
-  const reason = `Zoom does not accept the keys of its app: it gave no token (${why})`;
+  const reason = `Zoom does not accept the app’s keys: it issued no token (${why})`;
   return new MeetingsProblem('operator', reason, undefined, 'everything');
 }
 

@@ -6,7 +6,7 @@ import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts
 import { sign, whyUntrusted } from '../signed-webhook.ts';
 import type { MeetingWebhookEvent } from './port.ts';
 
-/** Zoom repeats an event that was not answered 5, 25 and 85 minutes later, perhaps with the signature of its first try. */
+/** Zoom resends unanswered events after 5, 25 and 85 minutes, perhaps with the original signature. */
 const longestAgeSeconds = 2 * HOUR_SECONDS;
 
 const envelope = z.object({ event: z.string(), payload: z.unknown() });
@@ -21,38 +21,37 @@ const person = {
   user_id: text,
   user_name: text,
   participant_uuid: text,
-  /** Missing or empty for the host and for whoever came without a registration. */
+  /** Missing or empty for the host and for people without a registration. */
   registrant_id: z.string().nullish(),
-  /** Of somebody signed in to Zoom. */
+  /** Only if they are signed in to Zoom. */
   id: text,
+  join_time: z.unknown().optional(),
+  leave_time: z.unknown().optional(),
+  date_time: z.unknown().optional(),
 };
-const holding = { id: meetingId, uuid: z.string().default(''), host_id: text };
-const joined = z.object({
-  object: z.object({ ...holding, participant: z.object({ ...person, join_time: instant }) }),
+const meeting = { id: meetingId, uuid: z.string().default('') };
+const moved = z.object({
+  object: z.object({ ...meeting, host_id: text, participant: z.object(person) }),
 });
-const left = z.object({
-  object: z.object({ ...holding, participant: z.object({ ...person, leave_time: instant }) }),
+const running = z.object({
+  object: z.object({
+    ...meeting,
+    start_time: z.unknown().optional(),
+    end_time: z.unknown().optional(),
+  }),
 });
-const waiting = z.object({
-  object: z.object({ ...holding, participant: z.object({ ...person, date_time: instant }) }),
-});
-/** Whoever is let in has left the waiting room: either event says so. */
-const waitingEvents = new Map([
-  ['meeting.participant_joined_waiting_room', 'waiting'],
-  ['meeting.participant_left_waiting_room', 'waited'],
-  ['meeting.participant_admitted', 'waited'],
-] as const);
-const ended = z.object({
-  object: z.object({ id: meetingId, uuid: z.string().default(''), end_time: instant.nullish() }),
-});
-
-const started = z.object({
-  object: z.object({ id: meetingId, uuid: z.string().default(''), start_time: instant.nullish() }),
-});
+/** What each event means, and the field with its time. Being admitted means leaving the waiting room. */
+const movements = {
+  'meeting.participant_joined': ['joined', 'join_time'],
+  'meeting.participant_left': ['left', 'leave_time'],
+  'meeting.participant_joined_waiting_room': ['waiting', 'date_time'],
+  'meeting.participant_left_waiting_room': ['waited', 'date_time'],
+  'meeting.participant_admitted': ['waited', 'date_time'],
+} as const;
+type Movement = keyof typeof movements;
 
 const signatureHeader = signatureHeaders.zoom.toLowerCase();
 
-/** Zoom signs the time and the bytes of the body; nothing else proves that it is Zoom. */
 export function parseZoomWebhook(
   secret: string,
   { headers, body, receivedAt }: WebhookRequest,
@@ -70,7 +69,7 @@ function parseBody(
   body: Buffer,
   receivedAt: Date,
 ): MeetingWebhookEvent | RejectedWebhook {
-  // The same for every repetition, whether it is signed anew or not.
+  // Equal for resent events.
   const key = sha256(body).toString('base64url');
   try {
     const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
@@ -79,26 +78,14 @@ function parseBody(
       const encryptedToken = sign(secret, plainToken);
       return { kind: 'challenge', answer: { plainToken, encryptedToken } };
     }
-    if (event === 'meeting.participant_joined') {
-      const { object } = joined.parse(payload);
-      return describe('joined', key, object, object.participant.join_time);
+    if (Object.hasOwn(movements, event)) {
+      return describeMovement(event as Movement, key, moved.parse(payload).object);
     }
-    if (event === 'meeting.participant_left') {
-      const { object } = left.parse(payload);
-      return describe('left', key, object, object.participant.leave_time);
-    }
-    const waitingKind = waitingEvents.get(event as 'meeting.participant_admitted');
-    if (waitingKind) {
-      const { object } = waiting.parse(payload);
-      return describe(waitingKind, key, object, object.participant.date_time);
-    }
-    if (event === 'meeting.started') {
-      const { id, uuid, start_time: at } = started.parse(payload).object;
-      return { kind: 'started', key, meetingId: id, instanceId: uuid, at: at ?? receivedAt };
-    }
-    if (event === 'meeting.ended') {
-      const { id, uuid, end_time: at } = ended.parse(payload).object;
-      return { kind: 'ended', key, meetingId: id, instanceId: uuid, at: at ?? receivedAt };
+    if (event === 'meeting.started' || event === 'meeting.ended') {
+      const { id, uuid: instanceId, start_time, end_time } = running.parse(payload).object;
+      const isStart = event === 'meeting.started';
+      const at = instant.nullish().parse(isStart ? start_time : end_time) ?? receivedAt;
+      return { kind: isStart ? 'started' : 'ended', key, meetingId: id, instanceId, at };
     }
     return { kind: 'other' };
   } catch {
@@ -106,21 +93,22 @@ function parseBody(
   }
 }
 
-type Moved = Omit<z.infer<typeof joined>['object'], 'participant'> & {
-  participant: Omit<z.infer<typeof joined>['object']['participant'], 'join_time'>;
-};
-
-function describe(
-  kind: 'joined' | 'left' | 'waiting' | 'waited',
+function describeMovement(
+  event: Movement,
   key: string,
-  { id: meetingId, uuid: instanceId, host_id: hostId, participant }: Moved,
-  at: Date,
+  {
+    id: meetingId,
+    uuid: instanceId,
+    host_id: hostId,
+    participant,
+  }: z.infer<typeof moved>['object'],
 ): MeetingWebhookEvent {
   const { user_id: userId, participant_uuid: uuid, user_name: name, id } = participant;
-  const isHost = id !== '' && id === hostId;
-  if (isHost) return { kind: 'other' };
+  const [kind, timeField] = movements[event];
+  const at = instant.parse(participant[timeField]);
+  if (id !== '' && id === hostId) return { kind: 'other' };
   const registrantId = participant.registrant_id || null;
-  // The user id changes when somebody is let in. Registrants are known by their own id then, others by the uuid.
+  // The user id changes when someone is admitted, so people without a registration are identified by the uuid.
   const connectionId = registrantId ? userId || uuid : uuid || userId;
   return { kind, key, meetingId, instanceId, connectionId, name, registrantId, at };
 }

@@ -27,7 +27,7 @@ export function openRetreatSite({ webhookSecret }: { webhookSecret: string }): R
 
 function parseBody(body: Buffer): RetreatWebhookEvent | RejectedWebhook {
   const { data, error } = retreatEvent.safeParse(readJson(body));
-  if (!data) return { kind: 'unreadable', reason: sentenceOf(error.issues[0]) };
+  if (!data) return { kind: 'unreadable', reason: describeIssue(error.issues[0]) };
   const { reference, title, description, startsAt, endsAt } = data.registration;
   return {
     kind: kinds[data.type],
@@ -52,11 +52,11 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   const path = issue?.path.join('.') || 'The body';
   if (issue?.code === 'unrecognized_keys')
     return `${path}: Unknown field ${listUnknown(issue.keys)}`;
-  // Where the schema has no words of ours, zod's own depend on what else the program has loaded.
+  // Zod's own messages depend on the locale that is loaded.
   if (!issue || issue.message.startsWith('Invalid')) return `${path}: It cannot be read`;
   return `${path}: ${issue.message}`;
 }

@@ -3,16 +3,16 @@ import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts
 import { VendorProblem } from '../vendor-problem.ts';
 
 export interface TextMessage {
-  /** In E.164. */
+  /** E.164. */
   to: string;
   body: string;
-  /** Sign-in links and reminders have senders of their own: STOP to one leaves the other alone. */
+  /** Separate senders, so that STOP to reminders does not block login links. */
   sender: 'login' | 'reminders';
-  /** After this it is not to be delivered any more. */
+  /** Not delivered after this. */
   usefulUntil: Date;
 }
 
-/** What the provider reports by itself. The key is the same when it sends the same event again. */
+/** The key is the same if the provider resends the event. */
 export type TextWebhookEvent =
   | {
       kind: 'delivery';
@@ -26,49 +26,44 @@ export type TextWebhookEvent =
       key: string;
       from: string;
       text: string;
-      /** Whom it was sent to. */
       sender: TextMessage['sender'];
-      /** What the provider has taken it for, acted on and answered itself. */
+      /** What the provider recognized and already handled. */
       takenFor: TextReply | null;
     }
   | { kind: 'other' };
 
-/** A sender of ours, as the provider has it. */
 export interface TextSender {
-  /** False of a number that cannot, and of a service without numbers. */
   canSendTexts: boolean;
-  /** Where replies to it are posted: empty if nowhere, null if the provider keeps that elsewhere. */
+  /** Where replies are posted: empty if nowhere, null if the provider does not say. */
   repliesTo: string | null;
-  /** How its registration with the carriers stands; null where the provider does not say. */
+  /** With the carriers; null if the provider does not say. */
   registration: 'approved' | 'under review' | 'refused' | 'missing' | null;
 }
 
-/** The provider of text messages. Calls throw a `TextProblem` when they cannot be done. */
+/** Calls throw a `TextProblem`. */
 export interface Texts {
-  /** Answers the provider's id of the message. Its delivery is reported to `statusCallbackUrl`. */
+  /** Returns the provider's id. The delivery is reported to `statusCallbackUrl`. */
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
-  /** The id of a message that contains this text and was handed over since then, whether or not its answer came. */
+  /** The id of a message sent since then that contains this text, even if its response got lost. */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
-  /** What to do about a problem of a text, by what was said of it; null where nothing better is known than to read it. */
+  /** What staff can do about a problem, or null. */
   adviseOn(problem: string): string | null;
   parseWebhook(request: WebhookRequest): TextWebhookEvent | RejectedWebhook;
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
-  /** Null when the account has no such sender. */
+  /** Returns null if the account has no such sender. */
   findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
-  /** What to answer the webhook of a reply with, so that the provider sends this text back; null for none. */
+  /** The response to a reply's webhook; the provider sends the text back. */
   formatReply(text: string | null): { contentType: string; body: string };
 }
 
 /**
- * - `busy`: asked too often; worth another try after `retryAfterSeconds`
- * - `down`: no answer, or a fault of the provider's; the message may have gone out nevertheless
- * - `opted-out`: the person has told the provider to stop
- * - `refused`: the same question will get the same answer
+ * - `busy`: rate limited, retry after `retryAfterSeconds`
+ * - `down`: no response, or an error of the provider; the message may still have gone out
+ * - `opted-out`: the person replied STOP
+ * - `refused`: a retry would not help
  *
- * The operator has to mend the others. Until then nothing goes out:
- * - `wrong-account`: at all
- * - `wrong-sender`: from this sender
- * - `closed-country`: to the recipient's country
+ * The operator has to fix the others, which stop all texts (`wrong-account`), those from this sender (`wrong-sender`) or
+ * those to the recipient's country (`closed-country`).
  */
 export class TextProblem extends VendorProblem<
   'busy' | 'down' | 'opted-out' | 'refused' | 'wrong-account' | 'wrong-sender' | 'closed-country'

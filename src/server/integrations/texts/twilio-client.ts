@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
-import type { TextMessage, TextSender, Texts } from './port.ts';
+import type { TextSender, Texts } from './port.ts';
 import { adviseOn } from './twilio-errors.ts';
 import { openTwilioHttp, type TwilioAccount } from './twilio-http.ts';
 import { formatReply, parseTwilioWebhook } from './twilio-webhook.ts';
@@ -15,7 +15,7 @@ const page = z.object({ messages: z.array(message) });
 
 const ownAccount = z.object({ status: z.string(), type: z.string().nullish() });
 
-/** An address counts if Twilio posts to it, because the portal takes nothing else. */
+/** The portal accepts only POST. */
 const postedTo = (url: string | null | undefined, method: string | null | undefined) =>
   url && method?.toUpperCase() === 'POST' ? url : '';
 
@@ -24,21 +24,21 @@ const number = z
     capabilities: z.object({ sms: z.boolean() }),
     sms_url: z.string().nullish(),
     sms_method: z.string().nullish(),
-    /** Has addresses of its own, which then count. */
+    /** Overrides the address. */
     sms_application_sid: z.string().nullish(),
   })
   .transform(
-    (said): TextSender => ({
-      canSendTexts: said.capabilities.sms,
+    (raw): TextSender => ({
+      canSendTexts: raw.capabilities.sms,
       registration: null,
-      repliesTo: said.sms_application_sid ? null : postedTo(said.sms_url, said.sms_method),
+      repliesTo: raw.sms_application_sid ? null : postedTo(raw.sms_url, raw.sms_method),
     }),
   );
 const numbers = z
   .object({ incoming_phone_numbers: z.array(number) })
-  .transform((said) => said.incoming_phone_numbers);
+  .transform((raw) => raw.incoming_phone_numbers);
 
-/** Short codes do nothing but texts, so Twilio says nothing of what they can do. */
+/** Short codes are for texts only, so Twilio does not list their capabilities. */
 const ownShortCodes = z
   .object({
     short_codes: z.array(
@@ -49,12 +49,12 @@ const ownShortCodes = z
       }),
     ),
   })
-  .transform((said) => said.short_codes);
+  .transform((raw) => raw.short_codes);
 
 const longNumbers = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const shortCodes = z.object({ short_codes: z.array(z.unknown()) });
 const campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) });
-/** Each Messaging Service has one campaign at most. */
+/** A Messaging Service has at most one campaign. */
 const registrations: Record<string, TextSender['registration']> = {
   VERIFIED: 'approved',
   FAILED: 'refused',
@@ -68,14 +68,13 @@ const service = z
     use_inbound_webhook_on_number: z.boolean().nullish(),
   })
   .transform(
-    (said): Pick<TextSender, 'repliesTo'> => ({
-      repliesTo: said.use_inbound_webhook_on_number
+    (raw): Pick<TextSender, 'repliesTo'> => ({
+      repliesTo: raw.use_inbound_webhook_on_number
         ? null
-        : postedTo(said.inbound_request_url, said.inbound_method),
+        : postedTo(raw.inbound_request_url, raw.inbound_method),
     }),
   );
 
-/** Clocks differ a little, and Twilio writes whole seconds. */
 const clockSkewMs = MINUTE_MS;
 
 export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
@@ -90,14 +89,14 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
         StatusCallback: statusCallbackUrl,
         ValidityPeriod: String(validityPeriod(usefulUntil, clock.now())),
         SmartEncoded: 'true',
-        ...senderField(account, sender),
+        ...senderField(account.senders[sender]),
       };
-      return (await twilio.ask('POST', form, sent)).sid;
+      return (await twilio.post('/Messages', sent, form)).sid;
     },
 
-    /** The newest come first, and nobody gets fifty texts between two tries of a job. */
+    /** Newest first. No one gets fifty texts between two attempts of a job. */
     async find(to, searchText, since) {
-      const { messages } = await twilio.ask('GET', { To: to, PageSize: '50' }, page);
+      const { messages } = await twilio.get('/Messages', page, { To: to, PageSize: '50' });
       const earliest = since.getTime() - clockSkewMs;
       const found = messages.find(
         ({ body, date_created: at }) => body?.includes(searchText) && (at ?? 0) >= earliest,
@@ -109,7 +108,7 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
     formatReply,
 
     async findAccount() {
-      const { status, type } = await twilio.readAccount(ownAccount);
+      const { status, type } = await twilio.get('', ownAccount);
       return { isActive: status === 'active', isTrial: type === 'Trial' };
     },
 
@@ -117,14 +116,14 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
       const name = account.senders[sender];
       if (isService(name)) return findService(name);
       if (!name.startsWith('+')) return findShortCode(name);
-      return (await twilio.listNumbers(name, numbers)).at(0) ?? null;
+      const query = { PhoneNumber: name };
+      return (await twilio.get('/IncomingPhoneNumbers', numbers, query)).at(0) ?? null;
     },
   };
 
   async function findShortCode(code: string): Promise<TextSender | null> {
-    const found = (await twilio.listShortCodes(code, ownShortCodes)).find(
-      ({ short_code }) => short_code === code,
-    );
+    const codes = await twilio.get('/SMS/ShortCodes', ownShortCodes, { ShortCode: code });
+    const found = codes.find(({ short_code }) => short_code === code);
     if (!found) return null;
     const repliesTo = postedTo(found.sms_url, found.sms_method);
     return { canSendTexts: true, registration: null, repliesTo };
@@ -147,24 +146,20 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
   }
 }
 
-/** An ordinary number of the US or Canada. Carriers ask for a campaign of these only, not of toll-free numbers. */
+/** Carriers require a campaign for ordinary US and Canadian numbers, not for toll-free ones. */
 const is10dlc = (number: string) => /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 
-/** What Twilio takes, in seconds. */
-const longestValidity = 36_000;
+/** Twilio's limit. */
+const longestValiditySeconds = 36_000;
 
 function validityPeriod(usefulUntil: Date, now: Date): number {
   const seconds = Math.floor((usefulUntil.getTime() - now.getTime()) / 1000);
-  return Math.min(Math.max(seconds, 1), longestValidity);
+  return Math.min(Math.max(seconds, 1), longestValiditySeconds);
 }
 
-/** A Messaging Service has an id that begins with MG; anything else is a number of its own. */
+/** Other senders are phone numbers or short codes. */
 const isService = (sender: string) => sender.startsWith('MG');
 
-function senderField(
-  { senders }: TwilioAccount,
-  sender: TextMessage['sender'],
-): Record<string, string> {
-  const name = senders[sender];
+function senderField(name: string): Record<string, string> {
   return isService(name) ? { MessagingServiceSid: name } : { From: name };
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { measureHttp } from '../../platform/metrics.ts';
-import { readAnswer, readJson } from '../read-answer.ts';
-import { readRetryAfter } from '../retry-after.ts';
+import { readAnswer, readJson, readRetryAfter } from '../read-answer.ts';
 import { type TextMessage, TextProblem } from './port.ts';
 import { problemOf } from './twilio-errors.ts';
 
 export interface TwilioAccount {
   baseUrl: string;
-  /** Of the API for Messaging Services. */
+  /** The API for Messaging Services. */
   messagingUrl: string;
   accountSid: string;
   authToken: string;
@@ -26,40 +25,24 @@ interface Received {
 const timeoutMs = 15_000;
 const notFound = 20404;
 
-/** How Twilio itself says no; a proxy's page is not of this form. */
+/** The shape of Twilio's own errors, unlike a proxy's error page. */
 const refusal = z.object({ code: z.number() });
 
-/** One question to Twilio: an answer, or a `TextProblem`. */
 export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
   const { baseUrl, accountSid, authToken } = account;
   const accountUrl = `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
   return {
-    /** About messages. */
-    async ask<Answer>(
-      method: 'GET' | 'POST',
-      fields: Fields,
-      schema: z.ZodType<Answer>,
-    ): Promise<Answer> {
-      const form = new URLSearchParams(fields);
-      const url = `${accountUrl}/Messages.json`;
-      return method === 'GET' ? exchange(`${url}?${form}`, schema) : exchange(url, schema, form);
+    get<Answer>(path: string, schema: z.ZodType<Answer>, query: Fields = {}) {
+      const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
+      return exchange(`${accountUrl}${path}.json${search}`, schema);
     },
 
-    readAccount: <Answer>(schema: z.ZodType<Answer>) => exchange(`${accountUrl}.json`, schema),
+    post: <Answer>(path: string, schema: z.ZodType<Answer>, form: Fields) =>
+      exchange(`${accountUrl}${path}.json`, schema, new URLSearchParams(form)),
 
-    listNumbers<Answer>(number: string, schema: z.ZodType<Answer>) {
-      const query = new URLSearchParams({ PhoneNumber: number });
-      return exchange(`${accountUrl}/IncomingPhoneNumbers.json?${query}`, schema);
-    },
-
-    listShortCodes<Answer>(code: string, schema: z.ZodType<Answer>) {
-      const query = new URLSearchParams({ ShortCode: code });
-      return exchange(`${accountUrl}/SMS/ShortCodes.json?${query}`, schema);
-    },
-
-    /** A Messaging Service, or with `part` what belongs to it. Null when Twilio says that there is none. */
+    /** A Messaging Service or a part of it. Returns null if it does not exist. */
     async findService<Answer>(
       id: string,
       schema: z.ZodType<Answer>,
@@ -71,7 +54,6 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
     },
   };
 
-  /** Posts the form, if there is one. */
   async function exchange<Answer>(url: string, schema: z.ZodType<Answer>, form?: URLSearchParams) {
     return read(await send(url, form), schema);
   }
@@ -101,21 +83,13 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
   }
 }
 
-const pathWords = [
-  'Accounts',
-  'Messages',
-  'IncomingPhoneNumbers',
-  'SMS',
-  'ShortCodes',
-  'Services',
-  'PhoneNumbers',
-];
+const pathWords = /^(Accounts|Messages|IncomingPhoneNumbers|SMS|ShortCodes|Services|PhoneNumbers)$/;
 
-/** `POST /Accounts/:id/Messages`: what comes before these words is the API's version, between them are ids. */
+/** For metrics, such as `POST /Accounts/:id/Messages`. */
 function nameCall(method: string, url: string): string {
   const path = new URL(url).pathname.replace(/\.json$/, '').split('/');
-  const parts = path.slice(path.findIndex((part) => pathWords.includes(part)));
-  return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;
+  const parts = path.slice(path.findIndex((part) => pathWords.test(part)));
+  return `${method} ${parts.map((part) => `/${pathWords.test(part) ? part : ':id'}`).join('')}`;
 }
 
 const codeOf = ({ text }: Received) => refusal.safeParse(readJson(text)).data?.code;

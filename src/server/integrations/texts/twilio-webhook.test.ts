@@ -51,8 +51,8 @@ test('the signature of Twilio’s own published example is trusted, and not with
 test.each([
   ['sent', 'sent', null],
   ['delivered', 'delivered', null],
-  ['undelivered', 'failed', 'The phone was switched off or out of reach (Twilio error 30003)'],
-  ['failed', 'failed', 'The phone was switched off or out of reach (Twilio error 30003)'],
+  ['undelivered', 'failed', 'The phone was turned off or out of range (Twilio error 30003)'],
+  ['failed', 'failed', 'The phone was turned off or out of range (Twilio error 30003)'],
 ])('a text that Twilio calls %s is %s to us', (MessageStatus, status, problem) => {
   const event = read({ MessageSid: 'SM1', MessageStatus, ErrorCode: '30003' });
   expect(event).toMatchObject({ kind: 'delivery', providerId: 'SM1', status, problem });
@@ -74,7 +74,7 @@ test('a reply belongs to the sender it was sent to, by number or by Messaging Se
 test.each([
   ['30034', /not registered with the carriers/],
   ['30007', /filtered/],
-  ['30005', /knows no such number/],
+  ['30005', /number does not exist/],
   ['30006', /landline/],
   ['31999', /^The text was not delivered \(Twilio error 31999\)$/],
   ['', /^The text was not delivered \(Twilio error unknown\)$/],

@@ -7,7 +7,7 @@ import type { TextWebhookEvent } from './port.ts';
 import { undeliveredReason } from './twilio-errors.ts';
 import type { TwilioAccount } from './twilio-http.ts';
 
-/** Twilio's status of a message in our words; those that are missing here mean that it is on its way. */
+/** Other statuses mean that the message is on its way. */
 const statuses: Record<string, 'sent' | 'delivered' | 'failed'> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -16,12 +16,12 @@ const statuses: Record<string, 'sent' | 'delivered' | 'failed'> = {
   failed: 'failed',
 };
 
-/** With Advanced Opt-Out, Twilio knows the account's own words for these, has acted on them and replied. */
+/** With Advanced Opt-Out, Twilio recognizes these replies and handles them itself. */
 const optOutTypes: Record<string, TextReply> = { STOP: 'stop', START: 'start', HELP: 'help' };
 
 const signatureHeader = signatureHeaders.twilio.toLowerCase();
 
-/** Twilio signs the URL it calls and the fields it posts there; nothing else proves that it is Twilio. */
+/** Twilio signs the URL and the posted fields. */
 export function parseTwilioWebhook(
   { authToken, senders }: Pick<TwilioAccount, 'authToken' | 'senders'>,
   { url, headers, body }: Pick<WebhookRequest, 'url' | 'headers' | 'body'>,

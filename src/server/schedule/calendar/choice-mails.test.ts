@@ -50,7 +50,7 @@ async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | nu
 
 const hurry = () =>
   portal.database.transaction((transaction) =>
-    portal.queue.hurry(transaction, [{ name: 'mail-choices' }]),
+    portal.queue.runNow(transaction, [{ name: 'mail-choices' }]),
   );
 
 /** What has come by then, newest first, with the portal's clock so many minutes on. */

@@ -23,20 +23,20 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 const readAll = (id: number, kind?: string) => readTimeline(admin, id, kind);
 
-test('a class that was chosen and moved, and what staff did to it meanwhile, is told in order', async () => {
+test('a chosen, rescheduled and canceled class is listed in order', async () => {
   const student = await openScheduledStudent(portal);
   const [first] = await student.rows();
   const other = await addClassOn(portal, '2026-11-18');
   portal.clock.moveOn(1000);
   await student.reschedule(first?.id ?? 0, other);
   portal.clock.moveOn(1000);
-  const cancelled = await admin.post('/api/admin/cancellations', {
+  const canceled = await admin.post('/api/admin/cancellations', {
     classIds: [other],
     reason: 'The teacher is ill',
   });
-  expect(cancelled.status).toBe(200);
+  expect(canceled.status).toBe(200);
   portal.clock.moveOn(1000);
-  // The one that they have left is none of theirs any more.
+  // They no longer belong to this one.
   await admin.post('/api/admin/cancellations', {
     classIds: [student.course[0]],
     reason: 'Another reason',
@@ -44,12 +44,12 @@ test('a class that was chosen and moved, and what staff did to it meanwhile, is 
   const { entries } = await readAll(student.id, 'classes');
   expect(entries.slice(0, 2).map(({ title, details, by }) => ({ title, details, by }))).toEqual([
     {
-      title: 'Class 5: the class was cancelled',
+      title: 'Class 5: the class was canceled',
       details: ['Wed, Nov 18, 2026, 4:00 PM PT', 'The teacher is ill'],
       by: expect.stringContaining('Sam Sample'),
     },
     {
-      title: 'Class 5: moved to another time',
+      title: 'Class 5: rescheduled',
       details: ['To Wed, Nov 18, 2026, 4:00 PM PT', 'From Tue, Nov 17, 2026, 4:00 PM PT'],
       by: null,
     },
@@ -57,14 +57,14 @@ test('a class that was chosen and moved, and what staff did to it meanwhile, is 
   expect(entries.slice(2).map(({ title }) => title)).toEqual(
     [10, 9, 8, 7, 6, 5].map((number) => `Class ${number}: time chosen`),
   );
-  // The time that was chosen first, not the one it was moved to.
+  // The original time, not the one it was moved to.
   expect(entries.at(-1)).toMatchObject({
     details: ['Tue, Nov 17, 2026, 4:00 PM PT'],
     classId: student.course[0],
   });
 });
 
-test('what staff do with a class for a student is told once, and a class they gave up is not missed', async () => {
+test('a change by staff is listed once, and a class they moved away from is not missed', async () => {
   const student = await openStudent(portal);
   const [first, second] = [
     await addClassOn(portal, '2026-11-05'),
@@ -97,22 +97,22 @@ test('what staff do with a class for a student is told once, and a class they ga
   const whereMade = eq(registrations.id, made?.id ?? 0);
   await portal.database.update(registrations).set({ classId: second }).where(whereMade);
   const { entries } = await readAll(student.id);
-  const told = entries.map(({ title, by: name, details }) => [title, name !== null, ...details]);
-  expect(told.slice(1)).toEqual([
+  const listed = entries.map(({ title, by: name, details }) => [title, name !== null, ...details]);
+  expect(listed.slice(1)).toEqual([
     ['Class 6: missed', false, 'Fri, Nov 6, 2026, 4:00 PM PT'],
     [
-      'Class 6: moved by staff',
+      'Class 6: rescheduled by staff',
       true,
       'To Fri, Nov 6, 2026, 4:00 PM PT',
       'From Thu, Nov 5, 2026, 4:00 PM PT',
     ],
     [
-      'Class 6: cancelled by staff, to be chosen again',
+      'Class 6: canceled by staff, needs a new time',
       true,
       'From Thu, Nov 5, 2026, 4:00 PM PT',
       'They called',
     ],
     ['Class 6: registered by staff', true, 'To Thu, Nov 5, 2026, 4:00 PM PT'],
   ]);
-  expect(told[0]).toEqual(['Came to the portal', false]);
+  expect(listed[0]).toEqual(['Account created', false]);
 });

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { WishDay, WishHours } from '../../../course/wishes.ts';
+import { registrations, requiredClassId } from './classes.ts';
+import { bigIdentity, identity, instant, oneOf } from './columns.ts';
+import { optionalPersonId, ownerId } from './people.ts';
+
+/** The last reschedule or makeup of a registration, with what it takes to undo it. */
+export const ownMoves = pgTable(
+  'own_moves',
+  {
+    registrationId: integer()
+      .primaryKey()
+      .references(() => registrations.id),
+    kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
+    /** No foreign keys to classes: they would lock the class after the registration. */
+    fromClassId: integer().notNull(),
+    /** The start of that class, which may have moved since. */
+    startedAt: instant().notNull(),
+    wasRescheduled: boolean().notNull(),
+    toClassId: integer().notNull(),
+    /** The registration's calendar sequence after the move or its undo. */
+    version: integer().notNull(),
+    movedAt: instant().notNull(),
+    undoneAt: instant(),
+  },
+  (t) => [check('own_moves_known_kind', oneOf(t.kind, ['reschedule', 'makeup']))],
+);
+
+/** Makeup times offered after a missed class. A text reply picks one. */
+export const makeupProposals = pgTable(
+  'makeup_proposals',
+  {
+    id: bigIdentity(),
+    personId: ownerId(),
+    registrationId: integer()
+      .notNull()
+      .references(() => registrations.id),
+    missedClassId: requiredClassId(),
+    proposedAt: instant().notNull(),
+    validUntil: instant().notNull(),
+  },
+  (t) => [
+    unique('makeup_proposals_one_per_missed_class').on(t.registrationId, t.missedClassId),
+    index('makeup_proposals_of_person').on(t.personId),
+    check('makeup_proposals_end_after_start', sql`${t.validUntil} > ${t.proposedAt}`),
+  ],
+);
+
+export const proposedSlots = pgTable(
+  'proposed_slots',
+  {
+    proposalId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => makeupProposals.id, { onDelete: 'cascade' }),
+    /** What to reply. */
+    number: integer().notNull(),
+    classId: requiredClassId(),
+    /** Null again if the choice was undone. */
+    pickedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.proposalId, t.number] }),
+    unique('proposed_slots_each_class_once').on(t.proposalId, t.classId),
+    uniqueIndex('proposed_slots_one_picked').on(t.proposalId).where(sql`${t.pickedAt} is not null`),
+    check('proposed_slots_one_digit', sql`${t.number} between 1 and 9`),
+  ],
+);
+
+/** Times that would work for a student who found none. A trigger deletes them when the person is erased. */
+export const classTimeWishes = pgTable(
+  'class_time_wishes',
+  {
+    id: identity(),
+    personId: ownerId(),
+    classNumber: integer().notNull(),
+    days: text().array().$type<WishDay[]>().notNull(),
+    hours: text().array().$type<WishHours[]>().notNull(),
+    comment: text().notNull(),
+    sentAt: instant().notNull(),
+    /** Increases when the student replaces it. */
+    version: integer().notNull().default(1),
+    /** Null while it waits for staff. */
+    answeredAt: instant(),
+    answeredBy: optionalPersonId(),
+  },
+  (t) => [
+    uniqueIndex('class_time_wishes_one_open').on(t.personId).where(sql`${t.answeredAt} is null`),
+    index('class_time_wishes_of_person').on(t.personId),
+    index('class_time_wishes_by_staff').on(t.answeredBy),
+    check(
+      'class_time_wishes_answered_by_somebody',
+      sql`(${t.answeredAt} is null) = (${t.answeredBy} is null)`,
+    ),
+  ],
+);

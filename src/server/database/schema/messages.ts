@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { classes, registrations } from './classes.ts';
+import { bigIdentity, identity, instant, oneOf } from './columns.ts';
+import { ownerId, people, requiredPersonId } from './people.ts';
+
+export const sentMessages = pgTable(
+  'sent_messages',
+  {
+    id: bigIdentity(),
+    /** Identifies the message, so that it is sent only once. */
+    key: text().notNull().unique(),
+    personId: integer().references(() => people.id, { onDelete: 'set null' }),
+    kind: text().notNull(),
+    about: jsonb().notNull(),
+    subject: text(),
+    channel: text({ enum: ['email', 'text'] }).notNull(),
+    recipient: text().notNull(),
+    status: text({ enum: ['queued', 'sent', 'delivered', 'failed'] }).notNull(),
+    providerId: text(),
+    problem: text(),
+    createdAt: instant().notNull(),
+    settledAt: instant(),
+    /** When staff last sent it again. The new message has its own row. */
+    resentAt: instant(),
+  },
+  (t) => [
+    index('sent_messages_of_person').on(t.personId),
+    index('sent_messages_by_time').on(t.createdAt),
+    index('sent_messages_failed_texts')
+      .on(t.personId)
+      .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
+    index('sent_messages_failed_by_time')
+      .on(t.createdAt)
+      .where(sql`${t.channel} = 'text' and ${t.status} = 'failed'`),
+    index('sent_messages_delivered_texts')
+      .on(t.personId, t.id)
+      .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
+    // For the failure rate of each channel.
+    index('sent_messages_settled_texts')
+      .on(t.id)
+      .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),
+    index('sent_messages_settled_mails')
+      .on(t.id)
+      .where(sql`${t.channel} = 'email' and ${t.status} in ('sent', 'failed')`),
+    check('sent_messages_known_channel', oneOf(t.channel, ['email', 'text'])),
+    check('sent_messages_known_status', oneOf(t.status, ['queued', 'sent', 'delivered', 'failed'])),
+  ],
+);
+
+/** Messages from staff to a class or to a group of the journey board. `sent_messages` has the recipients. */
+export const broadcasts = pgTable(
+  'broadcasts',
+  {
+    id: identity(),
+    /** Idempotency key from the page. */
+    key: text().notNull().unique(),
+    /** Null for a group. */
+    classId: integer().references(() => classes.id),
+    /** Null, like the body, if login links were sent. */
+    subject: text(),
+    body: text(),
+    /** Null if only emails are sent. */
+    textBody: text(),
+    recipients: integer().notNull(),
+    writtenBy: requiredPersonId(),
+    writtenAt: instant().notNull(),
+  },
+  (t) => [
+    index('broadcasts_of_class').on(t.classId),
+    check('broadcasts_say_something', sql`(${t.subject} is null) = (${t.body} is null)`),
+  ],
+);
+
+const kinds = ['class-day', 'class-hour', 'missed-class', 'retreat', 'alumni-week'] as const;
+
+/** Planned messages. Whether to send one is checked again when it is due. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    id: bigIdentity(),
+    /** Identifies the reminder, so that it is sent only once. */
+    key: text().notNull().unique(),
+    kind: text({ enum: kinds }).notNull(),
+    personId: ownerId(),
+    registrationId: integer().references(() => registrations.id),
+    /** The start of the class when planned. A class that moved gets new reminders. */
+    startsAt: instant(),
+    dueAt: instant().notNull(),
+    /** Handed to the queue. */
+    claimedAt: instant(),
+    settledAt: instant(),
+    /** 'sent', or why it was not. */
+    outcome: text(),
+  },
+  (t) => [
+    index('reminders_due').on(t.dueAt).where(sql`${t.claimedAt} is null`),
+    index('reminders_of_registration').on(t.registrationId),
+    index('reminders_of_person').on(t.personId),
+    check('reminders_known_kind', oneOf(t.kind, kinds)),
+    check('reminders_settled_with_outcome', sql`(${t.settledAt} is null) = (${t.outcome} is null)`),
+  ],
+);

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { instant, oneOf } from './columns.ts';
+
+/** One row, which keeps the demo and a real portal from sharing a database. */
+export const installation = pgTable(
+  'installation',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    kind: text({ enum: ['demo', 'production'] }).notNull(),
+    createdAt: instant().notNull(),
+    /** Part of every calendar event's id, so it must not change with PUBLIC_URL. */
+    calendarDomain: text(),
+  },
+  (t) => [
+    check('installation_is_one_row', sql`${t.isOnly}`),
+    check('installation_known_kind', oneOf(t.kind, ['demo', 'production'])),
+  ],
+);
+
+/** Work that a vendor refuses for everyone. Jobs wait, and one at a time tries again: see `jobs/holds.ts`. */
+export const holds = pgTable('holds', {
+  /** `mail`, `twilio` or `zoom`, or a part of it, such as `twilio login` or `twilio to GB`. */
+  scope: text().primaryKey(),
+  reason: text().notNull(),
+  since: instant().notNull(),
+  /** Null during an outage, when each job retries on its own. */
+  retryAt: instant(),
+});
+
+/** A dismissed problem, identified by kind and key, is shown again if it happens again. */
+export const dismissedProblems = pgTable(
+  'dismissed_problems',
+  {
+    kind: text().notNull(),
+    key: text().notNull(),
+    happenedAt: instant(),
+    /**
+     * A trigger deletes the row when they are erased, because the reason may name them. No foreign key: dismissing many
+     * problems would lock as many people.
+     */
+    personId: integer(),
+    reason: text().notNull(),
+    dismissedAt: instant().notNull(),
+    dismissedBy: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.key] }),
+    index('dismissed_problems_of_person').on(t.personId),
+    index('dismissed_problems_by_time').on(t.dismissedAt),
+  ],
+);
+
+/** Counts rejected webhooks without keeping them. */
+export const rejectedWebhooks = pgTable(
+  'rejected_webhooks',
+  {
+    source: text({ enum: ['zoom', 'retreats', 'twilio'] }).notNull(),
+    why: text({ enum: ['untrusted', 'unreadable'] }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.why] }),
+    check('rejected_webhooks_known_source', oneOf(t.source, ['zoom', 'retreats', 'twilio'])),
+    check('rejected_webhooks_known_why', oneOf(t.why, ['untrusted', 'unreadable'])),
+    check('rejected_webhooks_in_order', sql`${t.lastAt} >= ${t.firstAt}`),
+  ],
+);
+
+/** Rate limits, shared by all nodes. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text().notNull(),
+    windowStart: instant().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.windowStart] })],
+);

@@ -1,0 +1,209 @@
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { CLASS_DURATION_MS } from '../../course/course.ts';
+import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
+import {
+  alumniJoins,
+  attendance,
+  auditLog,
+  classes,
+  makeups,
+  registrations,
+  roomEvents,
+} from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
+import {
+  classEvent,
+  classNumberOf,
+  type History,
+  pickPage,
+  type Source,
+  selectPage,
+  timeOf,
+} from './entries.ts';
+
+/** True if the audit log already has this change of a registration. */
+function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
+  return moves.some(
+    (move) => move.registrationId === registrationId && move.at.getTime() === at.getTime(),
+  );
+}
+
+/** The first time that was chosen for each class. */
+export const chosen: Source = {
+  kinds: ['classes'],
+  async read(history, request) {
+    const events = history.registrations
+      .filter(({ id, createdAt }) => !isAudited(history, id, createdAt))
+      .map(({ id, createdAt, classNumber, classId }) => {
+        const moved = history.moves.find((move) => move.registrationId === id && move.from);
+        return classEvent({
+          ...{ at: createdAt, key: id, kind: 'classes' },
+          classId: moved?.from ?? classId,
+          title: `Class ${classNumber}: time chosen`,
+        });
+      });
+    return pickPage(events, request);
+  },
+};
+
+/** Registrations that ended for good. */
+export const cleared: Source = {
+  kinds: ['classes'],
+  async read(history, request) {
+    const events = history.registrations.flatMap((registration) => {
+      const { id, endedAt, endedBy, endReason, classNumber, classId } = registration;
+      if (!endedAt || isAudited(history, id, endedAt)) return [];
+      return classEvent({
+        ...{ at: endedAt, key: id, kind: 'classes', classId },
+        title: `Class ${classNumber}: registration cleared`,
+        details: endReason ? [`Because ${endReason}`] : [],
+        byId: endedBy === history.person.id ? null : endedBy,
+      });
+    });
+    return pickPage(events, request);
+  },
+};
+
+/** A missed class has no row of its own: it is one without attendance. */
+export const missed: Source = {
+  kinds: ['attendance'],
+  async read({ database, person, now }, request) {
+    const wasTheirs = or(
+      eq(classes.id, makeups.missedClassId),
+      and(
+        eq(classes.id, registrations.classId),
+        isNull(registrations.suspendedBy),
+        or(
+          isNull(registrations.endedAt),
+          gt(registrations.endedAt, sql`${classes.startsAt} + interval '1 hour'`),
+        ),
+      ),
+    );
+    const theirAttendance = and(
+      eq(attendance.classId, classes.id),
+      eq(attendance.personId, person.id),
+    );
+    const { id: classId, startsAt } = classes;
+    const rows = await database
+      .selectDistinct({ classId, startsAt, classNumber: registrations.classNumber })
+      .from(registrations)
+      .leftJoin(makeups, eq(makeups.registrationId, registrations.id))
+      .innerJoin(classes, wasTheirs)
+      .leftJoin(attendance, theirAttendance)
+      .where(
+        and(
+          eq(registrations.studentId, person.id),
+          isNull(attendance.classId),
+          isStanding,
+          lt(startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
+        ),
+      );
+    const events = rows.map((row) =>
+      classEvent({
+        at: new Date(row.startsAt.getTime() + CLASS_DURATION_MS),
+        ...{ key: row.classId, kind: 'attendance', classId: row.classId },
+        title: `Class ${row.classNumber}: missed`,
+        isProblem: true,
+      }),
+    );
+    return pickPage(events, request);
+  },
+};
+
+const sourceLabels = {
+  webhook: 'Recorded live by Zoom',
+  report: 'From Zoom’s report',
+  import: 'Imported',
+  hand: 'Entered by hand',
+};
+const statusLabels = { Present: 'present', Joined: 'joined', Excused: 'excused' };
+
+function nameClass(history: History, classId: number): string {
+  const number = classNumberOf(history, classId);
+  return number === null ? 'A class' : `Class ${number}`;
+}
+
+/** Current attendance, without corrections that the audit log already has. */
+export const attended: Source = {
+  kinds: ['attendance'],
+  async read(history, request) {
+    const { database, person } = history;
+    const { personId, classId, status, source, joinedAt, leftAt, recordedAt } = attendance;
+    const at = timeOf(recordedAt);
+    const isCorrection = sql`exists (select from ${auditLog} where ${auditLog.personId} = ${person.id}
+      and ${auditLog.action} = 'attendance: corrected' and ${auditLog.at} = ${recordedAt})`;
+    const rows = await selectPage(
+      database
+        .select({ at, classId, status, source, joinedAt, leftAt })
+        .from(attendance)
+        .$dynamic(),
+      request,
+      {
+        at,
+        key: classId,
+        where: and(eq(personId, person.id), or(ne(source, 'hand'), sql`not ${isCorrection}`)),
+      },
+    );
+    return rows.map((row) =>
+      classEvent({
+        ...{ at: row.at, key: row.classId, kind: 'attendance', classId: row.classId },
+        title: `${nameClass(history, row.classId)}: ${statusLabels[row.status]}`,
+        details: [sourceLabels[row.source] + describeStay(row)],
+      }),
+    );
+  },
+};
+
+function describeStay({ joinedAt, leftAt }: { joinedAt: Date | null; leftAt: Date | null }) {
+  if (!joinedAt) return '';
+  return `, in the room ${leftAt ? formatTimeSpan(joinedAt, leftAt) : `from ${formatTime(joinedAt)}`}`;
+}
+
+const movementLabels = {
+  joined: 'entered the room',
+  left: 'left the room',
+  waiting: 'entered the waiting room',
+  waited: 'left the waiting room',
+  ended: 'the meeting ended',
+};
+
+/** Only webhooks: Zoom's report repeats the same movements later. */
+export const roomMovements: Source = {
+  kinds: ['attendance'],
+  async read(history, request) {
+    const { database, person } = history;
+    const { id, personId, classId, kind, source } = roomEvents;
+    const at = timeOf(roomEvents.at);
+    const rows = await selectPage(
+      database.select({ id, at, classId, kind }).from(roomEvents).$dynamic(),
+      request,
+      { at, key: id, where: and(eq(personId, person.id), eq(source, 'webhook')) },
+    );
+    return rows.map((row) =>
+      classEvent({
+        ...{ at: row.at, key: row.id, kind: 'attendance', classId: row.classId },
+        title: `${nameClass(history, row.classId)}: ${movementLabels[row.kind]}`,
+      }),
+    );
+  },
+};
+
+/** Alumni and staff who clicked Join. */
+export const joins: Source = {
+  kinds: ['classes'],
+  async read({ database, person }, request) {
+    const { personId, classId, createdAt } = alumniJoins;
+    const at = timeOf(createdAt);
+    const rows = await selectPage(
+      database.select({ at, classId }).from(alumniJoins).$dynamic(),
+      request,
+      { at, key: classId, where: eq(personId, person.id) },
+    );
+    return rows.map((row) =>
+      classEvent({
+        ...{ at: row.at, key: row.classId, kind: 'classes', classId: row.classId },
+        title: 'Clicked Join for a class',
+      }),
+    );
+  },
+};

@@ -1,0 +1,225 @@
+import type { ProblemKind } from '../../contract/words.ts';
+import { PAGES } from '../../course/pages.ts';
+import type { Services } from '../platform/services.ts';
+import { describeJob } from './job-descriptions.ts';
+import type { ProblemRow } from './problem-rows.ts';
+
+interface KindTexts {
+  title: string;
+  meaning: string;
+  advice: string;
+  /** Where to act, if not on the pages of the people and classes. */
+  page?: { path: string; name: string };
+  canRetry: boolean;
+}
+
+const setup = { path: PAGES.setup, name: 'Setup' };
+
+export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
+  holds: {
+    title: 'On hold',
+    meaning:
+      'A service does not respond, or refuses this work for everyone. Nothing is lost: the work waits, and resumes on its own.',
+    advice:
+      'Fix what the service says, there or in the settings. The portal keeps trying, at least every 15 minutes unless a time is given. Retry tries right away.',
+    page: setup,
+    canRetry: true,
+  },
+  'failing-channels': {
+    title: 'Most messages are not arriving',
+    meaning:
+      'More than half of the latest messages failed, so something may be wrong for everyone.',
+    advice: 'Read the most common reason, and fix it there or in the settings.',
+    page: setup,
+    canRetry: false,
+  },
+  'late-jobs': {
+    title: 'Work is running late',
+    meaning: 'Emails, texts and meetings are late because no node has picked them up.',
+    advice: 'Make sure the portal is running, check its log, and restart it if necessary.',
+    page: setup,
+    canRetry: false,
+  },
+  overlaps: {
+    title: 'Overlapping classes',
+    meaning: 'A Zoom host has several classes at the same time and can hold only one of them.',
+    advice: 'Move one of the classes, or give an instructor their own Zoom user.',
+    page: { path: PAGES.staff, name: 'Staff' },
+    canRetry: false,
+  },
+  meetings: {
+    title: 'Meetings that Zoom refused',
+    meaning: 'The class has no Zoom meeting, or its meeting does not match the class.',
+    advice: 'Fix what Zoom says, then press Retry.',
+    canRetry: true,
+  },
+  seats: {
+    title: 'Join links that Zoom refused',
+    meaning:
+      'Someone has no personal link to their class, so their attendance would not be recorded.',
+    advice: 'Fix what Zoom says, in Zoom or in the person’s name and email here, then press Retry.',
+    canRetry: true,
+  },
+  'not-held': {
+    title: 'Classes that no one started',
+    meaning:
+      'Zoom has no record of the meeting, so the class doesn’t count as missed. The students get an apology and new times to choose from.',
+    advice:
+      'If the class did happen, open its page and mark it as held, or correct attendance there. If it didn’t, you may want to write to the students from the same page, then dismiss this.',
+    canRetry: false,
+  },
+  attendance: {
+    title: 'Attendance not confirmed',
+    meaning:
+      'Until Zoom reports who came, attendance is based on who was seen joining and leaving.',
+    advice: 'Fix what Zoom says and press Retry, or correct attendance on the class’s page.',
+    canRetry: true,
+  },
+  mails: {
+    title: 'Emails that were refused',
+    meaning: 'The email was not sent, so the person doesn’t know what it says.',
+    advice: 'Correct their email address, then press Retry. Or reach them another way.',
+    canRetry: true,
+  },
+  texts: {
+    title: 'Texts that were refused',
+    meaning: 'The text was not sent, so the person doesn’t know what it says.',
+    advice: 'Follow the advice next to each text, then press Retry. Or reach them another way.',
+    canRetry: true,
+  },
+  'undelivered-texts': {
+    title: 'Texts that did not arrive',
+    meaning: 'The text was sent but did not reach the phone. The portal won’t send it again.',
+    advice:
+      'Follow the advice next to each text. You can send it again from the person’s page. Once a text gets through to them, it leaves this list.',
+    canRetry: false,
+  },
+  wishes: {
+    title: 'Students who can’t find a class time',
+    meaning: 'They told us which days and hours would work for them and are waiting for an answer.',
+    advice:
+      'Read their note on their page, write to them or choose a time for them, then mark the note as answered.',
+    canRetry: false,
+  },
+  retreats: {
+    title: 'Retreat registrations without a match',
+    meaning: 'The retreat site reported someone whose email and phone number match no account.',
+    advice: 'Match them with a student on the Students tab, or mark them there as “Not ours”.',
+    page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
+    canRetry: false,
+  },
+  webhooks: {
+    title: 'Rejected webhooks',
+    meaning:
+      'A service, or someone posing as one, sent something without a valid signature or in an unknown format. The portal ignored it.',
+    advice:
+      'If events from the service are missing, compare its secret with the settings. Otherwise you can dismiss this.',
+    page: setup,
+    canRetry: false,
+  },
+  jobs: {
+    title: 'Other work that failed',
+    meaning: 'The portal tried several times and gave up.',
+    advice: 'Read the reason, fix it, then press Retry.',
+    canRetry: true,
+  },
+};
+
+interface ProblemTexts {
+  what: string;
+  meaning?: string | undefined;
+  /** Replaces the row's own reason. */
+  reason?: string | undefined;
+  advice?: string | null;
+}
+
+const vendors: Record<string, string> = {
+  zoom: 'Zoom',
+  twilio: 'Twilio',
+  retreats: 'the retreat site',
+};
+const checkNumber =
+  'Ask them for the right number, and correct it on their page if it has changed.';
+
+export function describeProblem({ texts }: Pick<Services, 'texts'>, row: ProblemRow): ProblemTexts {
+  const { kind, reason, amount } = row;
+  const name = row.subject ?? '';
+  const textAdvice = texts.adviseOn(reason ?? '');
+  switch (kind) {
+    case 'holds':
+      return { what: describeHold(name, amount), advice: textAdvice };
+    case 'failing-channels': {
+      const [channel, total] = name.split(' ');
+      const what = channel === 'email' ? 'emails were refused' : 'texts were not delivered';
+      return { what: `${amount} of the last ${total} ${what}` };
+    }
+    case 'late-jobs':
+      return { what: amount === 1 ? '1 job is late' : `${amount} jobs are late` };
+    case 'overlaps':
+      return { what: `${row.classIds.length} classes at the same time for the Zoom user ${name}` };
+    case 'meetings':
+      return { what: 'Zoom meeting for a class' };
+    case 'seats':
+      return name === 'no link'
+        ? { what: 'No personal link' }
+        : {
+            what: 'Link not removed in Zoom',
+            meaning: 'They are no longer in the class, but their link still works.',
+          };
+    case 'not-held':
+      return { what: `No one started this class: ${describeWaiting(amount)}` };
+    case 'attendance':
+      return {
+        what: 'Attendance report',
+        reason: reason ?? 'Zoom has not said who came, more than a day after the class.',
+      };
+    case 'mails':
+    case 'jobs':
+      return describeJob(name);
+    case 'texts':
+      return { ...describeJob(name), advice: textAdvice ?? checkNumber };
+    case 'undelivered-texts':
+      return { what: 'Text that did not arrive', advice: textAdvice ?? checkNumber };
+    case 'wishes':
+      return { what: `No time works for Class ${name}` };
+    case 'retreats':
+      return { what: name };
+    case 'webhooks':
+      return { what: describeRejected(name, amount), advice: secretAdvice[name] ?? null };
+  }
+}
+
+function describeWaiting(amount: number): string {
+  if (amount === 0) return 'every student has a new time';
+  return amount === 1 ? '1 student needs a new time' : `${amount} students need a new time`;
+}
+
+/** A scope is a vendor and, optionally, the part of it that is on hold. */
+function describeHold(scope: string, amount: number): string {
+  const [vendor = '', ...rest] = scope.split(' ');
+  const part = rest.join(' ');
+  if (vendor === 'mail') return 'All emails';
+  if (part === 'outage') return `${vendors[vendor]} does not respond`;
+  if (vendor === 'zoom') {
+    const [, of, host] = part.match(/^(\S+) of (.+)$/) ?? [];
+    const waiting = amount === 1 ? ', 1 class waiting' : `, ${amount} classes waiting`;
+    const work = of === 'writes' ? 'Daily limit for creating and changing meetings' : 'Zoom';
+    return `${work}${host ? ` for the Zoom user ${host}` : ''}${amount > 0 ? waiting : ''}`;
+  }
+  if (part === 'login') return 'Texts with login links';
+  if (part === 'reminders') return 'Text reminders';
+  return part ? `Texts ${part}` : 'All texts';
+}
+
+const secretAdvice: Record<string, string> = {
+  'zoom untrusted': 'ZOOM_WEBHOOK_SECRET may not match the app’s secret token.',
+  'twilio untrusted':
+    'PUBLIC_URL may differ from the address that Twilio calls, or TWILIO_AUTH_TOKEN may be wrong.',
+};
+
+function describeRejected(subject: string, amount: number): string {
+  const [source = '', why] = subject.split(' ');
+  const count = amount === 1 ? '1 webhook' : `${amount.toLocaleString('en-US')} webhooks`;
+  const fault = why === 'untrusted' ? 'without a valid signature' : 'in an unknown format';
+  return `${count} from ${vendors[source]} ${fault}`;
+}

@@ -1,0 +1,58 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AuditEntry } from '../../contract/history.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { now } from '../server-clock.ts';
+import { classNames } from '../ui/styles.ts';
+
+interface HistoryEntryProps {
+  at: string;
+  title: ReactNode;
+  /** Who did it, next to the time. */
+  by?: ReactNode;
+  changes: AuditEntry['changes'];
+  isProblem?: boolean;
+  details?: ReactNode;
+  /** What staff can do about it. */
+  children?: ReactNode;
+}
+
+/** One row of the audit log or of a person's timeline. */
+export function HistoryEntry(props: HistoryEntryProps) {
+  const { at, title, by, changes, isProblem = false, details, children } = props;
+  const time = new Date(at);
+  return (
+    <li className="pb-4 wrap-anywhere last:pb-0 print:break-inside-avoid">
+      <p className="text-muted text-sm">
+        <time dateTime={at}>
+          {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
+        </time>
+        {/* Not `useNow`: entries made since its last tick would count as upcoming. */}
+        {time > now() && ' (upcoming)'}
+        {by && <> · {by}</>}
+      </p>
+      <p className={classNames('font-medium', isProblem && 'text-warning')}>{title}</p>
+      {details}
+      {changes.length > 0 && (
+        <dl className="text-sm">
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt className="inline text-muted">{field}: </dt>
+              <dd className="inline">
+                {before && before !== '–' && (
+                  <>
+                    <del className="no-underline">{before}</del>{' '}
+                    <ArrowRight aria-hidden className="inline size-3.5" />
+                    <span className="sr-only">became</span>{' '}
+                  </>
+                )}
+                <ins className="no-underline">{after ?? 'none'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+    </li>
+  );
+}
