@@ -70,7 +70,7 @@ test('after a missed class a reply from there changes nothing, and is told why',
   const before = await student.rows();
   for (const words of ['1', 'UNDO']) {
     expect(await world.say(phone, words)).toMatch(
-      /this number isn't confirmed yet, so it can't move classes\. Your schedule: \S+\/schedule /,
+      /please confirm this number first\. Then you can move classes by text\. Your schedule: \S+\/schedule /,
     );
   }
   expect(await student.rows()).toEqual(before);

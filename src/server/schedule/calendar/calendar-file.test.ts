@@ -16,7 +16,7 @@ const event: CalendarEvent = {
 };
 const calendar = {
   method: 'PUBLISH' as const,
-  organiser: { name: 'Quiet "Early" Mornings, Inc.', email: 'help@portal.test' },
+  organizer: { name: 'Quiet "Early" Mornings, Inc.', email: 'help@portal.test' },
   writtenAt: new Date('2026-11-16T18:00:00.123Z'),
   events: [event],
 };
