@@ -40,14 +40,14 @@ function SelectedClasses() {
   if (shown.length === 0) {
     return (
       <p className="mt-4 text-muted">
-        You have not chosen any class times yet.{' '}
-        <TextLink href={PAGES.onboarding}>Choose your class times</TextLink>
+        You haven’t picked any class times yet.{' '}
+        <TextLink href={PAGES.onboarding}>Pick your class times</TextLink>
       </p>
     );
   }
   return (
     <>
-      <OnPaper />
+      <PrintNote />
       <Card className="mt-5 py-1 print:border-0 print:p-0 print:shadow-none">
         <ul className="divide-y divide-line">
           {shown.map((entry) => (
@@ -58,8 +58,8 @@ function SelectedClasses() {
               <h2 className="font-semibold sm:w-20 print:w-20">Class {entry.classNumber}</h2>
               {entry.cancellation ? (
                 <p>
-                  This class is cancelled.{' '}
-                  <TextLink href={chooseAgainPath(entry.id)}>Choose a new time</TextLink>
+                  This class was canceled.{' '}
+                  <TextLink href={chooseAgainPath(entry.id)}>Pick a new time</TextLink>
                 </p>
               ) : (
                 <div>
@@ -85,13 +85,12 @@ function SelectedClasses() {
   );
 }
 
-/** What a sheet of paper has to say that the screen need not: whose it is, of which day, and where to look for newer times. */
-function OnPaper() {
+function PrintNote() {
   const { firstName, lastName } = useStudent();
   return (
     <p className="mt-2 hidden text-sm print:block">
-      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are Pacific Time. A
-      class may have moved since: {window.location.host}
+      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are Pacific Time. For
+      the latest times, go to {window.location.host}
     </p>
   );
 }

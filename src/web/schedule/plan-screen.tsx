@@ -34,7 +34,7 @@ export function PlanScreen({ isReady }: { isReady: boolean }) {
   return isReady ? <PlanOfClassToKeep /> : <PlanSkeleton />;
 }
 
-/** Decided when the page opens: what is chosen on it, or in another tab, does not change what it is about. */
+/** The class to keep is decided when the page opens. Later choices don't change it. */
 function PlanOfClassToKeep() {
   const { data: entries = [] } = useSchedule();
   const [kept] = useState(() => {
@@ -45,7 +45,6 @@ function PlanOfClassToKeep() {
   return <PlannedCourse kept={kept} entries={entries} />;
 }
 
-/** Every class on one page: each can be changed, and one button registers all that are left. */
 function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: ScheduleEntry[] }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -81,7 +80,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     onError: async (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // Without a connection nothing is out of date, and everything stays as it is.
+      // Without a connection, nothing is known to be stale.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();
       const current = error.current as RefusedPlan | undefined;
@@ -121,7 +120,6 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         problemOf={problemOf}
         onChange={changing.open}
       />
-      {/* In reach of the thumb; the page fades out beneath it. */}
       <div
         ref={barHeight}
         className="foot-bar bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center"
@@ -134,13 +132,13 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
             onClick={register}
           >
             {toRegister.length === 1
-              ? `Register class ${toRegister[0]?.classNumber}`
+              ? `Register for Class ${toRegister[0]?.classNumber}`
               : `Register ${allInWords(toRegister.length)}`}
           </Button>
         )}
         {wrong && (
           <InlineError className="mt-2">
-            {`Please choose another time for class ${wrong} first.`}
+            {`Please pick another time for Class ${wrong} first.`}
           </InlineError>
         )}
         <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
@@ -162,7 +160,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   );
 }
 
-/** The page takes the place of a step: the focus moves to its heading, and the eye to its top. */
+/** The page replaces a step, so it starts at the top with its heading focused. */
 function useFocusOnOpening() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = useRef(false);

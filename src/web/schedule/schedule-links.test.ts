@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { followMakeupLink } from './makeup-link.ts';
+import { followMakeupLink } from './schedule-links.ts';
 
 const entry: ScheduleEntry = {
   id: 1,
