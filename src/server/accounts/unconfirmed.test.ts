@@ -66,7 +66,7 @@ test('after a missed class a reply from there changes nothing, and is told why',
   const student = await world.openTold(columns);
   const phone = columns.unconfirmedPhone;
   const [text] = (await world.textsTo(phone)).slice(-1);
-  expect(text).toMatch(/we missed you in class 5\. Pick a new time: \S+ Reply STOP/);
+  expect(text).toMatch(/we missed you in Class 5\. Pick a new time: \S+ Reply STOP/);
   const before = await student.rows();
   for (const words of ['1', 'UNDO']) {
     expect(await world.say(phone, words)).toMatch(

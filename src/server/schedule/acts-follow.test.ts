@@ -45,7 +45,7 @@ async function mailsTo(email: string) {
   }));
 }
 
-const byTheSchool = /This was done for you by .+ choose another one on your schedule/s;
+const byTheSchool = /We (signed you up|moved).+ pick another one on your schedule/s;
 
 test('the student is told by mail what the school did, with the calendar file that belongs to it', async () => {
   const student = await openStudent(portal);

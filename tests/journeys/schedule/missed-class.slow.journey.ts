@@ -41,7 +41,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
     new RegExp(`${proposed[2]}\\w*\\s${proposed[3]},`),
   );
   await schedule.goto('/schedule?makeup=8');
-  await expect(schedule.getByText('There is nothing to make up')).toBeVisible();
+  await expect(schedule.getByText('Nothing to make up')).toBeVisible();
   await expectNoFaults(schedule);
 
   await reply('UNDO');

@@ -98,7 +98,7 @@ test('three choices within minutes bring one mail, five minutes after the last, 
   expect(mail?.text).toContain('You’ve picked these times:');
   expect(mail?.text).toContain('Class 5: Tuesday, November 17, 2026, 4:00 PM PT\n');
   expect(mail?.text).toContain('Class 7: Tuesday, December 1, 2026, 4:00 PM PT\n');
-  expect(mail?.text).toContain('The classes that have no time yet can be chosen there, too');
+  expect(mail?.text).toContain('Whenever you’re ready, you can also pick times for the rest');
   expect(mail?.links).toEqual([`${portal.url}/schedule`]);
   expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual(
     [5, 6, 7].map((number) => [`class-${number}.ics`, 'text/calendar; method=REQUEST']),

@@ -65,7 +65,7 @@ test('the last class chosen brings one mail with the whole schedule and an invit
     rows.map(({ id, classNumber }) => ({
       UID: uidOf(id),
       SEQUENCE: '0',
-      SUMMARY: `TM course: class ${classNumber}`,
+      SUMMARY: `TM course: Class ${classNumber}`,
       URL: `${portal.url}/schedule`,
     })),
   );
