@@ -1,14 +1,12 @@
 import { Printer } from 'lucide-react';
 import { formatLongDate } from '../../course/format-time.ts';
 import { chooseAgainPath, PAGES } from '../../course/pages.ts';
-import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { useStudent } from '../auth.tsx';
 import { now } from '../server-clock.ts';
-import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ClassDate, ClassTime, shownClasses } from './class-facts.tsx';
 import { useSchedule } from './queries.ts';
@@ -16,7 +14,7 @@ import { useSchedule } from './queries.ts';
 const title = 'Your Selected Class Schedule';
 
 export function ClassScheduleScreen({ isReady }: { isReady: boolean }) {
-  return isReady ? <ClassSchedule /> : <ClassScheduleSkeleton />;
+  return isReady ? <ClassSchedule /> : <PageSpinner />;
 }
 
 function ClassSchedule() {
@@ -92,24 +90,5 @@ function PrintNote() {
       {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are Pacific Time. For
       the latest times, go to {window.location.host}
     </p>
-  );
-}
-
-function ClassScheduleSkeleton() {
-  return (
-    <>
-      <h1>{title}</h1>
-      <SkeletonGroup label="Loading your schedule…" className="mt-5">
-        <Card className="divide-y divide-line py-1">
-          {classNumbersFrom(site.firstClass).map((classNumber) => (
-            <div key={classNumber} className="py-4">
-              <Skeleton className="w-fit sm:hidden">Class {classNumber}</Skeleton>
-              <Skeleton className="w-fit">Tuesday, December 1, 2026</Skeleton>
-              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
-            </div>
-          ))}
-        </Card>
-      </SkeletonGroup>
-    </>
   );
 }

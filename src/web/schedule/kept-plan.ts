@@ -21,39 +21,34 @@ interface KeptPlan {
 }
 
 export function readPlan(of: string): PlanRow[] | null {
-  try {
-    const kept: KeptPlan | null = JSON.parse(read(planKey) ?? 'null');
-    return kept?.of === of && Array.isArray(kept.classes) ? kept.classes : null;
-  } catch {
-    return null;
-  }
+  const kept = attempt((): KeptPlan | null =>
+    JSON.parse(sessionStorage.getItem(planKey) ?? 'null'),
+  );
+  return kept?.of === of && Array.isArray(kept.classes) ? kept.classes : null;
 }
 
-export function keepPlan(of: string, classes: PlanRow[] | null): void {
-  keep(planKey, classes && JSON.stringify({ of, classes } satisfies KeptPlan));
+export function keepPlan(of: string, classes: PlanRow[]): void {
+  const plan = JSON.stringify({ of, classes } satisfies KeptPlan);
+  attempt(() => sessionStorage.setItem(planKey, plan));
+}
+
+export function forgetPlan(): void {
+  attempt(() => sessionStorage.removeItem(planKey));
 }
 
 export function hasDeclinedPlan(studentId: number): boolean {
-  return read(declinedKey) === String(studentId);
+  return attempt(() => sessionStorage.getItem(declinedKey)) === String(studentId);
 }
 
 export function declinePlan(studentId: number): void {
-  keep(declinedKey, String(studentId));
+  attempt(() => sessionStorage.setItem(declinedKey, String(studentId)));
 }
 
-function read(key: string): string | null {
+/** The browser may block storage. The page works without it. */
+function attempt<Result>(run: () => Result): Result | null {
   try {
-    return sessionStorage.getItem(key);
+    return run();
   } catch {
     return null;
-  }
-}
-
-function keep(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    // The browser may block storage. The page works without it.
   }
 }

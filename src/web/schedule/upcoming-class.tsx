@@ -97,34 +97,22 @@ interface JoinClassProps extends ButtonStyle {
 export function JoinClass(props: JoinClassProps) {
   const { id, entry, describedBy, variant = 'outline', size, className } = props;
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
-  if (!address) {
-    const report = () => {
-      // biome-ignore lint/suspicious/noConsole: for support; the card says that we are preparing the link
-      console.warn('This class has no meeting link yet.', { registration: entry.id });
-    };
+  const shared = { id, 'aria-describedby': describedBy };
+  if (address) {
+    const style = buttonStyles({ variant, size, className });
     return (
-      <Button
-        id={id}
-        variant={variant}
-        size={size}
-        className={className}
-        aria-describedby={describedBy}
-        onClick={report}
-      >
+      <a {...shared} href={address} target="_blank" rel="noopener noreferrer" className={style}>
         Join Class
-      </Button>
+      </a>
     );
   }
+  const report = () => {
+    // biome-ignore lint/suspicious/noConsole: for support; the card says that we are preparing the link
+    console.warn('This class has no meeting link yet.', { registration: entry.id });
+  };
   return (
-    <a
-      id={id}
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-describedby={describedBy}
-      className={buttonStyles({ variant, size, className })}
-    >
+    <Button {...shared} variant={variant} size={size} className={className} onClick={report}>
       Join Class
-    </a>
+    </Button>
   );
 }

@@ -67,15 +67,11 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
         ...(rest ?? []).filter((row) => row.classNumber !== classNumber),
         { classNumber, slot, isOwn: true },
       ]),
-    noteRefusal: ({ problems }: RefusedPlan, sent: { classNumber: number; classId: number }[]) =>
-      setRefused(
-        problems.map(({ classNumber, message }) => ({
-          classNumber,
-          classId: sent.find((one) => one.classNumber === classNumber)?.classId,
-          message,
-        })),
-      ),
-    forget: () => keepPlan(keptAs, null),
+    noteRefusal: ({ problems }: RefusedPlan, sent: { classNumber: number; classId: number }[]) => {
+      const sentId = (number: number) =>
+        sent.find(({ classNumber }) => classNumber === number)?.classId;
+      setRefused(problems.map((one) => ({ ...one, classId: sentId(one.classNumber) })));
+    },
   };
 }
 

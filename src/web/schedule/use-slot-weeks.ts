@@ -65,7 +65,7 @@ export function receiveOffer<Offer>(
   };
 }
 
-export interface SlotWeeks<Offer> extends Omit<WeeksState<Offer>, 'target'> {
+export interface SlotWeeks<Offer> extends WeeksState<Offer> {
   isLoading: boolean;
   error: Error | null;
   refetch: () => void;
@@ -89,10 +89,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     if (next !== state) setState(next);
   }
   return {
-    shown: state.shown,
-    wantedOffset: state.wantedOffset,
-    lowestOffset: state.lowestOffset,
-    startOffset: state.startOffset,
+    ...state,
     isLoading: isFetching,
     error: isFetching ? null : error,
     refetch,
