@@ -29,7 +29,7 @@ import { readBuild } from './platform/build-info.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
 import type { Services } from './platform/services.ts';
 import { serveRetreats } from './retreats/index.ts';
-import { serveCalendar, serveScheduling, takeReply } from './schedule/index.ts';
+import { serveScheduling, takeReply } from './schedule/index.ts';
 import { serveClasses } from './timetable/index.ts';
 
 export interface AppServices extends Services {
@@ -104,7 +104,6 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveAccounts(app, { ...services, sessions }, context);
   serveScheduling(app, services, context);
   serveAttendance(app, services, context);
-  serveCalendar(app, services, context);
   serveRetreats(app, services, context);
   serveTextConsent(app, services, context);
   servePhoneNumbers(app, { ...services, sessions }, context);

@@ -114,7 +114,7 @@ test('a mail about what staff did is not sent again once a reset has taken the c
   await undoReset(student);
   expect((await sendAgain(mail)).status).toBe(200);
   const { subject } = await members.lastMailTo(student.email);
-  expect(subject).toBe('Class 7 is to be chosen again');
+  expect(subject).toBe('Pick a new time for Class 7');
 });
 
 test('messages about a deactivation or becoming alumni are not sent again to someone who is back', async () => {

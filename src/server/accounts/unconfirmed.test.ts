@@ -66,11 +66,11 @@ test('after a missed class a reply from there changes nothing, and is told why',
   const student = await world.openTold(columns);
   const phone = columns.unconfirmedPhone;
   const [text] = (await world.textsTo(phone)).slice(-1);
-  expect(text).toMatch(/we missed you in class 5\. Pick a new time: \S+ Reply STOP/);
+  expect(text).toMatch(/we missed you in Class 5\. Pick a new time: \S+ Reply STOP/);
   const before = await student.rows();
   for (const words of ['1', 'UNDO']) {
     expect(await world.say(phone, words)).toMatch(
-      /this number isn't confirmed yet, so it can't move classes\. Your schedule: \S+\/schedule /,
+      /please confirm this number first\. Then you can move classes by text\. Your schedule: \S+\/schedule /,
     );
   }
   expect(await student.rows()).toEqual(before);

@@ -107,7 +107,7 @@ test('a makeup that was already chosen is given back when the class turns out to
     .poll(async () => (await outboxOf(portal)).map(({ to, subject }) => [to, subject]), {
       timeout: 10_000,
     })
-    .toContainEqual([student.email, 'Class 5 is completed']);
+    .toContainEqual([student.email, 'Class 5 is complete']);
 
   // Corrected to Missed it can be made up again.
   await world.correct(classId, student, 'Missed');

@@ -49,7 +49,7 @@ async function openMakeup() {
 }
 
 const mailsTo = async (email: string) =>
-  (await outboxOf(portal)).filter(({ to, subject }) => to === email && /completed/.test(subject));
+  (await outboxOf(portal)).filter(({ to, subject }) => to === email && /is complete$/.test(subject));
 
 test('a report that says present after a makeup was chosen gives the makeup back, and tells once', async () => {
   const { student, id, missed, makeup, start, readReports } = await openMakeup();
@@ -75,9 +75,9 @@ test('a report that says present after a makeup was chosen gives the makeup back
   const mails = await mailsTo(student.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
-    subject: 'Class 5 is completed',
+    subject: 'Class 5 is complete',
     text: expect.stringContaining(
-      'You need no makeup for it, so your place on Tuesday, November 24 at 4:00 PM PT was given back.',
+      'You don’t need a makeup, so we canceled the one on Tuesday, November 24 at 4:00 PM PT.',
     ),
   });
   const [event] = readCalendar(mails[0]?.attachments[0]?.content ?? '').events;

@@ -45,7 +45,7 @@ async function mailsTo(email: string) {
   }));
 }
 
-const byTheSchool = /This was done for you by .+ choose another one on your schedule/s;
+const byTheSchool = /We (signed you up|moved).+ pick another one on your schedule/s;
 
 test('the student is told by mail what the school did, with the calendar file that belongs to it', async () => {
   const student = await openStudent(portal);
@@ -54,7 +54,7 @@ test('the student is told by mail what the school did, with the calendar file th
   const { body: made } = await admin.register(student, 5, first);
   expect(await mailsTo(student.email)).toMatchObject([
     {
-      subject: 'Your time for class 5',
+      subject: 'Your time for Class 5',
       text: expect.stringMatching(byTheSchool),
       event: { events: [{ DTSTART: '20261118T000000Z', SEQUENCE: '0' }] },
     },
@@ -62,10 +62,10 @@ test('the student is told by mail what the school did, with the calendar file th
   await admin.move(student, made.registrationId, second);
   const [moved] = await mailsTo(student.email);
   expect(moved?.text).toContain(
-    'We have put your class 5 on Tuesday, November 24 at 4:00 PM PT. It was on Tuesday, November 17 at 4:00 PM PT.',
+    'We moved Class 5 to Tuesday, November 24 at 4:00 PM PT. It was on Tuesday, November 17 at 4:00 PM PT.',
   );
   expect(moved).toMatchObject({
-    subject: 'Your new time for class 5',
+    subject: 'Your new time for Class 5',
     text: expect.stringMatching(byTheSchool),
     event: {
       calendar: { METHOD: 'REQUEST' },
@@ -76,7 +76,7 @@ test('the student is told by mail what the school did, with the calendar file th
   const [cancelled] = await mailsTo(student.email);
   expect(cancelled?.text).toContain(`/schedule?choose=${made.registrationId}`);
   expect(cancelled).toMatchObject({
-    subject: 'Class 5 is to be chosen again',
+    subject: 'Pick a new time for Class 5',
     event: { calendar: { METHOD: 'CANCEL' }, events: [{ SEQUENCE: '2' }] },
   });
 });
@@ -99,7 +99,7 @@ test('of two moves by staff in a row one mail says where the class was before bo
   await admin.move(student, five.id, await addClassOn(portal, '2026-12-01'));
   await admin.move(student, five.id, await addClassOn(portal, '2026-12-08'));
   const mails = await mailsTo(student.email);
-  const moved = mails.filter(({ subject }) => subject === 'Your new time for class 5');
+  const moved = mails.filter(({ subject }) => subject === 'Your new time for Class 5');
   expect(moved).toHaveLength(1);
   expect(moved[0]?.text).toContain('December 8 at 4:00 PM PT. It was on Tuesday, November 17');
 });
@@ -114,7 +114,7 @@ test('with class 10 the whole schedule is mailed, and says who chose it', async 
   expect((await admin.register(student, 10, ten?.classId ?? 0)).status).toBe(200);
   const [mail] = await mailsTo(student.email);
   expect(mail?.subject).toMatch(/class schedule$/);
-  expect(mail?.text).toContain('We have registered you for class 10 on Tuesday, February 16');
+  expect(mail?.text).toContain('We signed you up for Class 10 on Tuesday, February 16');
 });
 
 test('the place at Zoom and the reminders go with the class that staff move or cancel', async () => {
@@ -200,7 +200,7 @@ test('a student made staff keeps a class that waits, is told nothing of it, and 
   expect(await student.rows()).toMatchObject([{ classId, suspendedBy: body.id }]);
   await cancelling.passUndo();
   const subjects = (await cancelling.mailsTo(student.email)).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => /cancelled|takes place/.test(subject))).toEqual([]);
+  expect(subjects.filter((subject) => /cancell?ed|takes place/.test(subject))).toEqual([]);
 
   await admin.post(`/api/admin/staff/${student.id}/end-access`);
   const [person] = await portal.database.select().from(people).where(eq(people.id, student.id));

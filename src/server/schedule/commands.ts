@@ -12,36 +12,33 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { sendMove } from './calendar/move-messages.ts';
 import { choiceMailTime, sendSchedule } from './calendar/schedule-messages.ts';
-import { findKindProblem, type MoveKind, refuseOtherNumber, rejectIf } from './move-kind.ts';
+import { findKindProblem, type MoveKind, refuseOtherNumber, rejectIf } from './offers.ts';
+import { readEntry } from './queries.ts';
 import { toRegistrationConflict } from './registration-state.ts';
-import { readEntry } from './selections.ts';
 import {
   changeRegistration,
-  holdClass,
   insertRegistrations,
-  lockLearner,
+  lockClass,
+  lockStudent,
   type NewRegistrations,
 } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
-/** While a student chooses, an admin may just be moving another class of theirs into the same week. */
+/** While a student chooses, an admin may be moving another of their classes into the same week. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
-/**
- * Registers the student's next class. Asked twice for the same class, it answers twice the same. With `meantNumber`
- * it is refused where the next class is another one by now.
- */
+/** Registers the student's next class. Idempotent. Throws `other-class-next` if that is not `requestedNumber`. */
 export async function chooseClass(
   { database, clock, queue, settings }: Deps,
   studentId: number,
   classId: number,
-  meantNumber?: number,
+  requestedNumber?: number,
 ): Promise<ScheduleEntry> {
   const choice = database.transaction(async (transaction) => {
     const [progress, slot] = await Promise.all([
-      lockLearner(transaction, studentId),
-      holdClass(transaction, classId),
+      lockStudent(transaction, studentId),
+      lockClass(transaction, classId),
     ]);
     refuseFormerStudent(progress);
     const held = progress.registrations.find(
@@ -52,18 +49,18 @@ export async function chooseClass(
     const now = clock.now();
     const { firstClass } = settings.site;
     const { classNumber } = criteriaForNextClass(progress, firstClass, now);
-    if (meantNumber !== undefined) refuseOtherNumber(meantNumber, classNumber);
+    if (requestedNumber !== undefined) refuseOtherNumber(requestedNumber, classNumber);
     if (!slot) throw new DomainError('gone');
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const made = { studentId, chosen: [{ slot, classNumber }], now };
-    const [entry] = await insertChoices({ queue, clock }, transaction, made);
+    const chosen = [{ slot, classNumber }];
+    const [entry] = await insertChoices({ queue, clock }, transaction, { studentId, chosen, now });
     return entry;
   });
   return choice.catch(conflictError);
 }
 
-/** What a student has chosen is mailed: with the last class the whole schedule, before that each choice. */
+/** Emails the whole schedule along with the last class, and each choice before that. */
 export async function insertChoices(
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
   transaction: Transaction,
@@ -90,58 +87,50 @@ interface Move {
   via?: 'text';
 }
 
-/** Puts a registration on another class. Asked twice for the same class, it answers twice the same. */
-export async function moveRegistration(
-  services: Deps,
-  studentId: number,
-  move: Move,
-): Promise<ScheduleEntry> {
-  return moveWithin(services, services.database, studentId, move);
+/** A transaction as `database` becomes the outer one, and survives if the move is refused. */
+export interface MoveDeps extends Pick<Services, 'clock' | 'queue'> {
+  database: Pick<Database, 'transaction'>;
 }
 
-/** The same within a transaction that goes on, whether or not the move is refused. */
-export async function moveWithin(
-  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
-  outer: Pick<Database, 'transaction'>,
+/** Moves a registration to another class. Idempotent. */
+export async function moveRegistration(
+  { database, clock, queue }: MoveDeps,
   studentId: number,
   { registrationId, newClassId, kind, ip, via }: Move,
 ): Promise<ScheduleEntry> {
-  const move = outer.transaction(async (transaction) => {
-    const progress = await lockLearner(transaction, studentId);
+  const move = database.transaction(async (transaction) => {
+    const progress = await lockStudent(transaction, studentId);
     refuseFormerStudent(progress);
     const moved = progress.registrations.find(({ id }) => id === registrationId);
     if (!moved) throw new DomainError('not-found');
-    const { isWaiting } = moved;
+    const { classNumber, isWaiting } = moved;
     if (moved.classId === newClassId && !isWaiting) return readEntry(transaction, moved.id);
 
-    const slot = await holdClass(transaction, newClassId);
+    const slot = await lockClass(transaction, newClassId);
     if (!slot) throw new DomainError('gone');
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const change = { studentId, moved, slot, kind, actorId: studentId, now };
     const sequence = await changeRegistration({ queue }, transaction, change);
-    const { classNumber } = moved;
     await audit(transaction, { id: studentId, ip, via }, now, `registration: ${kind}`, {
-      registration: moved.id,
+      registration: registrationId,
       person: studentId,
       class: newClassId,
       before: { registrationId, classNumber, classId: moved.classId },
       after: { registrationId, classNumber, classId: newClassId },
     });
     await sendMove(queue, transaction, {
-      personId: studentId,
-      registrationId,
+      ...{ personId: studentId, registrationId, sequence },
       from: moved.startsAt,
       wasCancelled: isWaiting,
-      sequence,
     });
-    return readEntry(transaction, moved.id);
+    return readEntry(transaction, registrationId);
   });
   return move.catch(conflictError);
 }
 
-/** Since the request came they may have become one of the alumni, or lost their access. */
-export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockLearner>>): void {
+/** They may have become an alumnus or been deactivated while the request was on its way. */
+export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockStudent>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

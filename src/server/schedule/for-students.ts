@@ -14,33 +14,82 @@ import {
   type StaffProblem,
 } from '../../course/staff-choice.ts';
 import type { Transaction } from '../database/connect.ts';
-import { lockRegistrations } from '../database/lock-order.ts';
+import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { refuseStale } from '../platform/errors.ts';
+import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import {
-  actFor,
-  describe,
-  described,
-  describedHeld,
-  findHeld,
-  type Progress,
-  readHeld,
-  refusal,
-  type SeenClass,
-} from './act-for-student.ts';
 import { sendAct, sendMove } from './calendar/move-messages.ts';
 import { sendSchedule } from './calendar/schedule-messages.ts';
-import { suspend } from './registration-state.ts';
-import { changeRegistration, holdClass, insertRegistrations } from './write-registration.ts';
+import { type HeldClass, selectHeldClasses } from './queries.ts';
+import { suspend, toRegistrationConflict } from './registration-state.ts';
+import {
+  changeRegistration,
+  insertRegistrations,
+  lockClass,
+  lockStudent,
+} from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
+type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
-/** Registers a class for a student. Asked twice for the same class, it answers twice the same. */
+/** A student's registration, and the version that the editor saw. */
+interface SeenClass {
+  studentId: number;
+  registrationId: number;
+  version: number | undefined;
+}
+
+const refusal = (problem: StaffProblem, needsReason = false) =>
+  new DomainError('not-for-student', { problem, needsReason });
+
+/** No reason overrules the database: the student or a colleague got there first. */
+const conflictError = toRegistrationConflict((problem) =>
+  refusal(problem === 'class-number-taken' ? 'number-taken' : problem),
+);
+
+/** Locks the student as their own changes do, and the actor. `change` returns the registration to return. */
+export function actFor(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  actor: Actor,
+  studentId: number,
+  change: (transaction: Transaction, progress: Progress, now: Date) => Promise<number>,
+): Promise<StudentClass> {
+  const act = database.transaction(async (transaction) => {
+    await lockPeople(transaction, [studentId, actor.id], 'no key update');
+    const progress = await lockStudent(transaction, studentId);
+    refuseOthers(progress.student);
+    const registrationId = await change(transaction, progress, clock.now());
+    const held = await selectHeldClasses(transaction, studentId);
+    return toStudentClass(findHeld(held, registrationId));
+  });
+  return act.catch(conflictError);
+}
+
+/** Only students who can sign in have class times. */
+export function refuseOthers(
+  person: { role: string; deactivatedAt: Date | null } | undefined,
+): void {
+  if (!person) throw new DomainError('not-found');
+  if (person.deactivatedAt) throw new DomainError('person-deactivated');
+  if (person.role !== 'student') throw new DomainError('no-student');
+}
+
+export function toStudentClass(held: HeldClass): StudentClass {
+  const { id: registrationId, classNumber, startsAt, isWaiting, version } = held;
+  return { registrationId, classNumber, startTime: startsAt.toISOString(), isWaiting, version };
+}
+
+function findHeld(held: HeldClass[], registrationId: number): HeldClass {
+  const found = held.find(({ id }) => id === registrationId);
+  if (!found) throw refusal('not-registered');
+  return found;
+}
+
+/** Idempotent. */
 export function registerForStudent(
   services: Deps,
   actor: Actor,
@@ -49,17 +98,17 @@ export function registerForStudent(
 ): Promise<StudentClass> {
   const { queue, clock } = services;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
-    const there = progress.registrations.find((one) => one.classNumber === classNumber);
-    if (there?.classId === classId && !there.isWaiting) return describe(there);
-    if (there) throw refusal('number-taken');
-    const wanted = { progress, classNumber, classId, reason, now };
-    const { slot, overruled } = await findSlot(services, transaction, wanted);
+    const held = progress.registrations.find((one) => one.classNumber === classNumber);
+    if (held?.classId === classId && !held.isWaiting) return held.id;
+    if (held) throw refusal('number-taken');
+    const choice = { progress, classNumber, classId, reason, now };
+    const { slot, why } = await findSlot(services, transaction, choice);
     const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
     const [{ id: registrationId }] = await insertRegistrations({ queue, clock }, transaction, made);
     await audit(transaction, actor, now, 'registration: registered for student', {
       person: studentId,
       class: classId,
-      after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
+      after: { registrationId, classNumber, ...timeOf(classId, slot), ...why },
     });
     const ids = { personId: studentId, registrationId };
     if (classNumber === LAST_CLASS_NUMBER) {
@@ -67,11 +116,11 @@ export function registerForStudent(
     } else {
       await sendAct(queue, transaction, { ...ids, act: 'registered', sequence: 0 });
     }
-    return describe(await readHeld(transaction, studentId, registrationId));
+    return registrationId;
   });
 }
 
-/** Puts a student's registration on another class. Asked twice for the same class, it answers twice the same. */
+/** Idempotent. */
 export function moveForStudent(
   services: Deps,
   actor: Actor,
@@ -82,11 +131,11 @@ export function moveForStudent(
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const moved = findHeld(progress.registrations, registrationId);
-    if (moved.classId === classId && !moved.isWaiting) return describe(moved);
-    await refuseStale(moved.version, seen.version, 'class time', () => describe(moved));
+    if (moved.classId === classId && !moved.isWaiting) return registrationId;
+    await refuseStale(moved.version, seen.version, 'class time', () => toStudentClass(moved));
     const { classNumber } = moved;
-    const wanted = { progress, classNumber, classId, reason, now };
-    const { slot, overruled } = await findSlot(services, transaction, wanted);
+    const choice = { progress, classNumber, classId, reason, now };
+    const { slot, why } = await findSlot(services, transaction, choice);
     const kind = kindOfMove(moved, now);
     const change = { studentId, moved, slot, kind, actorId: actor.id, now };
     const sequence = await changeRegistration({ queue }, transaction, change);
@@ -95,8 +144,8 @@ export function moveForStudent(
     await audit(transaction, actor, now, action, {
       person: studentId,
       class: classId,
-      before: { registrationId, classNumber, ...describedHeld(moved) },
-      after: { registrationId, classNumber, ...described(slot), ...why(overruled, reason) },
+      before: { registrationId, classNumber, ...timeOf(moved.classId, moved) },
+      after: { registrationId, classNumber, ...timeOf(classId, slot), ...why },
     });
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
@@ -104,13 +153,13 @@ export function moveForStudent(
       wasCancelled: moved.isWaiting,
       isByStaff: true,
     });
-    return describe(await readHeld(transaction, studentId, registrationId));
+    return registrationId;
   });
 }
 
 /**
- * Gives up a student's place in a class. The registration keeps its number and waits, as it does when its class is
- * cancelled: so the course goes on counting, and the student chooses again on the screens that there are for it.
+ * Cancels a student's place in a class. The registration keeps its number and is suspended, as when the whole class is
+ * canceled, so the student picks a new time on the same screens.
  */
 export function cancelForStudent(
   services: Deps,
@@ -118,16 +167,15 @@ export function cancelForStudent(
   seen: SeenClass,
   { reason }: Cancellation,
 ): Promise<StudentClass> {
-  const { queue } = services;
   const { studentId, registrationId } = seen;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = findHeld(progress.registrations, registrationId);
-    await refuseStale(held.version, seen.version, 'class time', () => describe(held));
+    await refuseStale(held.version, seen.version, 'class time', () => toStudentClass(held));
     const problem = findCancelProblem(held, now);
     if (problem) throw refusal(problem);
     const { classNumber, classId } = held;
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
-    // Whoever cancels the class itself does not lock its students.
+    // Canceling the whole class doesn't lock its students, so it may have just happened.
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
     const [cancellation] = await transaction
       .insert(classCancellations)
@@ -139,17 +187,22 @@ export function cancelForStudent(
     await audit(transaction, actor, now, 'registration: cancelled for student', {
       person: studentId,
       class: classId,
-      before: { registrationId, classNumber, ...describedHeld(held) },
+      before: { registrationId, classNumber, ...timeOf(classId, held) },
       after: { registrationId, classNumber, reason },
     });
     const sequence = suspended?.sequence ?? 0;
     const ids = { personId: studentId, registrationId, sequence };
-    await sendAct(queue, transaction, { ...ids, act: 'cancelled' });
-    return describe(await readHeld(transaction, studentId, registrationId));
+    await sendAct(services.queue, transaction, { ...ids, act: 'cancelled' });
+    return registrationId;
   });
 }
 
-interface Wanted {
+const timeOf = (classId: number, { startsAt }: { startsAt: Date }) => ({
+  classId,
+  startsAt: startsAt.toISOString(),
+});
+
+interface StaffChoice {
   progress: Progress;
   classNumber: number;
   classId: number;
@@ -157,21 +210,15 @@ interface Wanted {
   now: Date;
 }
 
-/** The class, held as it is, and the rules over which it is chosen. */
-async function findSlot({ settings }: Deps, transaction: Transaction, wanted: Wanted) {
-  const { progress, classNumber, classId, reason, now } = wanted;
-  const slot = await holdClass(transaction, classId);
+/** Locks the class. `why` lists the overruled rules and the reason, for the history. */
+async function findSlot({ settings }: Deps, transaction: Transaction, chosen: StaffChoice) {
+  const { progress, classNumber, classId, reason, now } = chosen;
+  const slot = await lockClass(transaction, classId);
   if (!slot) throw refusal('gone');
   const { firstClass } = settings.site;
   const choice = openStaffChoice(progress, classNumber, { firstClass, now });
   const overruled = findStaffProblems(slot, choice);
   const refused = findStaffRefusal(overruled, Boolean(reason));
   if (refused) throw refusal(refused.problem, refused.needsReason);
-  return { slot, overruled };
+  return { slot, why: { ...(overruled.length > 0 && { overruled }), ...(reason && { reason }) } };
 }
-
-/** What was done over which rules, and why. */
-const why = (overruled: StaffProblem[], reason: string | undefined) => ({
-  ...(overruled.length > 0 && { overruled }),
-  ...(reason && { reason }),
-});

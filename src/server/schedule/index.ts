@@ -1,15 +1,13 @@
 export { classesReturned, sendCleared } from './calendar/clearing-messages.ts';
 export { endAllFeeds } from './calendar/commands.ts';
-export { inviteTo } from './calendar/invite.ts';
-export { findEntries } from './calendar/queries.ts';
-export { serveCalendar } from './calendar/routes.ts';
+export { findEntries, inviteTo } from './calendar/queries.ts';
 export { sendSchedule } from './calendar/schedule-messages.ts';
 export { invitationNote } from './calendar/words.ts';
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';
-export { takeReply } from './makeups/commands.ts';
+export { takeReply, withdrawProposedTimes } from './makeups/commands.ts';
 export { missedClass } from './makeups/makeup-messages.ts';
-export { withdrawProposedTimes } from './makeups/withdraw-times.ts';
+export { findMakeupTimes } from './makeups/queries.ts';
 export {
   missedClassText,
   type ProposalAnswer,
@@ -17,6 +15,7 @@ export {
   proposalAnswers,
   proposalAnswerText,
 } from './makeups/words.ts';
+export { selectHeldClasses, selectRegistrations } from './queries.ts';
 export {
   end,
   followClass,
@@ -26,7 +25,5 @@ export {
   toRegistrationConflict,
 } from './registration-state.ts';
 export { serveScheduling } from './routes.ts';
-export { selectHeldClasses, selectRegistrations } from './selections.ts';
-export { findMakeupTimes } from './text-makeups.ts';
-export { undoAttendedMakeups } from './undo-attended-makeups.ts';
+export { undoAttendedMakeups } from './undo-makeup.ts';
 export { findWish, openWishProblems } from './wishes.ts';

@@ -1,27 +1,26 @@
 import type { Slot } from '../../contract/schedule.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
+import { canMakeUp, canReschedule } from '../../course/class-time.ts';
 import {
   CLASS_TYPES,
   type ClassType,
   classTypeFor,
   EARLIEST_START_DATE,
+  LAST_CLASS_NUMBER,
 } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
 import { proposePlan } from '../../course/plan.ts';
-import { criteriaForNextClass } from '../../course/slot-choice.ts';
+import { criteriaForNextClass, type SlotProblem } from '../../course/slot-choice.ts';
 import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../../course/slots.ts';
 import type { Person } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { findKindProblem, type MoveKind, refuseOtherNumber, rejectIf } from './move-kind.ts';
-import type { OpenClass, SchedulingQueries } from './queries.ts';
-
-type Deps = Pick<Services, 'clock' | 'settings'>;
+import type { HeldClass, OpenClass, SchedulingQueries } from './queries.ts';
 
 interface NextClass {
   weekOffset: number;
-  /** The next class if absent, or one after it. */
+  /** The next class if missing, or a later one in a plan. */
   classNumber?: number | undefined;
 }
 
@@ -30,13 +29,16 @@ interface Move {
   weekOffset: number;
 }
 
-/** The class times that a student may choose from. */
-export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries) {
+/** The class times a student can choose from. */
+export function openOffers(
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  queries: SchedulingQueries,
+) {
+  const { firstClass } = settings.site;
   return {
-    /** Looks through the weeks around first, and through all that lie ahead only if these do not tell which way one can go. */
+    /** Reads the nearby weeks first, and all weeks ahead only if those don't settle which arrows work. */
     async forNextClass(person: Person, { weekOffset, classNumber }: NextClass) {
       const now = clock.now();
-      const { firstClass } = settings.site;
       const progress = await findProgress(person);
       const next = criteriaForNextClass(progress, firstClass, now);
       if (classNumber !== undefined && classNumber < next.classNumber) {
@@ -45,50 +47,40 @@ export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries
       const classType = classTypeFor(classNumber ?? next.classNumber);
       const asked = { weekOffset, firstClass, classNumber, now };
       const offerFrom = (slots: OpenClass[]) =>
-        describe(offerNextClassSlots(slots, progress, asked));
+        toOffer(offerNextClassSlots(slots, progress, asked));
       const earliest = next.laterThan && next.laterThan > now ? next.laterThan : now;
-      const { from, until } = weeksAround(weekOffset, { classType, earliest, now });
+      const { from, until } = nearbyWeeks(weekOffset, { classType, earliest, now });
       const near = offerFrom(await queries.classesAhead(classType, from, until));
       if (near.canGoOn && (near.canGoBack || from <= earliest)) return near;
       return offerFrom(await queries.classesAhead(classType, now));
     },
 
-    /** A time for each class that is left. */
+    /** One time for each remaining class. */
     async forPlan(person: Person) {
       const now = clock.now();
-      const { firstClass } = settings.site;
       const progress = await findProgress(person);
       const slots = await Promise.all(CLASS_TYPES.map((type) => queries.classesAhead(type, now)));
       const plan = proposePlan(slots.flat(), progress, { firstClass, now });
-      return plan.map(({ classNumber, slot }) => ({
-        classNumber,
-        slot: slot && describeSlot(slot),
-      }));
+      return plan.map(({ classNumber, slot }) => ({ classNumber, slot: slot && toSlot(slot) }));
     },
 
     async forReschedule(person: Person, { registrationId, weekOffset }: Move) {
-      const { slots, progress, moved, now } = await prepareMove(
-        'reschedule',
-        person,
-        registrationId,
-      );
-      return describe(offerRescheduleSlots(slots, progress, moved, { weekOffset, now }));
+      const { slots, progress, moved, now } = await prepare('reschedule', person, registrationId);
+      return toOffer(offerRescheduleSlots(slots, progress, moved, { weekOffset, now }));
     },
 
     async forMakeup(person: Person, { registrationId, weekOffset }: Move) {
-      const { slots, progress, moved, now } = await prepareMove('makeup', person, registrationId);
-      return describe(offerMakeupSlots(slots, progress, moved, { weekOffset, now }));
+      const { slots, progress, moved, now } = await prepare('makeup', person, registrationId);
+      return toOffer(offerMakeupSlots(slots, progress, moved, { weekOffset, now }));
     },
   };
 
-  async function findProgress(person: Person) {
-    return {
-      startDate: person.startDate ?? EARLIEST_START_DATE,
-      registrations: await queries.heldClasses(person.id),
-    };
+  async function findProgress({ id, startDate }: Person) {
+    const registrations = await queries.heldClasses(id);
+    return { startDate: startDate ?? EARLIEST_START_DATE, registrations };
   }
 
-  async function prepareMove(kind: MoveKind, person: Person, registrationId: number) {
+  async function prepare(kind: MoveKind, person: Person, registrationId: number) {
     const now = clock.now();
     const progress = await findProgress(person);
     const moved = progress.registrations.find(({ id }) => id === registrationId);
@@ -99,9 +91,8 @@ export function openOffers({ clock, settings }: Deps, queries: SchedulingQueries
   }
 }
 
-/** How many weeks, from the one asked for, nearly always have a slot in a later week. */
+/** With this many more weeks, there is nearly always a slot after the requested week. */
 const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
-const weeksBehind = 1;
 
 interface Search {
   classType: ClassType;
@@ -110,22 +101,42 @@ interface Search {
   now: Date;
 }
 
-function weeksAround(weekOffset: number, { classType, earliest, now }: Search) {
+function nearbyWeeks(weekOffset: number, { classType, earliest, now }: Search) {
   const asked = addWeeks(pacificWeekOf(now), weekOffset);
-  const { start } = pacificWeekWindow(addWeeks(asked, -weeksBehind));
+  const { start } = pacificWeekWindow(addWeeks(asked, -1));
   const until = pacificWeekWindow(addWeeks(asked, weeksAhead[classType])).start;
   return { from: start > earliest ? start : earliest, until };
 }
 
-function describe<Offer extends { classes: OpenClass[] }>(offer: Offer) {
-  return { ...offer, classes: offer.classes.map(describeSlot) };
+function toOffer<Offer extends { classes: OpenClass[] }>(offer: Offer) {
+  return { ...offer, classes: offer.classes.map(toSlot) };
 }
 
-export function describeSlot({ id, startsAt, instructorFirstName }: OpenClass): Slot {
+export function toSlot({ id, startsAt, instructorFirstName }: OpenClass): Slot {
   return {
     id,
     startTime: startsAt.toISOString(),
     dayOfWeek: dayOfWeek(startsAt),
     ...(instructorFirstName !== null && { instructorFirstName }),
   };
+}
+
+export type MoveKind = 'reschedule' | 'makeup';
+
+/** Upcoming and suspended classes are rescheduled, missed ones made up, and attended ones stay put. */
+export function findKindProblem(kind: MoveKind, moved: HeldClass, now: Date): SlotProblem | null {
+  const { startsAt, attendance, isWaiting } = moved;
+  if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
+  if (kind === 'reschedule') return canReschedule(startsAt, now) ? null : 'over';
+  return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
+}
+
+export function rejectIf(problem: SlotProblem | null): void {
+  if (problem) throw new DomainError(problem);
+}
+
+/** Throws if the student's next class is no longer the one they are choosing a time for. */
+export function refuseOtherNumber(requested: number, next: number): void {
+  if (next > LAST_CLASS_NUMBER) throw new DomainError('all-chosen');
+  if (requested !== next) throw new DomainError('other-class-next', { meant: requested, next });
 }

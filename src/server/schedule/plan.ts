@@ -6,19 +6,16 @@ import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { insertChoices, refuseFormerStudent } from './commands.ts';
+import { readEntries } from './queries.ts';
 import { toRegistrationConflict } from './registration-state.ts';
-import { readEntries } from './selections.ts';
-import { holdClasses, lockLearner } from './write-registration.ts';
+import { lockClasses, lockStudent } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
-/** Each number one more than the one before. */
+/** Consecutive class numbers. */
 type ChosenClasses = readonly { classNumber: number; classId: number }[];
 
-/**
- * Registers several of the student's classes, from the next one on, or none of them. Asked twice for the same, it
- * answers twice the same: what they have at that very time already counts as registered.
- */
+/** Registers several classes, starting with the student's next one, or none of them. Idempotent. */
 export function registerPlan(
   services: Deps,
   studentId: number,
@@ -27,7 +24,7 @@ export function registerPlan(
   return retryOutdatedLocks(() =>
     services.database
       .transaction((transaction) => register(services, transaction, studentId, chosen))
-      .catch(readAgain),
+      .catch(retryOnConflict),
   );
 }
 
@@ -39,8 +36,8 @@ async function register(
 ): Promise<ScheduleEntry[]> {
   const classIds = chosen.map(({ classId }) => classId);
   const [progress, slots] = await Promise.all([
-    lockLearner(transaction, studentId),
-    holdClasses(transaction, classIds),
+    lockStudent(transaction, studentId),
+    lockClasses(transaction, classIds),
   ]);
   refuseFormerStudent(progress);
   const now = clock.now();
@@ -57,26 +54,23 @@ async function register(
     transaction,
     rows.flatMap(({ held }) => held?.id ?? []),
   );
-  const chosenNow = rows.flatMap(({ classNumber, slot, held }) =>
+  const added = rows.flatMap(({ classNumber, slot, held }) =>
     slot && !held ? [{ slot, classNumber }] : [],
   );
-  if (chosenNow.length > 0) {
+  if (added.length > 0) {
     await limitPerson(transaction, now, 'class times', studentId);
-    const made = { studentId, chosen: chosenNow, now };
+    const made = { studentId, chosen: added, now };
     entries.push(...(await insertChoices({ queue, clock }, transaction, made)));
   }
   return entries.toSorted((one, other) => one.classNumber - other.classNumber);
 }
 
-function refusal(problems: RowProblem[]): DomainError {
-  const current = {
-    problems: problems.map(({ classNumber, problem }) => ({
-      classNumber,
-      message: PLAN_PROBLEMS[problem],
-    })),
-  };
-  return new DomainError('plan-refused', { current });
+function refusal(rows: RowProblem[]): DomainError {
+  const problems = rows.map(({ classNumber, problem }) => {
+    return { classNumber, message: PLAN_PROBLEMS[problem] };
+  });
+  return new DomainError('plan-refused', { current: { problems } });
 }
 
-/** An admin may just be moving another class of theirs into one of these weeks: read anew, the rules say which. */
-const readAgain = toRegistrationConflict(() => new OutdatedLocks());
+/** An admin may be moving another of their classes into one of these weeks. A retry finds out which. */
+const retryOnConflict = toRegistrationConflict(() => new OutdatedLocks());

@@ -1,26 +1,185 @@
-import { eq, sql } from 'drizzle-orm';
-import type { ClassType } from '../../course/course.ts';
-import type { Database } from '../database/connect.ts';
-import { registrations } from '../database/schema.ts';
 import {
-  describeEntry,
-  endOfSearch,
-  selectClassesAhead,
-  selectEntries,
-  selectHeldClasses,
-} from './selections.ts';
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import type { ClassType } from '../../course/course.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import {
+  attendance,
+  classCancellations,
+  classes,
+  meetingRegistrants,
+  people,
+  registrations,
+} from '../database/schema.ts';
+import { wasInRoom } from '../database/seen-in-room.ts';
+import { isStanding } from '../database/standing.ts';
+import { DAY_MS } from '../platform/clock.ts';
+
+type Reader = Pick<Transaction, 'select'>;
+
+const instructors = alias(people, 'instructors');
+
+export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
+
+/** A student's active registrations. */
+export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
+  return selectRegistrations(
+    reader,
+    and(eq(registrations.studentId, studentId), isNull(registrations.endedAt)),
+  );
+}
+
+/** Registrations with their class and attendance, as the rules in `course` need them. */
+export function selectRegistrations(reader: Reader, which: SQL | undefined) {
+  return reader
+    .select({
+      id: registrations.id,
+      studentId: registrations.studentId,
+      classId: registrations.classId,
+      classNumber: registrations.classNumber,
+      isRescheduled: registrations.isRescheduled,
+      /** Goes up with every change of the class time, so it shows whether the caller saw the latest. */
+      version: registrations.calendarSequence,
+      chosenAt: registrations.createdAt,
+      isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
+      startsAt: classes.startsAt,
+      week: classes.pacificWeek,
+      wasHeld: classes.wasHeld,
+      isDeleted: isNotNull(classes.deletedAt).mapWith(Boolean),
+      classCancellationId: classes.cancellationId,
+      attendance: { status: attendance.status },
+      /** `registrationId` is set if staff canceled only this student's place, not the whole class. */
+      suspension: {
+        id: classCancellations.id,
+        at: classCancellations.cancelledAt,
+        registrationId: classCancellations.registrationId,
+      },
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(
+      attendance,
+      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
+    )
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
+    .where(which)
+    .orderBy(registrations.classNumber);
+}
+
+/** No one schedules further ahead. Without a limit, one class in a mistyped year would slow down every list. */
+const maxAheadMs = 2 * 366 * DAY_MS;
+export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
+
+interface Ahead {
+  /** Both types if missing. */
+  classType?: ClassType | Placeholder;
+  from: Date | Placeholder;
+  until: Date | Placeholder;
+}
+
+export function selectClassesAhead(reader: Reader, { classType, from, until }: Ahead) {
+  return reader
+    .select({
+      id: classes.id,
+      startsAt: classes.startsAt,
+      classType: classes.classType,
+      instructorFirstName: instructors.firstName,
+    })
+    .from(classes)
+    .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .where(
+      and(
+        isStanding,
+        classType && eq(classes.classType, classType),
+        gte(classes.startsAt, from),
+        lt(classes.startsAt, until),
+      ),
+    )
+    .orderBy(classes.startsAt, classes.id);
+}
+
+function selectEntries(reader: Reader, condition: SQL) {
+  return reader
+    .select({
+      id: registrations.id,
+      classNumber: registrations.classNumber,
+      classId: registrations.classId,
+      isRescheduled: registrations.isRescheduled,
+      wasInRoom: wasInRoom({
+        personId: registrations.studentId,
+        classId: registrations.classId,
+        startsAt: classes.startsAt,
+      }),
+      wasHeld: sql<
+        boolean | null
+      >`case when ${classes.attendanceProblem} is null then ${classes.wasHeld} end`,
+      studentZoomJoinUrl: meetingRegistrants.joinUrl,
+      class: {
+        startsAt: classes.startsAt,
+        zoomJoinUrl: classes.zoomJoinUrl,
+        instructorFirstName: instructors.firstName,
+      },
+      cancellation: {
+        reason: classCancellations.reason,
+        isOfPlace: isNotNull(classCancellations.registrationId).mapWith(Boolean),
+      },
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(instructors, eq(instructors.id, classes.instructorId))
+    .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
+    .leftJoin(
+      meetingRegistrants,
+      and(
+        eq(meetingRegistrants.personId, registrations.studentId),
+        eq(meetingRegistrants.classId, registrations.classId),
+      ),
+    )
+    .where(and(condition, isNull(registrations.endedAt)))
+    .orderBy(registrations.classNumber);
+}
+
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
+
+function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): ScheduleEntry {
+  const courseClass = { ...details, startTime: startsAt.toISOString() };
+  if (!entry.cancellation) return { ...entry, class: courseClass };
+  // Zoom keeps a canceled class's meeting until the cancellation can no longer be undone.
+  return { ...entry, studentZoomJoinUrl: null, class: { ...courseClass, zoomJoinUrl: null } };
+}
+
+export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {
+  const [entry] = await readEntries(reader, [id]);
+  if (!entry) throw new Error(`registration ${id} is gone`);
+  return entry;
+}
+
+/** Ordered by class number. */
+export async function readEntries(reader: Reader, ids: number[]): Promise<ScheduleEntry[]> {
+  if (ids.length === 0) return [];
+  return (await selectEntries(reader, inArray(registrations.id, ids))).map(toEntry);
+}
 
 export type SchedulingQueries = ReturnType<typeof openScheduling>;
 export type OpenClass = Awaited<ReturnType<SchedulingQueries['classesAhead']>>[number];
 
 export function openScheduling(database: Database) {
-  const heldClasses = selectHeldClasses(database, sql.placeholder('studentId')).prepare(
-    'held_classes',
+  const studentId = sql.placeholder('studentId');
+  const heldClasses = selectHeldClasses(database, studentId).prepare('held_classes');
+  const entries = selectEntries(database, eq(registrations.studentId, studentId)).prepare(
+    'schedule_of_student',
   );
-  const entries = selectEntries(
-    database,
-    eq(registrations.studentId, sql.placeholder('studentId')),
-  ).prepare('schedule_of_student');
   const ahead = selectClassesAhead(database, {
     classType: sql.placeholder('classType'),
     from: sql.placeholder('from'),
@@ -29,8 +188,7 @@ export function openScheduling(database: Database) {
 
   return {
     heldClasses: (studentId: number) => heldClasses.execute({ studentId }),
-    schedule: async (studentId: number) =>
-      (await entries.execute({ studentId })).map(describeEntry),
+    schedule: async (studentId: number) => (await entries.execute({ studentId })).map(toEntry),
     classesAhead: (classType: ClassType, from: Date, until = endOfSearch(from)) =>
       ahead.execute({ classType, from, until }),
   };

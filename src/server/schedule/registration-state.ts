@@ -9,14 +9,14 @@ import type { Services } from '../platform/services.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
 /*
- * The only module that writes where a registration is: register, move, suspend, restore, end. Each verb also raises
- * the calendar sequence, syncs the seats at Zoom and plans the reminders anew. Callers ask the rules, take the locks
- * (people, classes, then registrations: docs/decisions/005-database-and-locks.md), audit and send what is mailed.
+ * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. Each verb
+ * also raises the calendar sequence, syncs seats at Zoom and reschedules reminders. Callers check the rules, take locks
+ * (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the audit log and send emails.
  */
 
 type Deps = Pick<Services, 'queue'>;
 
-/** What a unique index or trigger refuses, because another change of the same student or class came first. */
+/** Maps a unique index or trigger violation to a domain error: another change to the student or class won the race. */
 export const toRegistrationConflict = (
   errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
 ) =>
@@ -40,7 +40,7 @@ interface Registered extends Record<string, unknown> {
   classId: number;
 }
 
-/** Returns the new ids in the order of the places. An import also registers for classes of the past. */
+/** Returns the new ids in the order of `places`. An import also adds past classes. */
 export async function register(
   { queue }: Deps,
   transaction: Transaction,
@@ -49,7 +49,7 @@ export async function register(
 ): Promise<number[]> {
   if (places.length === 0) return [];
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
-  // As arrays, one per column: an import has thousands of places, and a parameter for each value would be slow.
+  // One array per column: an import has thousands of places, and a parameter per value would be slow.
   const { rows } = await transaction.execute<Registered>(sql`
     insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
@@ -75,13 +75,12 @@ interface Move {
   to: { id: number; pacificWeek: string };
   isRescheduled: boolean;
   now: Date;
-  /** Since when it was away from a class it returns to: reminders that became due meanwhile are sent. */
+  /** When it left the class it now returns to. Reminders that came due since then are sent. */
   since?: Date | undefined;
-  /** How long Zoom keeps the old seat, for a move that can be undone. */
+  /** How long Zoom keeps the old seat, so that the move can be undone. */
   heldSeconds?: number;
 }
 
-/** Puts a registration in another class, from a class or from waiting. */
 export async function move(services: Deps, transaction: Transaction, made: Move) {
   const { registrationId, studentId, fromClassId, to, isRescheduled, now, since } = made;
   const [moved] = await change(services, transaction, eq(registrations.id, registrationId), {
@@ -94,7 +93,7 @@ export async function move(services: Deps, transaction: Transaction, made: Move)
   return moved;
 }
 
-/** The registrations keep their class numbers and wait until the student picks another time, or they are restored. */
+/** The registrations keep their class numbers until the student picks a new time or they are restored. */
 export function suspend(
   services: Deps,
   transaction: Transaction,
@@ -106,7 +105,7 @@ export function suspend(
   return change(services, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-/** Back to the class they had, after a suspension or an end. With `suspendedBy` they come back waiting. */
+/** Undoes a suspension or an end. With `suspendedBy` they come back suspended. */
 export function restore(
   services: Deps,
   transaction: Transaction,
@@ -117,7 +116,6 @@ export function restore(
   return change(services, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-/** For good, unless what ended them is undone. */
 export function end(
   services: Deps,
   transaction: Transaction,
@@ -128,7 +126,7 @@ export function end(
   return change(services, transaction, inArray(registrations.id, ids), { set, now });
 }
 
-/** The class itself was moved to another time, and its meeting with it. */
+/** Call after moving the class itself. Its Zoom meeting moves along, so the seats stay. */
 export async function followClass(
   services: Deps,
   transaction: Transaction,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { schedulingCalls } from '../../contract/schedule.ts';
+import { calendarCalls, schedulingCalls } from '../../contract/schedule.ts';
 import {
   schedulingForStudentsCalls,
   schedulingPlanCalls,
@@ -7,6 +7,8 @@ import {
 } from '../../contract/schedule-for-students.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { openFeed, renewFeed } from './calendar/commands.ts';
+import { readCalendarFile, readFeed } from './calendar/queries.ts';
 import { chooseClass, moveRegistration } from './commands.ts';
 import { cancelForStudent, moveForStudent, registerForStudent } from './for-students.ts';
 import { openOffers } from './offers.ts';
@@ -18,12 +20,14 @@ import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
+const calendarType = 'text/calendar; charset=utf-8';
+
 export function serveScheduling(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const queries = openScheduling(services.database);
   const offers = openOffers(services, queries);
   serve(
     app,
-    schedulingCalls,
+    { ...schedulingCalls, ...schedulingPlanCalls },
     {
       offerClasses: ({ query, person }) => offers.forNextClass(person, query),
 
@@ -32,32 +36,25 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
 
       offerRescheduleSlots: ({ params, person }) => offers.forReschedule(person, params),
 
-      async rescheduleClass({ params, body, person, request }) {
-        const move = { ...params, ...body, kind: 'reschedule', ip: request.ip } as const;
+      rescheduleClass({ params, body, person, request: { ip } }) {
+        const move = { ...params, ...body, kind: 'reschedule', ip } as const;
         return moveRegistration(services, person.id, move);
       },
 
       offerMakeupSlots: ({ params, person }) => offers.forMakeup(person, params),
 
-      async scheduleMakeup({ params, body, person, request }) {
-        const move = { ...params, ...body, kind: 'makeup', ip: request.ip } as const;
+      scheduleMakeup({ params, body, person, request: { ip } }) {
+        const move = { ...params, ...body, kind: 'makeup', ip } as const;
         return moveRegistration(services, person.id, move);
       },
 
-      undoMove: ({ params, body, person, request }) =>
-        undoMove(services, actorOf(person, request), {
-          ...{ ...params, ...body },
-          studentId: person.id,
-        }),
+      undoMove({ params, body, person, request }) {
+        const undo = { studentId: person.id, ...params, ...body };
+        return undoMove(services, actorOf(person, request), undo);
+      },
 
       getSchedule: ({ person }) => queries.schedule(person.id),
-    },
-    context,
-  );
-  serve(
-    app,
-    schedulingPlanCalls,
-    {
+
       proposePlan: async ({ person }) => ({ classes: await offers.forPlan(person) }),
 
       registerPlan: ({ body, person }) => registerPlan(services, person.id, body.classes),
@@ -76,14 +73,8 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
         return registerForStudent(services, actor, { studentId, classNumber }, body);
       },
 
-      moveForStudent({
-        params: { id: studentId, registrationId },
-        body,
-        version,
-        person,
-        request,
-      }) {
-        const seen = { studentId, registrationId, version };
+      moveForStudent({ params, body, version, person, request }) {
+        const seen = { studentId: params.id, registrationId: params.registrationId, version };
         return moveForStudent(services, actorOf(person, request), seen, body);
       },
 
@@ -92,10 +83,9 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
         return undoMoveForStudent(services, actorOf(person, request), undo);
       },
 
-      cancelForStudent(call) {
-        const { id: studentId, registrationId } = call.params;
-        const seen = { studentId, registrationId, version: call.version };
-        return cancelForStudent(services, actorOf(call.person, call.request), seen, call.body);
+      cancelForStudent({ params, body, version, person, request }) {
+        const seen = { studentId: params.id, registrationId: params.registrationId, version };
+        return cancelForStudent(services, actorOf(person, request), seen, body);
       },
     },
     context,
@@ -110,12 +100,40 @@ export function serveScheduling(app: FastifyInstance, services: Deps, context: R
 
       async takeBackWish({ person, request }) {
         await takeBackWish(services, actorOf(person, request));
-        return { message: 'Taken back' };
+        return { message: 'Request withdrawn' };
       },
 
       async answerWish({ params: { id }, version, person, request }) {
         await answerWish(services, actorOf(person, request), { id, version });
         return { message: 'Marked as answered' };
+      },
+    },
+    context,
+  );
+  serve(
+    app,
+    calendarCalls,
+    {
+      getCalendar: async ({ person }) => ({ subscribeUrl: await openFeed(services, person.id) }),
+
+      renewCalendar: async ({ person }) => ({ subscribeUrl: await renewFeed(services, person.id) }),
+
+      async getCalendarFile({ person, reply }) {
+        const content = await readCalendarFile(services, person.id);
+        return reply
+          .type(calendarType)
+          .header('content-disposition', 'attachment; filename="class-schedule.ics"')
+          .send(content);
+      },
+
+      /** Calendar apps send no cookie, so the token in the path is the secret. */
+      async getCalendarFeed({ params, request, reply }) {
+        const { version, content } = await readFeed(services, params.token);
+        // Weak, because files with the same version may differ in their timestamps.
+        const etag = `W/"${version}"`;
+        reply.headers({ etag, 'cache-control': 'private, no-cache' });
+        if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+        return reply.type(calendarType).send(content);
       },
     },
     context,

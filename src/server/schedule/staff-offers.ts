@@ -12,22 +12,22 @@ import {
 } from '../../course/staff-choice.ts';
 import { people } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { describe, refuseOthers } from './act-for-student.ts';
-import { describeSlot } from './offers.ts';
-import { endOfSearch, selectClassesAhead, selectHeldClasses } from './selections.ts';
+import { refuseOthers, toStudentClass } from './for-students.ts';
+import { toSlot } from './offers.ts';
+import { endOfSearch, selectClassesAhead, selectHeldClasses } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
-interface Asked {
+interface StaffQuery {
   studentId: number;
   classNumber: number;
   weekOffset: number;
 }
 
-/** Every class of a week for one class number of a student, with what the student's rules say of it. */
+/** Every class of a week, with the rules that speak against it for this student and class number. */
 export async function offerForStudent(
   { database, clock, settings }: Deps,
-  { studentId, classNumber, weekOffset }: Asked,
+  { studentId, classNumber, weekOffset }: StaffQuery,
 ): Promise<StaffOffer> {
   const [student] = await database.select().from(people).where(eq(people.id, studentId));
   refuseOthers(student);
@@ -38,33 +38,30 @@ export async function offerForStudent(
   };
   const { firstClass } = settings.site;
   const choice = openStaffChoice(progress, classNumber, { firstClass, now });
-  const slots = await selectClassesAhead(database, {
+  const ahead = await selectClassesAhead(database, {
     from: earliestStart(now),
     until: endOfSearch(now),
   });
-  const week = listStaffWeek(slots, choice, weekOffset);
+  const { slots, ...week } = listStaffWeek(ahead, choice, weekOffset);
   const { held, problems } = choice;
   return {
     classNumber,
-    held: held && { ...describe(held), classId: held.classId, kind: kindOfMove(held, now) },
-    problems: inWords(problems),
-    classes: week.slots.map((one) => describeStaffSlot(one, problems)),
-    canGoBack: week.canGoBack,
-    canGoOn: week.canGoOn,
-    nextFreeWeek: week.nextFreeWeek,
-    firstFutureWeek: week.firstFutureWeek,
+    held: held && { ...toStudentClass(held), classId: held.classId, kind: kindOfMove(held, now) },
+    problems: toSentences(problems),
+    classes: slots.map((one) => toStaffSlot(one, problems)),
+    ...week,
   };
 }
 
 type Slot = Awaited<ReturnType<typeof selectClassesAhead>>[number];
 
-/** What speaks against every time is said once, and not at each of them. */
-function describeStaffSlot(
+/** Problems that every slot has are shown once above the list, not on each slot. */
+function toStaffSlot(
   { slot, problems, verdict }: StaffWeek<Slot>['slots'][number],
-  ofAll: StaffProblem[],
+  shared: StaffProblem[],
 ): StaffSlot {
-  const own = problems.filter((problem) => !ofAll.includes(problem));
-  return { ...describeSlot(slot), classType: slot.classType, problems: inWords(own), verdict };
+  const own = problems.filter((problem) => !shared.includes(problem));
+  return { ...toSlot(slot), classType: slot.classType, problems: toSentences(own), verdict };
 }
 
-const inWords = (problems: StaffProblem[]) => problems.map((problem) => STAFF_PROBLEMS[problem]);
+const toSentences = (problems: StaffProblem[]) => problems.map((one) => STAFF_PROBLEMS[one]);

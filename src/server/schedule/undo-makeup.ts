@@ -1,24 +1,71 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '../../contract/audit-actions.ts';
+import { hasStarted } from '../../course/class-time.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, makeups, registrations } from '../database/schema.ts';
+import { lockRegistrations } from '../database/lock-order.ts';
+import { attendance, classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { type AuditedActor, audit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
+import { makeupGivenBack, sendMove } from './calendar/move-messages.ts';
+import { conflictError, type MoveDeps } from './commands.ts';
 import { move } from './registration-state.ts';
 
-/** Of these people for that class, as far as they are in force. */
-export function findOpenMakeups(transaction: Transaction, classId: number, personIds: number[]) {
+interface Return {
+  registrationId: number;
+  studentId: number;
+  fromClassId: number;
+  former: { classId: number; week: string; wasRescheduled: boolean };
+  action: AuditAction;
+  actor: AuditedActor;
+  now: Date;
+  /** When it left: reminders that came due since then are sent. */
+  since?: Date;
+}
+
+/** Moves a registration back to its former class. Returns its new calendar sequence. */
+export async function moveBack(
+  services: Pick<Services, 'queue'>,
+  transaction: Transaction,
+  { registrationId, studentId, fromClassId, former, action, actor, now, since }: Return,
+): Promise<number> {
+  const { classId, week, wasRescheduled } = former;
+  const { sequence, classNumber } = await move(services, transaction, {
+    ...{ registrationId, studentId, fromClassId, now, since },
+    to: { id: classId, pacificWeek: week },
+    isRescheduled: wasRescheduled,
+  });
+  await audit(transaction, actor, now, action, {
+    registration: registrationId,
+    person: studentId,
+    class: classId,
+    before: { registrationId, classNumber, classId: fromClassId },
+    after: { registrationId, classNumber, classId },
+  });
+  await transaction
+    .update(makeups)
+    .set({ undoneAt: now })
+    .where(and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, classId)));
+  return sequence;
+}
+
+/** Makeups for this class that were not undone. */
+function findOpenMakeups(transaction: Transaction, classId: number, studentIds: number[]) {
   const missed = alias(classes, 'missed');
   return transaction
     .select({
-      id: registrations.id,
-      personId: registrations.studentId,
-      makeupClassId: registrations.classId,
-      makeupStart: classes.startsAt,
-      wasRescheduled: makeups.wasRescheduled,
-      week: missed.pacificWeek,
+      registrationId: registrations.id,
+      studentId: registrations.studentId,
+      fromClassId: registrations.classId,
+      startsAt: classes.startsAt,
+      former: {
+        classId: missed.id,
+        week: missed.pacificWeek,
+        wasRescheduled: makeups.wasRescheduled,
+      },
     })
     .from(makeups)
     .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
@@ -28,7 +75,7 @@ export function findOpenMakeups(transaction: Transaction, classId: number, perso
       and(
         eq(makeups.missedClassId, classId),
         isNull(makeups.undoneAt),
-        inArray(registrations.studentId, personIds),
+        inArray(registrations.studentId, studentIds),
         isNull(registrations.endedAt),
         ne(registrations.classId, classId),
       ),
@@ -36,76 +83,84 @@ export function findOpenMakeups(transaction: Transaction, classId: number, perso
     .orderBy(registrations.id);
 }
 
-interface Return {
-  registrationId: number;
-  studentId: number;
-  /** Where it is. */
-  fromClassId: number;
-  /** Where it was before. */
-  former: { classId: number; week: string; wasRescheduled: boolean };
-  action: AuditAction;
-  /** Without one it is the portal. */
-  actor?: AuditedActor;
-  now: Date;
-  /** Since when it was away: reminders of that time are caught up on. */
-  since?: Date;
-}
+type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
 
-/** Puts a registration back on the class it was moved away from. Returns its new calendar sequence. */
-export async function putBack(
-  { queue }: Pick<Services, 'queue'>,
-  transaction: Transaction,
-  { registrationId, studentId, fromClassId, former, action, now, since, actor }: Return,
-): Promise<number> {
-  const { classId, week, wasRescheduled } = former;
-  const { sequence, classNumber } = await move({ queue }, transaction, {
-    ...{ registrationId, studentId, fromClassId, now, since },
-    to: { id: classId, pacificWeek: week },
-    isRescheduled: wasRescheduled,
-  });
-  await audit(transaction, actor ?? { id: null, ip: null }, now, action, {
-    registration: registrationId,
-    person: studentId,
-    class: classId,
-    before: { registrationId, classNumber, classId: fromClassId },
-    after: { registrationId, classNumber, classId },
-  });
-  return sequence;
-}
-
-/** The same for a makeup, which is no longer one then. */
-export async function undoMakeup(
+/**
+ * These people attended `classId` after all, so anyone who scheduled a makeup for it goes back to it. A makeup stays if
+ * it was attended as well, or if another class now takes up that week. The caller has locked the people.
+ */
+export async function undoAttendedMakeups(
   services: Pick<Services, 'queue'>,
   transaction: Transaction,
-  made: Return,
-): Promise<number> {
-  const { registrationId, former, now } = made;
-  const sequence = await putBack(services, transaction, made);
-  await transaction
-    .update(makeups)
-    .set({ undoneAt: now })
-    .where(
-      and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, former.classId)),
-    );
-  return sequence;
+  { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
+): Promise<void> {
+  if (personIds.length === 0) return;
+  const open = await findOpenMakeups(transaction, classId, personIds);
+  const ids = open.map(({ registrationId }) => registrationId);
+  await lockRegistrations(transaction, inArray(registrations.id, ids));
+  for (const { startsAt, ...makeup } of open) {
+    if (await mustStay(transaction, makeup)) continue;
+    const sequence = await moveBack(services, transaction, {
+      ...makeup,
+      action: 'registration: makeup given back',
+      actor: { id: null, ip: null },
+      now,
+    });
+    const { registrationId, studentId: personId } = makeup;
+    await makeupGivenBack.send(services.queue, transaction, [
+      { personId, registrationId, makeup: startsAt.toISOString(), sequence },
+    ]);
+  }
 }
 
-interface Week {
-  id: number;
-  personId: number;
-  week: string;
-}
-
-/** Whether another class of theirs is in a week by now. */
-export async function isWeekTaken(transaction: Transaction, { id, personId, week }: Week) {
-  const inTheWay = await transaction.$count(
+async function mustStay(
+  transaction: Transaction,
+  { registrationId, studentId, fromClassId, former }: Omit<OpenMakeup, 'startsAt'>,
+): Promise<boolean> {
+  const attended = await transaction.$count(
+    attendance,
+    and(eq(attendance.personId, studentId), eq(attendance.classId, fromClassId)),
+  );
+  const sameWeek = await transaction.$count(
     registrations,
     and(
-      eq(registrations.studentId, personId),
-      eq(registrations.pacificWeek, week),
-      ne(registrations.id, id),
+      eq(registrations.studentId, studentId),
+      eq(registrations.pacificWeek, former.week),
+      ne(registrations.id, registrationId),
       hasPlace,
     ),
   );
-  return inTheWay > 0;
+  return attended + sameWeek > 0;
+}
+
+interface TextUndo {
+  studentId: number;
+  registrationId: number;
+  missedClassId: number;
+}
+
+/** Undoes a makeup by text, until its class starts. The caller has locked the student. */
+export async function undoMakeupByText(
+  { database, clock, queue }: MoveDeps,
+  { studentId, registrationId, missedClassId }: TextUndo,
+): Promise<void> {
+  const now = clock.now();
+  const undo = database.transaction(async (transaction) => {
+    await lockRegistrations(transaction, eq(registrations.id, registrationId));
+    const open = await findOpenMakeups(transaction, missedClassId, [studentId]);
+    const made = open.find((makeup) => makeup.registrationId === registrationId);
+    if (!made) throw new DomainError('not-found');
+    const { startsAt: from, ...makeup } = made;
+    if (hasStarted(from, now)) throw new DomainError('over');
+    await limitPerson(transaction, now, 'class times', studentId);
+    const sequence = await moveBack({ queue }, transaction, {
+      ...makeup,
+      action: 'registration: makeup undone',
+      actor: { id: studentId, ip: null, via: 'text' },
+      now,
+    });
+    const move = { personId: studentId, registrationId, from, wasCancelled: false, sequence };
+    await sendMove(queue, transaction, move);
+  });
+  await undo.catch(conflictError);
 }

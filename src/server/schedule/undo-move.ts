@@ -7,26 +7,26 @@ import { ownMoves } from '../database/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { actFor, describe, readHeld } from './act-for-student.ts';
 import { sendMove } from './calendar/move-messages.ts';
 import { conflictError, refuseFormerStudent } from './commands.ts';
-import { readEntry } from './selections.ts';
-import { putBack, undoMakeup } from './undo-makeup.ts';
-import { holdClass, lockLearner } from './write-registration.ts';
+import { actFor } from './for-students.ts';
+import { readEntry } from './queries.ts';
+import { moveBack } from './undo-makeup.ts';
+import { lockClass, lockStudent } from './write-registration.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
 interface Undo {
   studentId: number;
   registrationId: number;
-  /** Where the move had put it: what was moved again since is not undone. */
+  /** Where the move went, so that a later move isn't undone by mistake. */
   newClassId: number;
 }
 
 /** Undoes a student's own move of a class. Idempotent. */
 export function undoMove(services: Deps, student: Actor, undo: Undo): Promise<ScheduleEntry> {
   const change = services.database.transaction(async (transaction) => {
-    const progress = await lockLearner(transaction, undo.studentId);
+    const progress = await lockStudent(transaction, undo.studentId);
     refuseFormerStudent(progress);
     await undoWithin(services, transaction, { ...undo, progress, actor: student });
     return readEntry(transaction, undo.registrationId);
@@ -34,21 +34,20 @@ export function undoMove(services: Deps, student: Actor, undo: Undo): Promise<Sc
   return change.catch(conflictError);
 }
 
-/** The same of a move that staff made for a student. */
+/** Undoes a move that staff made for a student. Idempotent. */
 export function undoMoveForStudent(
   services: Deps,
   actor: Actor,
   undo: Undo,
 ): Promise<StudentClass> {
-  const { studentId, registrationId } = undo;
-  return actFor(services, actor, studentId, async (transaction, progress) => {
+  return actFor(services, actor, undo.studentId, async (transaction, progress) => {
     await undoWithin(services, transaction, { ...undo, progress, actor, isByStaff: true });
-    return describe(await readHeld(transaction, studentId, registrationId));
+    return undo.registrationId;
   });
 }
 
 interface LockedUndo extends Undo {
-  progress: Awaited<ReturnType<typeof lockLearner>>;
+  progress: Awaited<ReturnType<typeof lockStudent>>;
   actor: Actor;
   isByStaff?: boolean;
 }
@@ -66,29 +65,21 @@ async function undoWithin(
   if (move.undoneAt && move.version === moved.version) return;
 
   const { kind, fromClassId, wasRescheduled, movedAt } = move;
-  const former = (await holdClass(transaction, fromClassId)) ?? null;
+  const former = (await lockClass(transaction, fromClassId)) ?? null;
   const now = clock.now();
   const problem = findUndoMoveProblem({ move, moved, former, progress }, now);
   if (problem || !former) throw new DomainError('move-stays', { problem: problem ?? 'gone' });
-  const isMakeup = kind === 'makeup';
-  const version = await (isMakeup ? undoMakeup : putBack)({ queue }, transaction, {
-    registrationId,
-    studentId,
+  const version = await moveBack({ queue }, transaction, {
+    ...{ registrationId, studentId, actor, now, since: movedAt },
     fromClassId: newClassId,
     former: { classId: fromClassId, week: former.pacificWeek, wasRescheduled },
-    action: isMakeup ? 'registration: makeup undone' : 'registration: reschedule undone',
-    actor,
-    now,
-    since: movedAt,
+    action: `registration: ${kind} undone`,
   });
   await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
-  // As a rule the mail about the move still waits, and then finds nothing to say.
+  // Usually the email about the move is still waiting, and then has nothing to say.
   await sendMove(queue, transaction, {
-    personId: studentId,
-    registrationId,
+    ...{ personId: studentId, registrationId, sequence: version, isByStaff },
     from: moved.startsAt,
     wasCancelled: false,
-    sequence: version,
-    isByStaff,
   });
 }

@@ -16,29 +16,29 @@ import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
-type Words = BodyOf<typeof schedulingWishesCalls.sendWish>;
+type WishBody = BodyOf<typeof schedulingWishesCalls.sendWish>;
 type Row = typeof classTimeWishes.$inferSelect;
 
 const whereOpen = (personId: number) =>
   and(eq(classTimeWishes.personId, personId), isNull(classTimeWishes.answeredAt));
 
-/** The same twice, as by a double click, is sent once. The line that was written stands in the wish alone. */
+/** Idempotent, so a double click sends one. The comment is not copied to the audit log. */
 export async function sendWish(
   { database, clock, settings }: Deps & Pick<Services, 'settings'>,
   student: Actor,
-  words: Words,
+  body: WishBody,
 ) {
-  if (!isClassShown(words.classNumber, settings.site.firstClass))
-    throw new DomainError('not-found');
+  const { classNumber, days, hours } = body;
+  if (!isClassShown(classNumber, settings.site.firstClass)) throw new DomainError('not-found');
   return database.transaction(async (transaction): Promise<Wish> => {
     await lockPeople(transaction, [student.id], 'no key update');
     const isHere = and(eq(people.id, student.id), isNull(people.erasedAt));
     if ((await transaction.$count(people, isHere)) === 0) throw new DomainError('person-not-found');
     const now = clock.now();
     const [open] = await transaction.select().from(classTimeWishes).where(whereOpen(student.id));
-    if (open && isSame(open, words)) return toWire(open);
+    if (open && isSame(open, body)) return toWire(open);
     await limitPerson(transaction, now, 'wishes', student.id);
-    const values = { ...words, sentAt: now };
+    const values = { ...body, sentAt: now };
     const [sent] = open
       ? await transaction
           .update(classTimeWishes)
@@ -50,14 +50,13 @@ export async function sendWish(
           .values({ ...values, personId: student.id })
           .returning();
     if (!sent) throw new Error('the wish was not returned');
-    const { classNumber, days, hours } = words;
     const after = { classNumber, days, hours };
     await audit(transaction, student, now, 'wish: sent', { person: student.id, after });
     return toWire(sent);
   });
 }
 
-/** Again is harmless. */
+/** Idempotent. */
 export async function takeBackWish({ database, clock }: Deps, student: Actor): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockPeople(transaction, [student.id], 'no key update');
@@ -67,20 +66,16 @@ export async function takeBackWish({ database, clock }: Deps, student: Actor): P
   });
 }
 
-/** Of two who do it at once, the first is named. */
+/** Idempotent: keeps the first editor as `answeredBy`. */
 export async function answerWish(
   { database, clock }: Deps,
   actor: Actor,
   seen: { id: number; version: number | undefined },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const personId = await findSender(transaction, seen.id);
+    const { personId } = await readWish(transaction, seen.id);
     await lockPeople(transaction, [personId, actor.id], 'no key update');
-    const [wish] = await transaction
-      .select()
-      .from(classTimeWishes)
-      .where(eq(classTimeWishes.id, seen.id));
-    if (!wish) throw new DomainError('wish-taken-back');
+    const wish = await readWish(transaction, seen.id);
     if (wish.answeredAt) return;
     const { id, version } = wish;
     const current = () => ({ ...toWire(wish), id, version });
@@ -89,12 +84,12 @@ export async function answerWish(
     await transaction
       .update(classTimeWishes)
       .set({ answeredAt: now, answeredBy: actor.id })
-      .where(eq(classTimeWishes.id, wish.id));
+      .where(eq(classTimeWishes.id, id));
     await audit(transaction, actor, now, 'wish: answered', { person: personId });
   });
 }
 
-/** Whoever has a time for a class no longer waits for one: by their own choice, or by what staff chose for them. */
+/** Once a class has a time, whether the student or staff chose it, the wish for it is answered. */
 export async function settleWish(
   transaction: Transaction,
   chosen: { studentId: number; classNumbers: number[]; actorId: number; now: Date },
@@ -107,23 +102,18 @@ export async function settleWish(
     );
 }
 
-async function findSender(transaction: Transaction, id: number): Promise<number> {
-  const { personId } = classTimeWishes;
-  const [wish] = await transaction
-    .select({ personId })
-    .from(classTimeWishes)
-    .where(eq(classTimeWishes.id, id));
+async function readWish(transaction: Transaction, id: number): Promise<Row> {
+  const [wish] = await transaction.select().from(classTimeWishes).where(eq(classTimeWishes.id, id));
   if (!wish) throw new DomainError('wish-taken-back');
-  return wish.personId;
+  return wish;
 }
 
-/** What the student sent and staff have not answered. */
 export async function findOpenWish(database: Database, personId: number): Promise<Wish | null> {
   const [open] = await database.select().from(classTimeWishes).where(whereOpen(personId));
   return open ? toWire(open) : null;
 }
 
-/** The last one, answered or not. */
+/** The student's latest wish, answered or not. */
 export async function findWish(database: Database, personId: number): Promise<WishForStaff | null> {
   const [row] = await database
     .select({ wish: classTimeWishes, firstName: people.firstName, lastName: people.lastName })
@@ -143,7 +133,7 @@ export async function findWish(database: Database, personId: number): Promise<Wi
   };
 }
 
-/** Those of active students that wait for staff. */
+/** Open wishes of active students. */
 export function openWishProblems() {
   return problemRows(
     'wishes',
@@ -164,8 +154,8 @@ function toWire({ classNumber, days, hours, comment, sentAt }: Row): Wish {
   return { classNumber, days, hours, comment, sentAt: sentAt.toISOString() };
 }
 
-function isSame(wish: Row, words: Words): boolean {
-  const of = ({ classNumber, days, hours, comment }: Words) =>
+function isSame(wish: Row, body: WishBody): boolean {
+  const toKey = ({ classNumber, days, hours, comment }: WishBody) =>
     JSON.stringify([classNumber, days.toSorted(), hours.toSorted(), comment]);
-  return of(wish) === of(words);
+  return toKey(wish) === toKey(body);
 }

@@ -7,25 +7,25 @@ import { isStanding } from '../database/standing.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { choices } from './calendar/schedule-messages.ts';
-import type { MoveKind } from './move-kind.ts';
+import type { MoveKind } from './offers.ts';
+import { type HeldClass, readEntries, selectHeldClasses } from './queries.ts';
 import { move, register } from './registration-state.ts';
-import { type HeldClass, readEntries, selectHeldClasses } from './selections.ts';
 import { settleWish } from './wishes.ts';
 
-type Slot = NonNullable<Awaited<ReturnType<typeof holdClass>>>;
+type Slot = Awaited<ReturnType<typeof lockClasses>>[number];
 
 export interface NewRegistrations {
   studentId: number;
-  /** In the order of their numbers. */
+  /** Ordered by class number. */
   chosen: readonly { slot: Slot; classNumber: number }[];
-  /** Who chose: the student, or staff for them. */
+  /** The student, or the staff member who chose for them. */
   actorId: number;
   now: Date;
-  /** Where each choice is mailed by itself. */
+  /** Set if each choice gets its own email. */
   choiceMailDueAt?: Date | undefined;
 }
 
-/** Registers chosen classes and mails the choice. The rules have been asked. */
+/** Registers the chosen classes and queues the email about them. The caller has checked the rules. */
 export async function insertRegistrations(
   { queue, clock }: Pick<Services, 'queue' | 'clock'>,
   transaction: Transaction,
@@ -53,25 +53,45 @@ interface ChosenMove {
   moved: HeldClass;
   slot: Slot;
   kind: MoveKind;
-  /** Who moved it: the student, or staff for them. */
+  /** The student, or the staff member who moved it for them. */
   actorId: number;
   now: Date;
 }
 
-/** Moves a registration to a chosen class, so that it can be undone for a moment. Returns its new calendar sequence. */
+/** Moves a registration so that the move can be undone shortly after. Returns its new calendar sequence. */
 export async function changeRegistration(
   services: Pick<Services, 'queue'>,
   transaction: Transaction,
   { studentId, moved, slot, kind, actorId, now }: ChosenMove,
 ): Promise<number> {
+  const { id: registrationId, classId: fromClassId, isWaiting, isRescheduled } = moved;
   const { sequence } = await move(services, transaction, {
-    ...{ registrationId: moved.id, studentId, fromClassId: moved.classId, to: slot, now },
+    ...{ registrationId, studentId, fromClassId, to: slot, now },
     isRescheduled: true,
-    heldSeconds: moved.isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
+    heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
-  if (kind === 'makeup' || wasSeen(moved)) await noteMakeup(transaction, moved, now);
+  if (kind === 'makeup' || wasSeen(moved)) {
+    // If a report later shows that the student attended after all, the registration goes back.
+    const made = { wasRescheduled: isRescheduled, chosenAt: now, undoneAt: null };
+    await transaction
+      .insert(makeups)
+      .values({ registrationId, missedClassId: fromClassId, ...made })
+      .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: made });
+  }
   await settleWish(transaction, { studentId, classNumbers: [moved.classNumber], actorId, now });
-  await noteOwnMove(transaction, { moved, newClassId: slot.id, kind, sequence, now });
+  if (isWaiting) {
+    // The old class was canceled, so there is nothing to go back to.
+    await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
+    return sequence;
+  }
+  const undoable = {
+    ...{ kind, fromClassId, startedAt: moved.startsAt, toClassId: slot.id, version: sequence },
+    ...{ wasRescheduled: isRescheduled, movedAt: now, undoneAt: null },
+  };
+  await transaction
+    .insert(ownMoves)
+    .values({ registrationId, ...undoable })
+    .onConflictDoUpdate({ target: ownMoves.registrationId, set: undoable });
   return sequence;
 }
 
@@ -80,51 +100,11 @@ function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
-/** So that the registration returns if a report says later that the class was not missed. */
-async function noteMakeup(transaction: Transaction, moved: HeldClass, now: Date) {
-  const { id: registrationId, classId: missedClassId, isRescheduled: wasRescheduled } = moved;
-  const chosen = { wasRescheduled, chosenAt: now, undoneAt: null };
-  await transaction
-    .insert(makeups)
-    .values({ registrationId, missedClassId, ...chosen })
-    .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: chosen });
-}
-
-interface OwnMove {
-  moved: HeldClass;
-  newClassId: number;
-  kind: MoveKind;
-  sequence: number;
-  now: Date;
-}
-
-/** What it takes to undo a move. A place that was cancelled leaves nothing to go back to. */
-async function noteOwnMove(
-  transaction: Transaction,
-  { moved, newClassId: toClassId, kind, sequence: version, now }: OwnMove,
-): Promise<void> {
-  const { id: registrationId, classId: fromClassId, startsAt: startedAt, isRescheduled } = moved;
-  if (moved.isWaiting) {
-    await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
-    return;
-  }
-  const move = {
-    ...{ kind, fromClassId, startedAt, toClassId, version },
-    wasRescheduled: isRescheduled,
-    movedAt: now,
-    undoneAt: null,
-  };
-  await transaction
-    .insert(ownMoves)
-    .values({ registrationId, ...move })
-    .onConflictDoUpdate({ target: ownMoves.registrationId, set: move });
-}
-
 /**
- * One change at a time per student: people are locked first, then classes, then registrations. The weaker
- * lock leaves sign-ins and other records of theirs alone.
+ * Allows one change at a time per student. Lock order: people, classes, registrations. This lock is weak enough not
+ * to block sign-ins or other rows that point at the student.
  */
-export async function lockLearner(transaction: Transaction, studentId: number) {
+export async function lockStudent(transaction: Transaction, studentId: number) {
   const locked = transaction
     .select({
       startDate: people.startDate,
@@ -134,19 +114,19 @@ export async function lockLearner(transaction: Transaction, studentId: number) {
     .from(people)
     .where(eq(people.id, studentId))
     .for('no key update');
-  // Sent together, they are still done one after the other: what is read is as the lock found it.
+  // One connection runs these in order, so the second query reads what the lock protects.
   const [[student], held] = await Promise.all([locked, selectHeldClasses(transaction, studentId)]);
   return { student, startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
 }
 
-/** The class stays as it is until the change is done: nobody deletes or moves it in between. */
-export async function holdClass(transaction: Transaction, classId: number) {
-  const [slot] = await holdClasses(transaction, [classId]);
+/** Until the transaction ends, no one can delete, cancel or move the class. */
+export async function lockClass(transaction: Transaction, classId: number) {
+  const [slot] = await lockClasses(transaction, [classId]);
   return slot;
 }
 
-/** The same for several; those that are gone are not among them. */
-export function holdClasses(transaction: Transaction, classIds: number[]) {
+/** Leaves out deleted and canceled classes. */
+export function lockClasses(transaction: Transaction, classIds: number[]) {
   return transaction
     .select({
       id: classes.id,

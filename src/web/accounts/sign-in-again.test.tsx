@@ -29,7 +29,7 @@ test('what was typed is kept when the session ends, and sent once a code was typ
       },
     },
   });
-  await page.click('Nothing fits? Tell us');
+  await page.click('No time works? Tell us');
   await page.type('Anything else?', 'Nights');
   await page.click('Send');
   const dialog = await screen.findByRole('dialog', { name: 'You were signed out' });
@@ -41,6 +41,6 @@ test('what was typed is kept when the session ends, and sent once a code was typ
   await waitFor(() => expect(document.activeElement).toBe(code));
   await page.type('Six-digit code', '123456');
   await page.click('Sign in');
-  await page.sees('Thank you. We will write to you.');
+  await page.sees('Thank you. We’ll write to you soon.');
   expect(dialog.isConnected).toBe(false);
 });

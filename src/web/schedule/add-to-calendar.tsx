@@ -2,34 +2,33 @@ import { CalendarSync, Download, Printer } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { ownSignInNeeded } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
-import { apiUrl } from '../api.ts';
+import { apiUrl, errorMessage, useApiMutation } from '../api.ts';
 import { useStudent } from '../auth.tsx';
+import { site } from '../site.ts';
+import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cardStyles } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { buttonStyles, classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { CalendarButtons } from './calendar-buttons.tsx';
+import { toastError } from '../ui/toast.ts';
 
 const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
 
 interface AddToCalendarProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** For a student who has just chosen all class times. */
+  /** The student has just chosen all class times. */
   isOffer: boolean;
 }
 
-/**
- * For students who want their classes beside everything else they do. Whether it is open
- * is kept by the page, because the skeleton of the schedule has one too: a click on it must not be lost.
- */
+/** The page keeps `isOpen`, so that a click while the schedule is still loading isn't lost. */
 export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink } = useStudent();
   const address = useRef<HTMLDivElement>(null);
-  // It opens at the foot of the page, where nobody would see it come.
+  // It opens at the bottom of the page, out of view.
   useEffect(() => {
     if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
@@ -39,12 +38,12 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
       className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5'}
     >
       <h2 id={`${id}-title`} className={classNames('font-semibold', isOffer && 'text-lg')}>
-        {isOffer ? 'Put your classes into your calendar' : 'Add to calendar'}
+        {isOffer ? 'Put your classes in your calendar' : 'Add to calendar'}
       </h2>
       <p className="text-muted text-sm">
         {usesStaffLink
           ? ownSignInNeeded
-          : 'Choose your calendar, and it updates when a class moves. Or download a file once.'}
+          : 'Pick your calendar, and it will update whenever a class moves. Or download a file once.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!usesStaffLink && <CalendarButtons />}
@@ -54,7 +53,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
           className={buttonStyles({ variant: 'outline', size: 'small' })}
         >
           <Download aria-hidden className="size-4" />
-          Download calendar file
+          Download Calendar File
         </a>
         {!usesStaffLink && (
           <Button
@@ -65,7 +64,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
             onClick={() => onToggle(!isOpen)}
           >
             <CalendarSync aria-hidden className="size-4" />
-            Another calendar
+            Another Calendar
           </Button>
         )}
       </div>
@@ -79,7 +78,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
       <p className="mt-3">
         <TextLink href={PAGES.classSchedule} className="inline-flex min-h-11 items-center gap-2">
           <Printer aria-hidden className="size-4" />
-          Print your class times
+          Print Your Class Times
         </TextLink>
       </p>
     </section>
@@ -91,5 +90,58 @@ export function AddressSkeleton() {
     <SkeletonGroup label="Loading your address…" className="mt-3">
       <Skeleton className="h-84 sm:h-52" />
     </SkeletonGroup>
+  );
+}
+
+interface Program {
+  name: string;
+  pageFor: (address: string) => string;
+  /** Opens without a new tab. */
+  isOnDevice?: boolean;
+}
+
+const asWebcal = (address: string) => address.replace(/^https?:/, 'webcal:');
+
+const programs: Program[] = [
+  {
+    name: 'Google Calendar',
+    pageFor: (address) =>
+      `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: asWebcal(address) })}`,
+  },
+  { name: 'Apple Calendar', pageFor: asWebcal, isOnDevice: true },
+  {
+    name: 'Outlook',
+    pageFor: (address) => {
+      const query = new URLSearchParams({ url: address, name: `${site.courseShortName} course` });
+      return `https://outlook.live.com/calendar/0/addfromweb?${query}`;
+    },
+  },
+];
+
+function CalendarButtons() {
+  return programs.map((program) => <CalendarButton key={program.name} program={program} />);
+}
+
+/** The first request creates the address, so it isn't sent before the click. */
+function CalendarButton({ program }: { program: Program }) {
+  const tab = useRef<Window>(null);
+  const subscription = useApiMutation('GET /api/calendar', {
+    onSuccess: ({ subscribeUrl }) => {
+      const target = tab.current ?? window;
+      target.location.href = program.pageFor(subscribeUrl);
+    },
+    onError: (error) => {
+      tab.current?.close();
+      toastError(errorMessage(error, 'Something went wrong on our side. Please try again.'));
+    },
+  });
+  const press = () => {
+    tab.current = program.isOnDevice ? null : openWaitingTab(program.name, 'One moment…');
+    subscription.mutate();
+  };
+  return (
+    <Button variant="outline" size="small" pending={subscription.isPending} onClick={press}>
+      {program.name}
+    </Button>
   );
 }

@@ -12,16 +12,16 @@ import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 import { AddressSkeleton } from './add-to-calendar.tsx';
 
-const ourFault = 'Something went wrong on our side.';
+const ourFault = 'Something went wrong on our side. Please try again.';
 
-/** The address that a calendar subscribes to. The server creates it with the first request. */
+/** The server creates the address with the first request. */
 export function CalendarAddress() {
   const { data, error, refetch } = useApiQuery('GET /api/calendar');
   if (error) {
     return (
       <div className="mt-3">
         <ErrorPanel
-          title="Your address could not be fetched"
+          title="We couldn’t load your calendar address"
           message={errorMessage(error, ourFault)}
           onRetry={refetch}
         />
@@ -35,7 +35,7 @@ export function CalendarAddress() {
     <Card className="mt-3 p-4">
       <TextField
         label="Your private calendar address"
-        hint="Add it in your calendar as a subscription. Whoever has it can see your class times, so keep it to yourself."
+        hint="In your calendar app, add it as a subscription. Anyone who has it can see your class times, so keep it private."
         readOnly
         value={address}
         onFocus={({ target }) => target.select()}
@@ -43,11 +43,11 @@ export function CalendarAddress() {
       <div className="mt-4 grid gap-2 sm:flex">
         <Button {...small} onClick={() => copy(address)}>
           <Copy aria-hidden className="size-4" />
-          Copy address
+          Copy Address
         </Button>
         <a href={address.replace(/^https?:/, 'webcal:')} className={buttonStyles(small)}>
           <ExternalLink aria-hidden className="size-4" />
-          Open in calendar app
+          Open in Calendar App
         </a>
         <RenewAddress />
       </div>
@@ -60,34 +60,34 @@ async function copy(address: string) {
     toast({ title: 'Address copied', description: 'Calendar address copied to clipboard' });
   } else {
     toast({
-      title: 'The address could not be copied',
+      title: 'We couldn’t copy the address',
       description: 'Please select it and copy it by hand.',
       variant: 'destructive',
     });
   }
 }
 
-/** For an address that somebody else has come to know. */
+/** In case someone else got hold of the address. */
 function RenewAddress() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
-        Renew address
+        Renew Address
       </Button>
       <ActionDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Renew the address?"
-        description="The old address stops working at once. Calendars that use it no longer follow your classes until you subscribe again with the new one."
-        confirmText="Renew address"
+        title="Renew your address?"
+        description="The old address stops working right away. Calendars that use it won’t update until you subscribe again with the new one."
+        confirmText="Renew Address"
         pendingText="Renewing..."
         run={() => callApi('POST /api/calendar/renew')}
         onDone={(renewed) => client.setQueryData(apiQueryKey('GET /api/calendar'), renewed)}
         toast={() => ({
           title: 'Address renewed',
-          description: 'Please subscribe with the new address.',
+          description: 'Please subscribe again with the new address.',
         })}
         failed={ourFault}
       />

@@ -20,13 +20,13 @@ test('an address that cannot be fetched is asked for again', async () => {
       asked++ === 0 ? new Refusal(503, 'Away for a moment.') : { subscribeUrl: feed },
   });
   await page.sees('Join Class');
-  await page.click('Another calendar');
+  await page.click('Another Calendar');
   await page.sees('Away for a moment.');
   await page.click('Try Again');
   expect((await address()).value).toBe(feed);
-  const app = screen.getByRole('link', { name: 'Open in calendar app' });
+  const app = screen.getByRole('link', { name: 'Open in Calendar App' });
   expect(app.getAttribute('href')).toBe('webcal://portal.test/api/calendar/feeds/old.ics');
-  await page.click('Another calendar');
+  await page.click('Another Calendar');
   expect(screen.queryByLabelText('Your private calendar address')).toBeNull();
 });
 
@@ -38,14 +38,14 @@ test('an address is renewed only after a question, which says what went wrong', 
       tries++ === 0 ? new Refusal(503, 'Away for a moment.') : { subscribeUrl: renewed },
   });
   await page.sees('Join Class');
-  await page.click('Another calendar');
+  await page.click('Another Calendar');
   await address();
-  await page.click('Renew address');
-  const dialog = await screen.findByRole('dialog', { name: 'Renew the address?' });
-  expect(dialog.textContent).toContain('The old address stops working at once.');
-  await page.click('Renew address');
+  await page.click('Renew Address');
+  const dialog = await screen.findByRole('dialog', { name: 'Renew your address?' });
+  expect(dialog.textContent).toContain('The old address stops working right away.');
+  await page.click('Renew Address');
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Away for a moment.');
-  await page.click('Renew address');
+  await page.click('Renew Address');
   await page.sees('Address renewed');
   await waitFor(async () => expect((await address()).value).toBe(renewed));
 });

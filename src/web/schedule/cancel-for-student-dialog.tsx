@@ -25,26 +25,26 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
       }),
     invalidates: ['GET /api/admin/people/:id'],
     toast: ({ startTime }) => ({
-      title: `Class ${classNumber} cancelled`,
+      title: `Class ${classNumber} canceled`,
       description: `${student.name}: ${formatSpokenSlot(new Date(startTime))}`,
     }),
-    failed: 'It could not be cancelled.',
+    failed: 'We couldn’t cancel this class. Please try again.',
     ...control,
   });
   return (
     <FormDialog
       {...dialog}
       returnTo={`course-class-${classNumber}`}
-      title={`Cancel class ${classNumber} of ${student.name}?`}
-      description={`${formatSpokenSlot(new Date(registration.startTime))}. The class takes place without them. They keep their place in the course, are told by mail, and choose a new time for it.`}
+      title={`Cancel Class ${classNumber} for ${student.name}?`}
+      description={`${formatSpokenSlot(new Date(registration.startTime))}. The class goes ahead without them. They keep their place in the course, get an email, and pick a new time.`}
       cancelText="Go Back"
       submitText="Cancel Class"
       submitVariant="danger"
-      pendingText="Cancelling..."
+      pendingText="Canceling..."
     >
       <TextField
         label="Reason"
-        hint="The student reads it on their schedule, for example: You are travelling."
+        hint="Shown on the student’s schedule, for example: You’re traveling."
         autoComplete="off"
         {...field('reason')}
       />

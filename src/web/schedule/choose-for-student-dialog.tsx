@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StaffOffer, StudentClass } from '../../contract/schedule-for-students.ts';
 import { UNDO_MOVE_HELD_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
@@ -10,35 +10,43 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { classNames } from '../ui/styles.ts';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { ChosenTime } from './chosen-time.tsx';
-import { Refusal } from './refusal.tsx';
 import type { ShownSlot } from './slot-list.tsx';
+import { ChosenTime } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
 
-const words: Record<ChoiceKind, { title: string; confirm: string; done: string }> = {
-  register: { title: 'Register Class', confirm: 'Register', done: 'registered' },
-  move: { title: 'Move Class', confirm: 'Move', done: 'moved' },
-  'make up': { title: 'Make Up Class', confirm: 'Make Up', done: 'made up' },
-  'choose again': { title: 'Choose a New Time for Class', confirm: 'Choose', done: 'chosen again' },
+/** Each title and toast goes on with the class number. */
+const texts: Record<ChoiceKind, { title: string; confirm: string; done: string }> = {
+  register: { title: 'Register for Class', confirm: 'Register', done: 'Registered for Class' },
+  move: { title: 'Move Class', confirm: 'Move', done: 'Moved Class' },
+  'make up': {
+    title: 'Make Up Class',
+    confirm: 'Schedule Makeup',
+    done: 'Scheduled makeup for Class',
+  },
+  'choose again': {
+    title: 'Pick a New Time for Class',
+    confirm: 'Save New Time',
+    done: 'Saved new time for Class',
+  },
 };
 
 interface ChooseForStudentDialogProps extends DialogControl {
   kind: ChoiceKind;
   student: { id: number; name: string };
   classNumber: number;
-  /** When it is now, if it has a time. */
   startTime: string | undefined;
-  /** Called after a refusal too: the page is out of date then. */
+  /** Also called if the undo is refused, because the page is stale then. */
   onUndone: () => void;
 }
 
-/** A class time that staff choose for a student: of those that the student is offered, or over the rules. */
+/** Offers staff the student's own choices, and on request times outside the rules. */
 export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const { kind, student, classNumber, startTime, open, onClose } = props;
   const offerUndo = useUndo(props);
@@ -62,19 +70,19 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
 
   const outcome = {
     onSuccess: async ({ startTime }: StudentClass) => {
-      // The page behind shows the new time by the time the dialog is gone.
+      // When the dialog closes, the page behind it already shows the new time.
       await invalidate(client, 'GET /api/admin/people/:id');
       const when = formatSpokenSlot(new Date(startTime));
       toast({
-        title: `Class ${classNumber} ${words[kind].done}`,
+        title: `${texts[kind].done} ${classNumber}`,
         description: `${student.name}: ${when}`,
         ...(held && !held.isWaiting && chosen && offerUndo(held.registrationId, chosen.id)),
       });
       onClose();
     },
     onError: (error: Error) => {
-      const message = errorMessage(error, 'It could not be saved. Please try again.');
-      // What the student has done meanwhile is said where the next choice is made.
+      const message = errorMessage(error, 'We couldn’t save this. Please try again.');
+      // A conflict is explained right where staff choose again.
       if (error instanceof ApiError && error.current !== undefined) setProblem(message);
       else toastError(message);
       weeks.refetch();
@@ -85,9 +93,8 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const move = useApiMutation('PATCH /api/admin/people/:id/registrations/:registrationId', outcome);
   const isSaving = register.isPending || move.isPending;
   const save = () => {
-    if (!chosen) return setProblem('Please choose a class time.');
-    if (needsReason && reason.trim() === '')
-      return setProblem('Please say why it is done all the same.');
+    if (!chosen) return setProblem('Please pick a class time.');
+    if (needsReason && reason.trim() === '') return setProblem('Please give a reason.');
     setProblem(undefined);
     const body = { classId: chosen.id, ...(needsReason && { reason }) };
     if (!held) return register.mutate({ params: { id: student.id, classNumber }, body });
@@ -105,18 +112,18 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
       busy={isSaving}
       tall
       returnTo={`course-class-${classNumber}`}
-      title={`${words[kind].title} ${classNumber}`}
+      title={`${texts[kind].title} ${classNumber}`}
       description={`${student.name} will get an email.${time ?? ''}`}
     >
       <div className="mt-3 mb-auto">
         {offer && offer.problems.length > 0 && (
           <Notice tone="warning" title={offer.problems.join(' ')} className="mb-3">
             {offer.classes.some(({ verdict }) => verdict === 'with-reason') &&
-              'You can do it all the same if you give a reason.'}
+              'You can still do this if you give a reason.'}
           </Notice>
         )}
         <Switch
-          label="Show times that the rules do not offer"
+          label="Show times outside the rules"
           checked={showsAll}
           onChange={(checked) => {
             setShowsAll(checked);
@@ -126,12 +133,13 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
         />
         <SlotPicker
           weeks={withShownSlots(weeks, showsAll)}
+          classNumber={classNumber}
           weekZero={pacificWeekOf(now())}
           canGoBack={showsAll ? (offer?.canGoBack ?? false) : (weeks.shown?.weekOffset ?? 0) > 0}
           emptyText={
-            showsAll ? 'There is no class in this week.' : 'The rules offer no time in this week.'
+            showsAll ? 'There are no classes this week.' : 'No times fit the rules this week.'
           }
-          onlyCurrentText="Their class is already at this time. This week has no other."
+          onlyCurrentText="This is their current time. There are no other times this week."
           chosenId={chosen?.id}
           {...(held && !held.isWaiting && { currentId: held.classId })}
           onChoose={(slotId) => {
@@ -147,7 +155,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
           <div className="w-full max-sm:order-1">
             <TextField
               label="Reason"
-              hint="Staff read it in the history. The student does not."
+              hint="Staff see it in the history. The student doesn’t."
               autoComplete="off"
               maxLength={300}
               value={reason}
@@ -167,41 +175,38 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
           pendingText="Saving..."
           onClick={save}
         >
-          {words[kind].confirm}
+          {texts[kind].confirm}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-/**
- * The part of a toast that undoes a move staff made for a student. Moving the class back by hand does the same: the
- * email about the first move waits as long.
- */
+/** The Undo part of the toast after a move. The email about the move waits as long. */
 function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps) {
   const undo = useApiMutation('POST /api/admin/people/:id/registrations/:registrationId/undo', {
     onSuccess: ({ startTime }) => {
       onUndone();
       const when = formatSpokenSlot(new Date(startTime));
-      const description = `${student.name}: class ${classNumber} is ${when} again`;
+      const description = `${student.name}: Class ${classNumber} is back on ${when}`;
       toast({ title: 'Change undone', description });
     },
     onError: (error) => {
       onUndone();
-      toastError(errorMessage(error, 'The change could not be undone.'));
+      toastError(errorMessage(error, 'We couldn’t undo the change.'));
     },
   });
   return (registrationId: number, newClassId: number) => ({
     action: {
       label: 'Undo',
-      spoken: `Undo the change of class ${classNumber}`,
+      spoken: `Undo the change to Class ${classNumber}`,
       run: () => undo.mutate({ params: { id: student.id, registrationId }, body: { newClassId } }),
     },
     durationMs: UNDO_MOVE_HELD_MS,
   });
 }
 
-/** Those that the student is offered, and the one that they have; or all of them, each with what speaks against it. */
+/** The student's own choices and their current slot, or all slots with the rules against them. */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,
@@ -221,4 +226,23 @@ function withShownSlots(
     ? shown.offer.canGoOn
     : nextFreeWeek !== null && nextFreeWeek > shown.weekOffset;
   return { ...weeks, shown: { ...shown, offer: { ...shown.offer, classes: slots, canGoOn } } };
+}
+
+/** Takes the focus, because the button that had it may be gone. */
+function Refusal({ children, className }: { children: string; className?: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p
+      ref={text}
+      role="alert"
+      tabIndex={-1}
+      className={classNames(
+        'rounded-control border border-danger bg-danger-soft px-4 py-3 text-center font-medium text-danger text-sm',
+        className,
+      )}
+    >
+      {children}
+    </p>
+  );
 }

@@ -1,14 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { canMakeUp, describeClass } from '../../course/class-time.ts';
+import { type ClassState, canMakeUp, describeClass } from '../../course/class-time.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { describeNextClass, isTimeToJoin } from '../../course/next-class.ts';
 import { describePastClass } from '../../course/past-class.ts';
 import type { ApiResponse } from '../api.ts';
-import { startOf } from './class-facts.tsx';
-import { JoinClass, joinButtonId } from './join-class.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/styles.ts';
+import { ClassDate, ClassName, ClassTime, Completed, startOf } from './class-facts.tsx';
 import type { MoveKind } from './move-kind.ts';
-import { PastClass } from './past-class.tsx';
-import { UpcomingClass } from './upcoming-class.tsx';
+import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
 export interface Attendance {
   records: ApiResponse<'GET /api/attendance'>;
@@ -20,10 +23,9 @@ interface ClassCardProps {
   entry: ScheduleEntry;
   attendance: Attendance;
   isNext: boolean;
-  /** Opens what helps to join; of the class that is in reach. */
+  /** Set for the class that is about to start. */
   onTrouble: (() => void) | undefined;
   now: Date;
-  /** Something to do with a class that has just moved. */
   offer: ReactNode;
   onMove: (kind: MoveKind) => void;
 }
@@ -35,7 +37,7 @@ export function ClassCard(props: ClassCardProps) {
   const state = describeClass(start, record, now);
   const id = `class-${entry.classNumber}`;
   const linkNote = useLinkNote(entry);
-  // Records from before its end would offer a makeup to somebody who comes right out of the class.
+  // Records loaded before the class ended would offer a makeup to someone who was just in it.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass
@@ -72,12 +74,120 @@ export function ClassCard(props: ClassCardProps) {
   );
 }
 
-/** Once shown the note stays, with another text, so that the cards below do not move when the link comes. */
+/** Once shown, the note stays with a different text, so that the cards below don't move. */
 function useLinkNote({ studentZoomJoinUrl }: ScheduleEntry): string | undefined {
   const [wasMissing, setWasMissing] = useState(false);
   if (!studentZoomJoinUrl) {
     if (!wasMissing) setWasMissing(true);
-    return 'Your link is being prepared…';
+    return 'We’re preparing your link…';
   }
   return wasMissing ? 'Your link is ready.' : undefined;
+}
+
+interface PastClassProps {
+  id: string;
+  entry: ScheduleEntry;
+  state: ClassState;
+  note: string | null;
+  onMakeup: () => void;
+}
+
+function PastClass({ id, entry, state, note, onMakeup }: PastClassProps) {
+  const detailsId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card as="li" className="px-0 py-0">
+      <div className="relative">
+        <h2 id={id} tabIndex={-1}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-15 w-full items-center gap-3 rounded-card py-3 pr-4 pl-5 text-left"
+          >
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+              <span className="font-semibold">
+                <ClassName entry={entry} />
+              </span>
+              <span className="text-muted text-sm max-sm:order-1 max-sm:basis-full">
+                <ClassDate entry={entry} />
+              </span>
+              {state.isCompleted && (
+                <span className="ml-auto">
+                  <Completed />
+                </span>
+              )}
+            </span>
+            <ChevronDown
+              aria-hidden
+              className={classNames(
+                'size-5 shrink-0 text-muted transition-transform',
+                isOpen && 'rotate-180',
+              )}
+            />
+          </button>
+        </h2>
+        {note && (
+          <p
+            className={classNames(
+              '-mt-2 px-5 pb-3 text-muted text-sm sm:pb-4',
+              state.canMakeUp && 'sm:pr-60',
+            )}
+          >
+            {note}
+          </p>
+        )}
+        {state.canMakeUp && (
+          <div className="px-5 pb-4 sm:absolute sm:inset-y-0 sm:right-12 sm:flex sm:items-center sm:p-0">
+            <Button
+              variant="outline"
+              size="small"
+              className="max-sm:w-full"
+              aria-describedby={id}
+              onClick={onMakeup}
+            >
+              Schedule Makeup
+            </Button>
+          </div>
+        )}
+      </div>
+      <div id={detailsId} hidden={!isOpen} className="border-line border-t px-5 py-3">
+        <ClassTime entry={entry} />
+      </div>
+    </Card>
+  );
+}
+
+interface CanceledClassProps {
+  id: string;
+  entry: ScheduleEntry;
+  isQuiet: boolean;
+  onChoose: () => void;
+}
+
+export function CanceledClass({ id, entry, isQuiet, onChoose }: CanceledClassProps) {
+  return (
+    <Card as="li" variant="wash">
+      <h2 id={id} tabIndex={-1} className="font-semibold text-lg">
+        <ClassName entry={entry} />
+      </h2>
+      <p>
+        {entry.cancellation?.isOfPlace
+          ? `We canceled your place in the class on ${formatSpokenSlot(startOf(entry))}.`
+          : `We’re sorry. The class on ${formatSpokenSlot(startOf(entry))} was canceled.`}
+      </p>
+      {entry.cancellation && (
+        <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>
+      )}
+      <Button
+        variant={isQuiet ? 'outline' : 'primary'}
+        className="mt-4 max-sm:w-full"
+        aria-describedby={id}
+        onClick={onChoose}
+      >
+        Pick a New Time
+      </Button>
+    </Card>
+  );
 }

@@ -1,14 +1,12 @@
 import { Printer } from 'lucide-react';
 import { formatLongDate } from '../../course/format-time.ts';
 import { chooseAgainPath, PAGES } from '../../course/pages.ts';
-import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { useStudent } from '../auth.tsx';
 import { now } from '../server-clock.ts';
-import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ClassDate, ClassTime, shownClasses } from './class-facts.tsx';
 import { useSchedule } from './queries.ts';
@@ -16,7 +14,7 @@ import { useSchedule } from './queries.ts';
 const title = 'Your Selected Class Schedule';
 
 export function ClassScheduleScreen({ isReady }: { isReady: boolean }) {
-  return isReady ? <ClassSchedule /> : <ClassScheduleSkeleton />;
+  return isReady ? <ClassSchedule /> : <PageSpinner />;
 }
 
 function ClassSchedule() {
@@ -40,14 +38,14 @@ function SelectedClasses() {
   if (shown.length === 0) {
     return (
       <p className="mt-4 text-muted">
-        You have not chosen any class times yet.{' '}
-        <TextLink href={PAGES.onboarding}>Choose your class times</TextLink>
+        You haven’t picked any class times yet.{' '}
+        <TextLink href={PAGES.onboarding}>Pick your class times</TextLink>
       </p>
     );
   }
   return (
     <>
-      <OnPaper />
+      <PrintNote />
       <Card className="mt-5 py-1 print:border-0 print:p-0 print:shadow-none">
         <ul className="divide-y divide-line">
           {shown.map((entry) => (
@@ -58,8 +56,8 @@ function SelectedClasses() {
               <h2 className="font-semibold sm:w-20 print:w-20">Class {entry.classNumber}</h2>
               {entry.cancellation ? (
                 <p>
-                  This class is cancelled.{' '}
-                  <TextLink href={chooseAgainPath(entry.id)}>Choose a new time</TextLink>
+                  This class was canceled.{' '}
+                  <TextLink href={chooseAgainPath(entry.id)}>Pick a new time</TextLink>
                 </p>
               ) : (
                 <div>
@@ -85,32 +83,12 @@ function SelectedClasses() {
   );
 }
 
-/** What a sheet of paper has to say that the screen need not: whose it is, of which day, and where to look for newer times. */
-function OnPaper() {
+function PrintNote() {
   const { firstName, lastName } = useStudent();
   return (
     <p className="mt-2 hidden text-sm print:block">
-      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are Pacific Time. A
-      class may have moved since: {window.location.host}
+      {firstName} {lastName}. Printed on {formatLongDate(now())}. All times are Pacific Time. For
+      the latest times, go to {window.location.host}
     </p>
-  );
-}
-
-function ClassScheduleSkeleton() {
-  return (
-    <>
-      <h1>{title}</h1>
-      <SkeletonGroup label="Loading your schedule…" className="mt-5">
-        <Card className="divide-y divide-line py-1">
-          {classNumbersFrom(site.firstClass).map((classNumber) => (
-            <div key={classNumber} className="py-4">
-              <Skeleton className="w-fit sm:hidden">Class {classNumber}</Skeleton>
-              <Skeleton className="w-fit">Tuesday, December 1, 2026</Skeleton>
-              <Skeleton className="w-fit">4:00 PM PT · Instructor</Skeleton>
-            </div>
-          ))}
-        </Card>
-      </SkeletonGroup>
-    </>
   );
 }

@@ -40,7 +40,7 @@ test.each([
     if (note) await page.sees(note);
     else page.seesNot(/booking confirmation/);
     const isComplete = first + chosen > 10;
-    expect(screen.queryAllByRole('link', { name: 'Continue choosing' })).toHaveLength(
+    expect(screen.queryAllByRole('link', { name: 'Continue Choosing' })).toHaveLength(
       isComplete ? 0 : 1,
     );
   },

@@ -5,29 +5,20 @@ import { Card } from '../ui/card.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { MailLink } from '../ui/text-link.tsx';
 
-/** Instead of the schedule, for a student who has not chosen all classes. */
 export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card variant="wash" className="px-6 py-7">
       <h1 className="text-balance text-3xl">Finish choosing your class times</h1>
       <p className="mt-3 mb-6 text-muted">
-        Your schedule appears here once you have chosen a time for each class. The times you have
-        chosen so far are saved.
+        Your schedule will appear here once every class has a time. The times you’ve picked so far
+        are saved.
       </p>
-      <Link
-        href={RESUME_ONBOARDING}
-        className={buttonStyles({
-          variant: isQuiet ? 'outline' : 'primary',
-          className: 'max-sm:w-full',
-        })}
-      >
-        Continue choosing
-      </Link>
+      <ContinueChoosing isQuiet={isQuiet} className="max-sm:w-full" />
     </Card>
   );
 }
 
-/** Above the schedule, where enough is chosen for one and the rest is still open. */
+/** Shown above the schedule if it has enough classes but some still need a time. */
 export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card
@@ -36,27 +27,28 @@ export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
       className="mb-3 sm:flex sm:items-center sm:justify-between sm:gap-6"
     >
       <h2 className="font-semibold text-lg">Finish choosing your class times</h2>
-      <Link
-        href={RESUME_ONBOARDING}
-        className={buttonStyles({
-          variant: isQuiet ? 'outline' : 'primary',
-          className: 'shrink-0 max-sm:mt-3 max-sm:w-full',
-        })}
-      >
-        Continue choosing
-      </Link>
+      <ContinueChoosing isQuiet={isQuiet} className="shrink-0 max-sm:mt-3 max-sm:w-full" />
     </Card>
   );
 }
 
-/** Nothing is left to choose and yet classes are missing: only the organisation can mend that. */
+function ContinueChoosing({ isQuiet, className }: { isQuiet: boolean; className: string }) {
+  const variant = isQuiet ? 'outline' : 'primary';
+  return (
+    <Link href={RESUME_ONBOARDING} className={buttonStyles({ variant, className })}>
+      Continue Choosing
+    </Link>
+  );
+}
+
+/** Classes are missing though none is left to choose: only staff can fix that. */
 export function ScheduleIncomplete() {
   return (
     <Card className="px-6 py-7">
-      <h1 className="text-balance text-3xl">Your schedule is not complete</h1>
+      <h1 className="text-balance text-3xl">Your schedule isn’t complete</h1>
       <p className="mt-3 text-muted">
         Some of your classes are missing. Please write to <MailLink address={site.supportEmail} />{' '}
-        and we will put it right.
+        and we’ll fix it.
       </p>
     </Card>
   );

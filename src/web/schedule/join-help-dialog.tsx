@@ -17,13 +17,11 @@ import { MailLink, TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { startOf } from './class-facts.tsx';
-import { formatMeetingId } from './format-meeting-id.ts';
 
 interface JoinHelpDialogProps extends DialogControl {
   entry: ScheduleEntry;
 }
 
-/** For whoever cannot get into a class, often minutes before it begins: all that helps, on one page. */
 export function JoinHelpDialog({ entry, open, onClose }: JoinHelpDialogProps) {
   const { classNumber } = entry;
   const { instructorFirstName } = entry.class;
@@ -38,10 +36,10 @@ export function JoinHelpDialog({ entry, open, onClose }: JoinHelpDialogProps) {
     >
       <Part title="What you need">
         <ul className="list-disc space-y-1 pl-5">
-          <li>The Zoom app, or a browser if you cannot install it.</li>
-          <li>A quiet place where nobody disturbs you for an hour.</li>
+          <li>The Zoom app, or a browser if you can’t install it.</li>
+          <li>A quiet place where no one will disturb you for an hour.</li>
           <li>
-            Sound and a camera that work:{' '}
+            Working sound and a working camera:{' '}
             <TextLink href="https://zoom.us/test" newTab>
               try them in a test meeting
             </TextLink>
@@ -50,9 +48,9 @@ export function JoinHelpDialog({ entry, open, onClose }: JoinHelpDialogProps) {
         </ul>
       </Part>
       <Part title="Join without the link">
-        <MeetingToType registrationId={entry.id} />
+        <MeetingDetails registrationId={entry.id} />
       </Part>
-      <Part title="Still not in?">
+      <Part title="Still can’t get in?">
         <p>
           See{' '}
           <TextLink href={`${PAGES.help}#join-your-class`} newTab>
@@ -79,8 +77,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Asked for with each opening and not kept: it lets in whoever has it. */
-function MeetingToType({ registrationId }: { registrationId: number }) {
+/** Not cached, because anyone who has it can get in. */
+function MeetingDetails({ registrationId }: { registrationId: number }) {
   const { email } = useStudent();
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery('GET /api/schedule/:registrationId/meeting', { params: { registrationId } }),
@@ -90,7 +88,7 @@ function MeetingToType({ registrationId }: { registrationId: number }) {
     return (
       <>
         <InlineError>
-          {errorMessage(error, 'The meeting id could not be fetched: something went wrong.')}
+          {errorMessage(error, 'We couldn’t load the meeting ID. Please try again.')}
         </InlineError>
         <Button variant="outline" size="small" className="mt-2" onClick={() => refetch()}>
           Try again
@@ -100,14 +98,14 @@ function MeetingToType({ registrationId }: { registrationId: number }) {
   }
   if (!data) {
     return (
-      <SkeletonGroup label="Loading the meeting id…">
+      <SkeletonGroup label="Loading the meeting ID…">
         <Skeleton className="h-44" />
       </SkeletonGroup>
     );
   }
   const { meetingId, passcode } = data;
   if (meetingId === null || passcode === null) {
-    return <p>This class can be joined by its link only. Please press Join Class once more.</p>;
+    return <p>You can only join this class by its link. Please press Join Class again.</p>;
   }
   return (
     <>
@@ -119,8 +117,8 @@ function MeetingToType({ registrationId }: { registrationId: number }) {
         , press Join, and type:
       </p>
       <ul className="my-2 divide-y divide-line rounded-control border border-line">
-        <Typed name="Meeting ID" value={formatMeetingId(meetingId)} />
-        {passcode && <Typed name="Passcode" value={passcode} />}
+        <Detail name="Meeting ID" value={formatMeetingId(meetingId)} />
+        {passcode && <Detail name="Passcode" value={passcode} />}
       </ul>
       <p className="text-muted text-sm">
         If Zoom asks for your email, use <Email address={email} /> so that we can mark you present.
@@ -129,7 +127,7 @@ function MeetingToType({ registrationId }: { registrationId: number }) {
   );
 }
 
-function Typed({ name, value }: { name: string; value: string }) {
+function Detail({ name, value }: { name: string; value: string }) {
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-1 pr-2 pl-4">
       <p className="min-w-0">
@@ -149,6 +147,12 @@ async function copy(name: string, value: string) {
   toast(
     isCopied
       ? { title: 'Copied to clipboard', description: `${name} copied to clipboard` }
-      : { title: 'It could not be copied', description: 'Please type it in.' },
+      : { title: 'We couldn’t copy it', description: 'Please type it in.' },
   );
+}
+
+/** '812 3456 7890', as Zoom shows it */
+export function formatMeetingId(meetingId: string): string {
+  const groups = /^(\d{3})(\d{3,4}?)(\d{3,4})$/.exec(meetingId);
+  return groups ? groups.slice(1).join(' ') : meetingId;
 }

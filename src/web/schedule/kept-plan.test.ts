@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { declinePlan, hasDeclinedPlan, keepPlan, readPlan } from './kept-plan.ts';
+import { declinePlan, forgetPlan, hasDeclinedPlan, keepPlan, readPlan } from './kept-plan.ts';
 
 const classes = [{ classNumber: 6, slot: null }];
 let stored: Map<string, string>;
@@ -19,7 +19,7 @@ test('a plan is read again by whom it was kept for, until it is dropped', () => 
   keepPlan('7 at noon', classes);
   expect(readPlan('7 at noon')).toEqual(classes);
   expect(readPlan('7 at one')).toBeNull();
-  keepPlan('7 at noon', null);
+  forgetPlan();
   expect(readPlan('7 at noon')).toBeNull();
 });
 

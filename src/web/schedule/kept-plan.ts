@@ -1,60 +1,54 @@
 import type { PlannedClass } from '../../contract/schedule-for-students.ts';
 import { RESUME_ONBOARDING } from '../../course/pages.ts';
 
-/** Onboarding with all classes that are left on one page. Without the flag it goes on one by one. */
+/** Onboarding with all remaining classes on one page. */
 export const PLAN_PARAMETER = 'plan';
 export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
 
-/** What this tab remembers, so that a page that is loaded anew is as it was left. */
+/** Kept for the tab's lifetime, so that a reload changes nothing. */
 const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
 export interface PlanRow extends PlannedClass {
-  /** The student has put it where it is. */
+  /** The student picked this time. */
   isOwn?: boolean;
 }
 
 interface KeptPlan {
-  /** Names the class whose weekday and hour are kept: another one makes another plan. */
+  /** The class whose weekday and hour the plan keeps. */
   of: string;
   classes: PlanRow[];
 }
 
 export function readPlan(of: string): PlanRow[] | null {
-  try {
-    const kept: KeptPlan | null = JSON.parse(read(planKey) ?? 'null');
-    return kept?.of === of && Array.isArray(kept.classes) ? kept.classes : null;
-  } catch {
-    return null;
-  }
+  const kept = attempt((): KeptPlan | null =>
+    JSON.parse(sessionStorage.getItem(planKey) ?? 'null'),
+  );
+  return kept?.of === of && Array.isArray(kept.classes) ? kept.classes : null;
 }
 
-export function keepPlan(of: string, classes: PlanRow[] | null): void {
-  keep(planKey, classes && JSON.stringify({ of, classes } satisfies KeptPlan));
+export function keepPlan(of: string, classes: PlanRow[]): void {
+  const plan = JSON.stringify({ of, classes } satisfies KeptPlan);
+  attempt(() => sessionStorage.setItem(planKey, plan));
 }
 
-/** Whoever has said no to the offer is not asked again while they go on choosing. */
+export function forgetPlan(): void {
+  attempt(() => sessionStorage.removeItem(planKey));
+}
+
 export function hasDeclinedPlan(studentId: number): boolean {
-  return read(declinedKey) === String(studentId);
+  return attempt(() => sessionStorage.getItem(declinedKey)) === String(studentId);
 }
 
 export function declinePlan(studentId: number): void {
-  keep(declinedKey, String(studentId));
+  attempt(() => sessionStorage.setItem(declinedKey, String(studentId)));
 }
 
-function read(key: string): string | null {
+/** The browser may block storage. The page works without it. */
+function attempt<Result>(run: () => Result): Result | null {
   try {
-    return sessionStorage.getItem(key);
+    return run();
   } catch {
     return null;
-  }
-}
-
-function keep(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    // A browser that keeps nothing: the page does without.
   }
 }

@@ -98,10 +98,10 @@ test('a move is undone from the card of its class, and a refused undoing says wh
   });
   await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
   await page.mouse.click(await page.inDialog('Reschedule'));
-  await page.click('Undo the change of class 6');
-  await page.sees('The change was not undone');
+  await page.click('Undo the change to Class 6');
+  await page.sees('We couldn’t undo the change');
   await page.sees('It is too late for that.');
-  await page.click('Undo the change of class 6');
+  await page.click('Undo the change to Class 6');
   await page.sees('Change undone');
   await screen.findByRole('heading', { name: 'Class 6' });
 });
@@ -118,13 +118,13 @@ test('a class that is moved no longer waits for other times', async () => {
       sentAt: '2026-11-16T17:00:00.000Z',
     },
   });
-  await page.inDialog('You told us what would suit you');
+  await page.inDialog('See the times you asked for');
   await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
   await page.mouse.click(await page.inDialog('Reschedule'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [again] = await screen.findAllByRole('button', { name: 'Reschedule' });
   if (again) await page.mouse.click(again);
-  await screen.findByRole('button', { name: 'Nothing fits? Tell us' });
+  await screen.findByRole('button', { name: 'No time works? Tell us' });
 });
 
 test('in place of a cancelled class a new one is chosen, and a refusal keeps the choice', async () => {
@@ -136,13 +136,13 @@ test('in place of a cancelled class a new one is chosen, and a refusal keeps the
       [offers]: weekOf([friday]),
       [reschedule]: new Refusal(409, 'That time has just filled up.'),
     },
-    'Choose a New Time',
+    'Pick a New Time',
   );
   await page.sees('Reason: Flu');
-  expect(page.dialog.textContent).toContain('Choose a New Time for Class 6');
+  expect(page.dialog.textContent).toContain('Pick a New Time for Class 6');
   await page.mouse.click(await page.inDialog(/^Select Time, Friday/));
-  await page.mouse.click(await page.inDialog('Choose This Time'));
-  await page.sees('The new time was not saved');
+  await page.mouse.click(await page.inDialog('Save New Time'));
+  await page.sees('We couldn’t save the new time');
   await page.sees('That time has just filled up.');
   await page.inDialog(/^Selected, Friday/);
 });
@@ -168,7 +168,7 @@ test('a refused makeup says why and keeps the choice', async () => {
 test('the time a student has already is not counted among those to choose', async () => {
   const page = await openMove({ [offers]: weekOf([current]) });
   await page.inDialog(/^Current, Wednesday/);
-  await page.sees('Your class is already at this time. This week has no other.');
+  await page.sees('This is your current time. There are no other times this week.');
 });
 
 test('a week without a time says why, and leads to the next that has one', async () => {
@@ -180,7 +180,7 @@ test('a week without a time says why, and leads to the next that has one', async
   });
   await page.sees('You already have a class scheduled for this week. Please try another week.');
   expect((await page.inDialog(/^Earlier week/)).disabled).toBe(true);
-  await page.mouse.click(await page.inDialog(/^Next free: week of November 29/));
+  await page.mouse.click(await page.inDialog(/^Next Open Week: November 29/));
   await page.inDialog(/^Select Time, Friday/);
 });
 

@@ -1,25 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slot } from '../../contract/schedule.ts';
-import { describeEmptyWeek, type EmptyWeek } from '../../course/empty-week.ts';
+import type { EmptyWeek } from '../../course/empty-week.ts';
 import { formatSlotForReader } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { apiQuery, errorMessage, invalidate, useApiMutation } from '../api.ts';
-import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { ChosenTime } from './chosen-time.tsx';
 import { type MoveRequest, moveKinds } from './move-kind.ts';
-import { NothingFits } from './nothing-fits.tsx';
 import { settleWish } from './queries.ts';
-import { SlotPicker, usualSlots } from './slot-picker.tsx';
+import { ChosenTime } from './slot-list.tsx';
+import { NoTimeWorks, SlotPicker, usualSlots } from './slot-picker.tsx';
 import type { MovedClass } from './undo-move.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 interface MoveDialogProps extends MoveRequest, DialogControl {
-  /** Called when the page behind has the new time. */
   onMoved: (moved: MovedClass) => void;
 }
 
@@ -32,16 +29,15 @@ interface Offer {
   firstFutureWeek?: number | null | undefined;
 }
 
-/** For every kind of move; their texts and endpoints are in move-kind.ts. */
 export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: MoveDialogProps) {
   const client = useQueryClient();
-  const { title, sentence, offer, confirm, confirming, move, failure, invalidates } =
-    moveKinds[kind];
+  const texts = moveKinds[kind];
+  const { offer, move, invalidates } = texts;
   const refetchAll = () => Promise.all(invalidates.map((address) => invalidate(client, address)));
 
   const change = useApiMutation(move, {
     onSuccess: async (after) => {
-      // The page behind shows the new time by the time the dialog is gone.
+      // When the dialog closes, the page behind it already shows the new time.
       await refetchAll();
       settleWish(client, [after.classNumber]);
       onMoved({ kind, before: entry, after });
@@ -49,19 +45,19 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
     },
     onError: (error) => {
       const description = errorMessage(error, error.message);
-      toast({ title: failure, description, variant: 'destructive' });
+      toast({ title: texts.failure, description, variant: 'destructive' });
       refetchAll();
     },
   });
   const isSaving = change.isPending;
-  // Kept once the move is saved, so that the dialog does not change while it fades out.
+  // Frozen once saved, so that the dialog doesn't change while it fades out.
   const [entry, setEntry] = useState(latest);
   if (open && !isSaving && entry !== latest) setEntry(latest);
   const params = { registrationId: entry.id };
   const weeks = useSlotWeeks<Offer>({
     queryOf: (weekOffset) => apiQuery(offer, { params: { ...params, weekOffset } }),
     targetOf: () => entry.id,
-    // Named for missed and cancelled classes: in their own week there may be nothing to choose.
+    // Set for missed and canceled classes, whose own week may have no slots.
     firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
   });
   const shown = weeks.shown?.offer;
@@ -74,24 +70,19 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
       busy={isSaving}
       tall={usualSlots(entry.classNumber) > 2}
       returnTo={`class-${entry.classNumber}`}
-      title={`${title} ${entry.classNumber}`}
-      description={`${sentence} ${formatSlotForReader(new Date(entry.class.startTime))}.`}
+      title={`${texts.title} ${entry.classNumber}`}
+      description={`${texts.sentence} ${formatSlotForReader(new Date(entry.class.startTime))}.`}
     >
       <div className="mt-5 mb-auto">
         <SlotPicker
           weeks={weeks}
+          classNumber={entry.classNumber}
           weekZero={pacificWeekOf(new Date(entry.class.startTime))}
           canGoBack={shown?.canGoBack ?? false}
-          emptyText={
-            shown?.emptyWeek
-              ? describeEmptyWeek(shown.emptyWeek, entry.classNumber, site.supportEmail)
-              : ''
-          }
-          usualCount={usualSlots(entry.classNumber)}
           chosenId={chosen?.id}
           currentId={entry.classId}
           onChoose={choose}
-          footer={<NothingFits classNumber={entry.classNumber} />}
+          footer={<NoTimeWorks classNumber={entry.classNumber} />}
         />
       </div>
       <DialogActions>
@@ -102,10 +93,10 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
         <Button
           disabled={chosen === undefined}
           pending={isSaving}
-          pendingText={confirming}
+          pendingText={texts.confirming}
           onClick={() => chosen && change.mutate({ params, body: { newClassId: chosen.id } })}
         >
-          {confirm}
+          {texts.confirm}
         </Button>
       </DialogActions>
     </Dialog>

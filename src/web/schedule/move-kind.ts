@@ -10,7 +10,7 @@ export type MoveKind = 'reschedule' | 'choose-again' | 'makeup';
 export const moveKinds = {
   reschedule: {
     title: 'Reschedule Class',
-    sentence: 'Choose another time in place of',
+    sentence: 'Pick a time to replace',
     offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     move: 'PATCH /api/register/reschedule/:registrationId',
     confirm: 'Reschedule',
@@ -20,23 +20,22 @@ export const moveKinds = {
     canUndo: true,
     invalidates: ['GET /api/schedule'],
   },
-  /** For a class that was cancelled: the calls are those for rescheduling. */
+  /** For a canceled class. Uses the calls for rescheduling. */
   'choose-again': {
-    title: 'Choose a New Time for Class',
-    sentence: 'It takes the place of the class on',
+    title: 'Pick a New Time for Class',
+    sentence: 'Pick a time to replace the class on',
     offer: 'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     move: 'PATCH /api/register/reschedule/:registrationId',
-    confirm: 'Choose This Time',
+    confirm: 'Save New Time',
     confirming: 'Saving...',
     success: 'Class time selected successfully',
-    failure: 'The new time was not saved',
-    /** There is no class to go back to. */
+    failure: 'We couldn’t save the new time',
     canUndo: false,
     invalidates: ['GET /api/schedule'],
   },
   makeup: {
     title: 'Schedule Makeup for Class',
-    sentence: 'Choose a time to make up for',
+    sentence: 'Pick a time to make up the class on',
     offer: 'GET /api/classes/makeup-for-class/:registrationId/:weekOffset',
     move: 'PATCH /api/register/makeup/:registrationId',
     confirm: 'Schedule Makeup',

@@ -8,12 +8,14 @@ import {
   isTimeToJoin,
 } from '../../course/next-class.ts';
 import { Badge } from '../ui/badge.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
 import type { Attendance } from './class-card.tsx';
 import { startOf } from './class-facts.tsx';
-import { JoinClass, joinButtonId } from './join-class.tsx';
+import { JoinClass, joinButtonId } from './upcoming-class.tsx';
 
 export function findEntryInReach(
   entries: ScheduleEntry[],
@@ -37,32 +39,32 @@ interface NextClassBarProps {
   onTrouble: () => void;
 }
 
-/** The class that comes next, at the lower edge of the window while the Join in its card is out of sight. */
+/** Shown at the bottom of the window while the Join button in the class's card is out of view. */
 export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
-  const wordsId = useId();
+  const textId = useId();
   const startsAt = startOf(entry);
   const isLoud = isTimeToJoin(startsAt, now);
   const ownTime = formatShortOwnTime(startsAt);
   const { title, countdown } = describeNextClass(entry.classNumber, startsAt, now);
-  const told = useToldWords(countToldMoments(startsAt, now), `${title}, ${countdown}`);
-  const isCardInSight = useIsInSight(joinButtonId(entry));
+  const announcement = useAnnouncement(countToldMoments(startsAt, now), `${title}, ${countdown}`);
+  const isCardInView = useIsInView(joinButtonId(entry));
   return (
     <>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <div className="min-h-6 flex-1 print:hidden" />
       <section
-        ref={useBarHeight(!isCardInSight)}
+        ref={useBarHeight(!isCardInView)}
         aria-label="Your next class"
         className={classNames(
           'foot-bar rounded-t-card border border-line border-b-0 bg-card px-5 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-floating max-sm:border-x-0 max-sm:[@media(max-height:30rem)]:static sm:flex sm:items-center sm:gap-4 sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
-          isCardInSight ? 'invisible focus-within:visible' : 'animate-fade-in',
+          isCardInView ? 'invisible focus-within:visible' : 'animate-fade-in',
         )}
       >
         <div className="flex-1">
           <p
-            id={wordsId}
+            id={textId}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 sm:flex-col sm:items-start"
           >
             <span className="font-semibold">{title}</span>
@@ -71,13 +73,13 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
           </p>
           {ownTime && <p className="text-muted text-sm">{ownTime}</p>}
           {!entry.studentZoomJoinUrl && (
-            <p className="text-muted text-sm">Your link is being prepared…</p>
+            <p className="text-muted text-sm">We’re preparing your link…</p>
           )}
         </div>
         <div className="grid sm:flex sm:flex-row-reverse sm:items-center sm:gap-4">
           <JoinClass
             entry={entry}
-            describedBy={wordsId}
+            describedBy={textId}
             variant={isLoud ? 'primary' : 'outline'}
             className="mt-3 sm:mt-0"
           />
@@ -90,27 +92,37 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   );
 }
 
-/** What is read out to whoever listens: the words of the moment that has just come, not of every minute. */
-function useToldWords(moment: number, words: string): string {
-  const [told, setTold] = useState({ moment, words: '' });
-  if (told.moment !== moment) setTold({ moment, words });
-  return told.words;
+/** What screen readers announce: only at certain moments, not every minute. */
+function useAnnouncement(moment: number, text: string): string {
+  const [last, setLast] = useState({ moment, text: '' });
+  if (last.moment !== moment) setLast({ moment, text });
+  return last.text;
 }
 
-/** Whether the whole element is in the window. */
-function useIsInSight(id: string): boolean {
+function useIsInView(id: string): boolean {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [isInSight, setInSight] = useState(false);
-  // It may come later than the bar, and another may take its place.
+  const [isInView, setInView] = useState(false);
+  // The element may appear after the bar, or be replaced.
   useEffect(() => setElement(document.getElementById(id)));
   useEffect(() => {
-    if (!element) return setInSight(false);
+    if (!element) return setInView(false);
     const observer = new IntersectionObserver(
-      ([entry]) => setInSight((entry?.intersectionRatio ?? 0) > 0.9),
+      ([entry]) => setInView((entry?.intersectionRatio ?? 0) > 0.9),
       { threshold: [0, 0.95] },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
-  return isInSight;
+  return isInView;
+}
+
+const { JoinHelpDialog } = lazily(() => import('./join-help-dialog.tsx'));
+
+/** The dialog behind "Trouble joining?" in the bar and in the card of the next class. */
+export function useJoinHelp(entries: ScheduleEntry[]) {
+  const { open, render } = useDialog<ScheduleEntry>();
+  const dialog = render((control, opened) => (
+    <JoinHelpDialog entry={entries.find(({ id }) => id === opened.id) ?? opened} {...control} />
+  ));
+  return { open, dialog };
 }

@@ -1,8 +1,15 @@
-import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { ScheduleEntry, Slot } from '../../contract/schedule.ts';
 import { findOpeningWeek } from '../../course/choosing-weeks.ts';
 import { nextClassNumber } from '../../course/course.ts';
+import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
-import type { StartOfWeeks } from './use-slot-weeks.ts';
+import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
+import { useSchedule } from './queries.ts';
+import { weekOf } from './slot-picker.tsx';
+import type { SlotWeeks, StartOfWeeks } from './use-slot-weeks.ts';
 
 export function weekIn(search: string): string | null {
   return new URLSearchParams(search).get('week');
@@ -30,4 +37,32 @@ export function findStart(
     return { wantedOffset: offset, lowestOffset: earliest, target };
   }
   return held.length > 0 ? { wantedOffset: offset, lowestOffset: earliest } : {};
+}
+
+export function useStartOfChoice(): StartOfWeeks {
+  const { data = [] } = useSchedule();
+  const [start] = useState(() =>
+    findStart(data, window.location.search, { firstClass: site.firstClass, at: now() }),
+  );
+  return start;
+}
+
+/** Keeps the progress and the current week in the address, so that a reload or Back resumes there. */
+export function useOnboardingAddress(
+  weeks: SlotWeeks<{ classes: Slot[] }>,
+  hasChosen: boolean,
+): void {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const { shown, wantedOffset, startOffset, isLoading } = weeks;
+  const isSettled = shown?.weekOffset === wantedOffset && !isLoading;
+  const turnedTo =
+    isSettled && wantedOffset !== startOffset ? weekOf(shown, pacificWeekOf(now())) : null;
+  const address = writeAddress(hasChosen, isSettled ? turnedTo : weekIn(search));
+  useEffect(() => {
+    const { pathname } = window.location;
+    // The student may already be on the way to another page.
+    if (pathname !== PAGES.onboarding) return;
+    if (pathname + (search && `?${search}`) !== address) navigate(address, { replace: true });
+  }, [address, search, navigate]);
 }

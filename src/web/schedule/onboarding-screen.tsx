@@ -5,7 +5,6 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { weeksToChooseFrom } from '../../course/choosing-weeks.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber } from '../../course/course.ts';
-import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
@@ -30,15 +29,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
 import { toast } from '../ui/toast.ts';
-import { ChosenTime } from './chosen-time.tsx';
 import { startOf } from './class-facts.tsx';
 import { PLAN_PARAMETER } from './kept-plan.ts';
-import { NothingFits } from './nothing-fits.tsx';
+import { useOnboardingAddress, useStartOfChoice } from './onboarding-address.ts';
 import { PlanOffer } from './plan-offer.tsx';
 import { settleWish, useSchedule } from './queries.ts';
-import { SlotSkeleton } from './slot-list.tsx';
-import { SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
-import { useOnboardingAddress, useStartOfChoice } from './use-onboarding-address.ts';
+import { ChosenTime, SlotSkeleton } from './slot-list.tsx';
+import { NoTimeWorks, SlotPicker, usualSlots, WeekNameSkeleton } from './slot-picker.tsx';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 
 const offerClasses = 'GET /api/classes/available';
@@ -65,7 +62,6 @@ export function OnboardingScreen({ isReady }: { isReady: boolean }) {
   return isReady ? <ClassChoice /> : <OnboardingSkeleton />;
 }
 
-/** One class after the other, each on the same screen, until the last is chosen. */
 function ClassChoice() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -95,7 +91,7 @@ function ClassChoice() {
       const chosenTime = `Class ${entry.classNumber}: ${formatSpokenSlot(startOf(entry))}`;
       toast({
         title: 'Class time selected successfully',
-        // On this page it stands above the next class's times.
+        // This page itself shows it above the next class's times.
         description: page === PAGES.onboarding ? undefined : chosenTime,
       });
       settleWish(client, [entry.classNumber]);
@@ -111,13 +107,13 @@ function ClassChoice() {
     onError: (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // The server refuses what the screen offers only if it is out of date: chosen in another tab, or started by now.
+      // The server refused an offered slot, so the page is stale.
       if (error instanceof ApiError && error.status > 0) refetchAll();
     },
   });
 
   if (classNumber > LAST_CLASS_NUMBER) return <Redirect to={PAGES.schedule} replace />;
-  // Still the class just saved, until the next one's times are here.
+  // Shows the class just saved until the next one's times are loaded.
   const isSaving = choice.isPending || savedNumber >= classNumber;
   const offer = weeks.shown?.offer;
   return (
@@ -135,19 +131,15 @@ function ClassChoice() {
       <PlanOffer classNumber={classNumber} onDecline={() => heading.current?.focus()} />
       <SlotPicker
         weeks={weeks}
+        classNumber={classNumber}
         weekZero={pacificWeekOf(now())}
         canGoBack={weeks.wantedOffset > weeks.lowestOffset && offer?.canGoBack === true}
-        emptyText={
-          offer?.emptyWeek ? describeEmptyWeek(offer.emptyWeek, classNumber, site.supportEmail) : ''
-        }
-        usualCount={usualSlots(classNumber)}
         chosenId={chosen?.id}
         onChoose={choose}
-        footer={<NothingFits classNumber={classNumber} />}
+        footer={<NoTimeWorks classNumber={classNumber} />}
       />
       {chosen && (
         <StickyBar>
-          {/* Beside each other where the window is low. */}
           <div className="items-center gap-4 [@media(max-height:30rem)]:flex">
             <ChosenTime slot={chosen} className="mb-2 flex-1" />
             <Button
@@ -176,7 +168,6 @@ function StepOf({ classNumber }: { classNumber: number }) {
   );
 }
 
-/** The choice that brought the student here, which a toast says only for a moment. */
 function LastChoice({ entry }: { entry: ScheduleEntry | undefined }) {
   if (!entry || entry.cancellation) return null;
   return (
@@ -199,7 +190,7 @@ function AboutClasses({ classNumber }: { classNumber: number }) {
   );
 }
 
-/** Known from the schedule before the first slots are here. */
+/** Known from the schedule before the first slots are loaded. */
 function useClassNumber(offer: Offer | undefined): number {
   const { data = [] } = useSchedule();
   const [atFirst] = useState(() =>
@@ -211,7 +202,7 @@ function useClassNumber(offer: Offer | undefined): number {
   return offer?.nextClassNumber ?? atFirst;
 }
 
-/** The next class replaces the last one on the same page: the focus moves to its heading. */
+/** Moves the focus to the heading when the next class replaces the last one. */
 function useFocusOnNext(classNumber: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocused = useRef(classNumber);

@@ -7,10 +7,7 @@ import { createPolling } from '../polling.ts';
 import { now, useOnChange } from '../server-clock.ts';
 import { scheduleQuery } from './queries.ts';
 
-/**
- * The schedule for the page with the Join buttons, which stays open. A student's own link is created by a job after the choice or
- * the move; until then Join leads to the class's registration page.
- */
+/** Polls until a job has created the student's own links. Until then, Join leads to the class's registration page. */
 export function useScheduleWithLinks() {
   const [refetchInterval] = useState(() => createPolling(classesWithoutOwnLink));
   return useQuery({
@@ -21,12 +18,11 @@ export function useScheduleWithLinks() {
   });
 }
 
-/** Calls `check` when a class comes into reach on an open page and as its start draws near: it may have moved. */
+/** Calls `check` as the start of a class draws near, because it may have moved. */
 export function useScheduleChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countScheduleChecks(starts, time), check);
 }
 
-/** A page that counts down to a class must not count down to where it was. */
 function isEntryInReach({ cancellation, class: { startTime } }: ScheduleEntry): boolean {
   return !cancellation && isInReach(new Date(startTime), now());
 }

@@ -3,17 +3,15 @@ import type { Slot } from '../../contract/schedule.ts';
 import type { PlannedClass } from '../../contract/schedule-for-students.ts';
 import { addWeeks, type CalendarDate, weeksBetween } from '../../course/calendar-date.ts';
 import { offsetAfterChoosing } from '../../course/choosing-weeks.ts';
-import { describeEmptyWeek } from '../../course/empty-week.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { describeClash } from '../../course/plan.ts';
 import { type ApiResponse, apiQuery } from '../api.ts';
 import { now } from '../server-clock.ts';
-import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import { ChosenTime } from './chosen-time.tsx';
+import { ChosenTime } from './slot-list.tsx';
 import { SlotPicker, usualSlots } from './slot-picker.tsx';
 import { toCourse } from './use-plan.ts';
 import { useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
@@ -27,10 +25,10 @@ interface PlanDialogProps extends DialogControl {
   onChoose: (slot: Slot) => void;
 }
 
-/** Another time for one class of the plan. Nothing is registered by it. */
+/** Changes one class of the plan without registering it. */
 export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
   const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
-  // Kept once a time is chosen, so that the dialog does not change while it fades out.
+  // Frozen once a time is chosen, so that the dialog doesn't change while it fades out.
   const [current, setCurrent] = useState(latest);
   if (open && current !== latest) setCurrent(latest);
   const today = pacificWeekOf(now());
@@ -41,7 +39,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
       firstWeek: ({ classes, firstFutureWeek }, weekOffset) =>
         classes.length > 0 ? weekOffset : (firstFutureWeek ?? weekOffset),
     },
-    { wantedOffset: weeksBetween(today, weekToBeginWith(classNumber, rows) ?? today) },
+    { wantedOffset: weeksBetween(today, firstWeekFor(classNumber, rows) ?? today) },
   );
   const { shown } = weeks;
   const plan = toCourse(rows);
@@ -62,24 +60,19 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
       open={open}
       onClose={onClose}
       tall={usualSlots(classNumber) > 2}
-      title={`${current ? 'Change' : 'Choose'} Class ${classNumber}`}
+      title={`${current ? 'Change' : 'Pick a Time for'} Class ${classNumber}`}
       description={
         current
-          ? `Choose another time in place of ${formatSpokenSlot(new Date(current.startTime))}.`
-          : 'Choose a time.'
+          ? `Pick a time to replace ${formatSpokenSlot(new Date(current.startTime))}.`
+          : 'You can change it until you register.'
       }
     >
       <div className="mt-5 mb-auto">
         <SlotPicker
           weeks={{ ...weeks, shown: withClashes }}
+          classNumber={classNumber}
           weekZero={today}
           canGoBack={shown?.offer.canGoBack ?? false}
-          emptyText={
-            shown?.offer.emptyWeek
-              ? describeEmptyWeek(shown.offer.emptyWeek, classNumber, site.supportEmail)
-              : ''
-          }
-          usualCount={usualSlots(classNumber)}
           chosenId={chosen?.id}
           {...(current && { currentId: current.id })}
           onChoose={choose}
@@ -91,15 +84,15 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
           Cancel
         </Button>
         <Button disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
-          Use this time
+          Use This Time
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-/** The week of the time that is planned; for a class without one, as far after the one before as the steps go on. */
-function weekToBeginWith(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
+/** The week of the planned time, or else as long after the class before as in step-by-step onboarding. */
+function firstWeekFor(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
   const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
   if (!planned?.slot) return undefined;
   const week = pacificWeekOf(new Date(planned.slot.startTime));

@@ -13,19 +13,16 @@ import { startOf } from './class-facts.tsx';
 import { declinePlan, hasDeclinedPlan, PLAN_ADDRESS } from './kept-plan.ts';
 import { useSchedule } from './queries.ts';
 
-/** A schedule entry as the rules see it. */
 export function toRegistration(entry: ScheduleEntry): ActiveRegistration {
   const { id, classId, classNumber, cancellation } = entry;
   return { id, classId, classNumber, startsAt: startOf(entry), isWaiting: cancellation !== null };
 }
 
 interface PlanOfferProps {
-  /** The class that is being chosen. */
   classNumber: number;
   onDecline: () => void;
 }
 
-/** Above the slots from the second class on: whoever does not care goes on below. */
 export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
   const { id: studentId } = useStudent();
   const [isDeclined, setDeclined] = useState(() => hasDeclinedPlan(studentId));
@@ -33,7 +30,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
   const registrations = entries.map(toRegistration);
   const [next, ...others] = classesLeft(registrations, site.firstClass);
   const kept = classToKeep(registrations, site.firstClass);
-  // Until the schedule has the class that was just chosen, the weekday would be that of the one before.
+  // Until the schedule includes the class just chosen, this would offer the previous weekday.
   if (isDeclined || !kept || next !== classNumber) return null;
   const decline = () => {
     declinePlan(studentId);
@@ -46,7 +43,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
         Keep {describeKept(kept.startsAt)} for your other classes?
       </h2>
       <p className="mt-1 text-muted">
-        You see {allInWords(others.length + 1)} first, and can change each of them.
+        You’ll see {allInWords(others.length + 1)} first and can change any of them.
       </p>
       <div className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
         <Link href={PLAN_ADDRESS} className={buttonStyles({ className: 'max-sm:w-full' })}>

@@ -21,10 +21,8 @@ interface PlanRowsProps {
 
 const smallBadge = 'px-2! text-xs!';
 
-/** Where the focus goes when a class has to be chosen again. */
 export const changeButtonId = (classNumber: number) => `change-class-${classNumber}`;
 
-/** Every class of the course, those that are registered and those that would be. */
 export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRowsProps) {
   const firstOpen = rows.find(({ slot }) => slot === null)?.classNumber;
   return (
@@ -34,7 +32,7 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
           <Row key={entry.classNumber} classNumber={entry.classNumber} start={startOf(entry)}>
             {entry.cancellation ? (
               <Badge tone="warning" className={smallBadge}>
-                Cancelled
+                Canceled
               </Badge>
             ) : (
               <Badge tone="success" className={smallBadge}>
@@ -59,7 +57,7 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
                 variant="outline"
                 size="small"
                 className="px-3! pointer-fine:min-h-11"
-                aria-label={`${slot ? 'Change' : 'Choose'} class ${classNumber}`}
+                aria-label={`${slot ? 'Change' : 'Choose'} Class ${classNumber}`}
                 onClick={() => onChange(classNumber)}
               >
                 {slot ? 'Change' : 'Choose'}
@@ -74,12 +72,11 @@ export function PlanRows({ registered, rows, kept, problemOf, onChange }: PlanRo
 
 interface RowProps {
   classNumber: number;
-  /** Null where there is no time to choose from yet. */
   start: Date | null;
   instructor?: string | undefined;
   tag?: string | null;
   problem?: string | undefined;
-  /** The class that has to have a time before this one. */
+  /** The class that needs a time before this one. */
   waitsFor?: number | undefined;
   children: ReactNode;
 }
@@ -119,7 +116,9 @@ function Row({ classNumber, start, instructor, tag, problem, waitsFor, children 
             </>
           ) : (
             <p className="text-muted">
-              {waitsFor ? `After class ${waitsFor}.` : 'No time yet: you can choose it later.'}
+              {waitsFor
+                ? `First pick a time for Class ${waitsFor}.`
+                : 'No times yet. You can pick one later.'}
             </p>
           )}
           {problem && <InlineError className="mt-1">{problem}</InlineError>}

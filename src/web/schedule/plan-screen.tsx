@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { RefusedPlan } from '../../contract/schedule-for-students.ts';
@@ -11,16 +11,16 @@ import { ApiError, errorMessage, invalidate, useApiMutation } from '../api.ts';
 import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ErrorPanel, InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { shownClasses, startOf } from './class-facts.tsx';
+import { forgetPlan } from './kept-plan.ts';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
 import { settleWish, useSchedule } from './queries.ts';
@@ -30,10 +30,10 @@ const { PlanDialog } = lazily(() => import('./plan-dialog.tsx'));
 const clockTickMs = 10_000;
 
 export function PlanScreen({ isReady }: { isReady: boolean }) {
-  return isReady ? <PlanOfClassToKeep /> : <PlanSkeleton />;
+  return isReady ? <PlanOfClassToKeep /> : <PageSpinner />;
 }
 
-/** Decided when the page opens: what is chosen on it, or in another tab, does not change what it is about. */
+/** The class to keep is decided when the page opens. Later choices don't change it. */
 function PlanOfClassToKeep() {
   const { data: entries = [] } = useSchedule();
   const [kept] = useState(() => {
@@ -44,7 +44,6 @@ function PlanOfClassToKeep() {
   return <PlannedCourse kept={kept} entries={entries} />;
 }
 
-/** Every class on one page: each can be changed, and one button registers all that are left. */
 function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: ScheduleEntry[] }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -52,14 +51,13 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   const plan = usePlan(kept, entries, now);
   const changing = useDialog<number>();
   const { rows, toRegister, problemOf } = plan;
-  const heading = useFocusOnOpening();
   const barHeight = useBarHeight();
   const [focusOn, setFocusOn] = useState<{ classNumber: number | undefined }>();
   useEffect(() => {
     if (!focusOn) return;
     const row = document.getElementById(changeButtonId(focusOn.classNumber ?? 0));
-    (row ?? heading.current)?.focus();
-  }, [focusOn, heading]);
+    (row ?? document.querySelector('h1'))?.focus();
+  }, [focusOn]);
 
   const refetchAll = () => {
     invalidate(client, 'GET /api/classes/available');
@@ -67,7 +65,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   };
   const registration = useApiMutation('POST /api/plan', {
     onSuccess: (made) => {
-      plan.forget();
+      forgetPlan();
       refetchAll();
       settleWish(
         client,
@@ -80,7 +78,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     onError: async (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // Without a connection nothing is out of date, and everything stays as it is.
+      // Without a connection, nothing is known to be stale.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();
       const current = error.current as RefusedPlan | undefined;
@@ -97,7 +95,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   if (registered.length === 0) return <Redirect to={PAGES.onboarding} replace />;
   if (rows.length === 0) return <Redirect to={PAGES.schedule} replace />;
   if (plan.error) return <PlanFailed plan={plan} error={plan.error} />;
-  if (!plan.isProposed) return <PlanSkeleton />;
+  if (!plan.isProposed) return <PageSpinner />;
 
   const wrong = toRegister.find(({ classNumber }) => problemOf(classNumber))?.classNumber;
   const register = () =>
@@ -107,7 +105,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   const startToKeep = startOf(kept);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={startAtTop} tabIndex={-1}>
         {title}
       </h1>
       <p className="mt-3 mb-5 text-muted">
@@ -120,7 +118,6 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         problemOf={problemOf}
         onChange={changing.open}
       />
-      {/* In reach of the thumb; the page fades out beneath it. */}
       <div
         ref={barHeight}
         className="foot-bar bg-linear-to-t [@media(max-height:32rem)]:static from-75% from-page to-transparent px-5 pt-6 pb-4 text-center"
@@ -133,13 +130,13 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
             onClick={register}
           >
             {toRegister.length === 1
-              ? `Register class ${toRegister[0]?.classNumber}`
+              ? `Register for Class ${toRegister[0]?.classNumber}`
               : `Register ${allInWords(toRegister.length)}`}
           </Button>
         )}
         {wrong && (
           <InlineError className="mt-2">
-            {`Please choose another time for class ${wrong} first.`}
+            {`Please pick another time for Class ${wrong} first.`}
           </InlineError>
         )}
         <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
@@ -161,18 +158,12 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   );
 }
 
-/** The page takes the place of a step: the focus moves to its heading, and the eye to its top. */
-function useFocusOnOpening() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isShown = useRef(false);
-  useEffect(() => {
-    if (isShown.current || !heading.current) return;
-    isShown.current = true;
-    PlanDialog.preload();
-    heading.current.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  });
-  return heading;
+/** The page replaces a step, so it starts at the top with its heading focused. */
+function startAtTop(heading: HTMLHeadingElement | null): void {
+  if (!heading) return;
+  PlanDialog.preload();
+  heading.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
 }
 
 function describeMade(made: ScheduleEntry[]): string {
@@ -193,24 +184,5 @@ function PlanFailed({ plan, error }: { plan: Plan; error: Error }) {
         <TextLink href={RESUME_ONBOARDING}>Choose one by one instead</TextLink>
       </p>
     </>
-  );
-}
-
-function PlanSkeleton() {
-  return (
-    <SkeletonGroup label="Looking for your class times…">
-      <Skeleton className="w-fit">
-        <h1>Your six classes</h1>
-      </Skeleton>
-      <Skeleton className="mt-3 mb-5 h-12 w-full" />
-      <Card className="divide-y divide-line py-1">
-        {[1, 2, 3, 4, 5, 6].map((number) => (
-          <div key={number} className="py-3.5">
-            <Skeleton className="w-fit">Class 5 weekly</Skeleton>
-            <Skeleton className="w-fit">Mon, Nov 16 · 6:00 PM PT</Skeleton>
-          </div>
-        ))}
-      </Card>
-    </SkeletonGroup>
   );
 }

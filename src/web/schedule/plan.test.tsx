@@ -44,7 +44,7 @@ const row = async (classNumber: number) => {
   return heading.closest('li')?.textContent ?? '';
 };
 const change = (classNumber: number) =>
-  screen.findByRole('button', { name: `Change class ${classNumber}` });
+  screen.findByRole('button', { name: `Change Class ${classNumber}` });
 
 test('whoever says no to the plan goes on one by one and is not asked again', async () => {
   const page = await openCourse('/onboarding?resume=1');
@@ -64,17 +64,17 @@ test('every class has a row, which says where it differs from the time to keep',
   expect(await row(6)).toMatch(/Mon, Nov.23 · 6:00.PM.PT/);
   expect(await row(6)).not.toContain('not a Monday');
   expect(await row(9)).toContain('not a Monday');
-  expect(await row(10)).toContain('No time yet: you can choose it later.');
+  expect(await row(10)).toContain('No times yet. You can pick one later.');
   await page.sees('Classes 8 to 10 are about a month apart.');
   await screen.findByRole('button', { name: 'Register all four' });
 });
 
 test('a class that is changed into another’s week is explained, and nothing is registered', async () => {
   const page = await openPlan();
-  await page.click('Change class 6');
+  await page.click('Change Class 6');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Class 6' }));
   await page.click(/^Select Time, Tuesday/);
-  await page.mouse.click(dialog.getByRole('button', { name: 'Use this time' }));
+  await page.mouse.click(dialog.getByRole('button', { name: 'Use This Time' }));
   await page.sees(/^You already have a class scheduled for this week\./);
   expect(await row(6)).toMatch(/Tue, Dec.1 · 4:00.PM.PT/);
   await page.click('Register all four');

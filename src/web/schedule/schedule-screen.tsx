@@ -13,15 +13,13 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { CancelledClass } from './cancelled-class.tsx';
-import { type Attendance, ClassCard } from './class-card.tsx';
+import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
 import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
+import { useClassLink, useMakeupLink } from './schedule-links.ts';
 import { useUndoMove } from './undo-move.tsx';
 import { looks } from './upcoming-class.tsx';
-import { useClassLink } from './use-class-link.ts';
-import { useMakeupLink } from './use-makeup-link.ts';
 
 const { MoveDialog } = lazily(() => import('./move-dialog.tsx'));
 
@@ -37,13 +35,13 @@ interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
-  /** Puts the calendar above the classes, for a student who has just chosen them. */
+  /** The student has just chosen all classes, so the calendar goes above them. */
   isCalendarFirst: boolean;
-  /** The classes are shown with the retreat above them: coming later, it would push them down. */
+  /** The classes wait for the retreat card, which would push them down. */
   isRetreatLoading: boolean;
-  /** While there is a class to join, nothing else is as loud. */
+  /** While there is a class to join, no other button stands out. */
   isQuiet: boolean;
-  /** The class that comes next, and what helps to join it. */
+  /** The class that is about to start. */
   inReach: ScheduleEntry | undefined;
   onTrouble: (entry: ScheduleEntry) => void;
 }
@@ -63,7 +61,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const undo = useUndoMove();
   const openMove = (id: number, kind: MoveKind) => {
     moving.open({ id, kind });
-    // On a page left open, the class may have moved elsewhere in the meantime.
+    // If the page was left open, the class may have moved.
     if (isStale) refetch();
   };
 
@@ -72,7 +70,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   );
   useClassLink(!isRetreatLoading && Boolean(records || !attendance.isFetching));
   const notice = link.reason && (
-    <Notice tone="good" title="There is nothing to make up" className="mb-5">
+    <Notice tone="good" title="Nothing to make up" className="mb-5">
       {link.reason}
     </Notice>
   );
@@ -83,7 +81,9 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       link.leave();
       if (askedId) setAddress({}, { replace: true });
     };
-    return entry && <MoveDialog {...{ kind, entry, open }} onMoved={undo.tell} onClose={close} />;
+    return (
+      entry && <MoveDialog {...{ kind, entry, open }} onMoved={undo.onMoved} onClose={close} />
+    );
   });
 
   const numbers = entries.map(({ classNumber }) => classNumber);
@@ -96,7 +96,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
     <ul className="grid grid-cols-1 gap-3">
       {shown.map((entry) =>
         entry.cancellation ? (
-          <CancelledClass
+          <CanceledClass
             key={entry.id}
             id={`class-${entry.classNumber}`}
             entry={entry}
@@ -120,7 +120,10 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   ) : (
     <ErrorPanel
       title="Failed to fetch classes"
-      message={errorMessage(attendance.error, 'Something went wrong on our side.')}
+      message={errorMessage(
+        attendance.error,
+        'Something went wrong on our side. Please try again.',
+      )}
       onRetry={attendance.refetch}
     />
   );
@@ -172,11 +175,11 @@ interface ScheduleSkeletonProps {
   retreatCard: ReactNode;
   calendar: ReactNode;
   isCalendarFirst: boolean;
-  /** Whether the card of the next class will say how to join it. */
+  /** The next class's card will have "Trouble joining?". */
   isInReach?: boolean;
 }
 
-/** As tall as the schedule, so that nothing moves when it is replaced. */
+/** As tall as the schedule, so that nothing jumps when it loads. */
 export function ScheduleSkeleton(props: ScheduleSkeletonProps) {
   const { retreatCard, calendar, isCalendarFirst, isInReach = false } = props;
   return (

@@ -91,7 +91,7 @@ test('the schedule waits for the retreat, which would push it down', async () =>
   await page.sees('Join Class');
 });
 
-test('a click on Another calendar is not lost when the schedule takes the place of its skeleton', async () => {
+test('a click on Another Calendar is not lost when the schedule takes the place of its skeleton', async () => {
   document.title = '';
   const { answer, letGo } = hold(() => []);
   const page = await openSchedule({
@@ -100,7 +100,7 @@ test('a click on Another calendar is not lost when the schedule takes the place 
   });
   // The skeleton of the page itself comes after that of its guard.
   await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
-  await page.click('Another calendar');
+  await page.click('Another Calendar');
   await address();
   letGo();
   await page.sees('Join Class');
@@ -113,7 +113,7 @@ test('a student half way through choosing joins and moves what was chosen, and g
   const card = within(await cardOf(6));
   card.getByRole('link', { name: 'Join Class' });
   card.getByRole('button', { name: 'Reschedule' });
-  const goOn = screen.getByRole('link', { name: 'Continue choosing' });
+  const goOn = screen.getByRole('link', { name: 'Continue Choosing' });
   expect(goOn.getAttribute('href')).toBe('/onboarding?resume=1');
 });
 
@@ -170,7 +170,7 @@ test('whoever has trouble joining finds the meeting to type in, or is told that 
   await page.press('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await page.mouse.click(bar.getByRole('button', { name: 'Trouble joining?' }));
-  await page.sees(/This class can be joined by its link only\./);
+  await page.sees(/You can only join this class by its link\./);
 });
 
 test('the read-only view lists the classes by number, with date, time and instructor', async () => {
@@ -183,6 +183,6 @@ test('the read-only view lists the classes by number, with date, time and instru
 
 test('the read-only view of somebody who has chosen nothing leads to choosing', async () => {
   const page = await openSchedule({ 'GET /api/schedule': [] }, '/class-schedule');
-  await page.sees(/You have not chosen any class times yet\./);
-  await screen.findByRole('link', { name: 'Choose your class times' });
+  await page.sees(/You haven’t picked any class times yet\./);
+  await screen.findByRole('link', { name: 'Pick your class times' });
 });

@@ -1,9 +1,11 @@
 import { Check } from 'lucide-react';
 import type { Slot } from '../../contract/schedule.ts';
 import {
+  formatOwnTime,
   formatShortOwnTime,
   formatSlot,
   formatSlotForReader,
+  formatSpokenSlot,
   formatTime,
 } from '../../course/format-time.ts';
 import { now } from '../server-clock.ts';
@@ -11,26 +13,25 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 
-/** A slot with what speaks against it, where staff choose for a student. */
 export interface ShownSlot extends Slot {
   problems?: string[];
-  /** It cannot be chosen at all. */
+  /** It can't be chosen at all. */
   isRefused?: boolean;
 }
 
 interface SlotListProps {
   slots: ShownSlot[];
   chosenId: number | undefined;
-  /** The slot that the student has already: shown, but not to be chosen again. */
+  /** The student's current slot, shown but disabled. */
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
 }
 
-/** Rows of one card with the button at the side; where there is room for two, cards side by side with the button below. */
+/** One card with a row per slot; on wider screens, a card per slot in two columns. */
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
   row: 'relative flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-3 py-2.5 transition-colors first:rounded-t-card last:rounded-b-card @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:gap-y-3 @xl:rounded-card @xl:border @xl:border-line @xl:p-4',
-  words: 'min-w-[min(100%,10rem)] flex-1 text-[0.9375rem] @xl:text-base',
+  text: 'min-w-[min(100%,10rem)] flex-1 text-[0.9375rem] @xl:text-base',
   day: 'font-semibold text-base leading-snug @xl:text-lg',
   button: 'min-w-25 px-2! text-sm',
 };
@@ -76,7 +77,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
             : 'bg-card',
       )}
     >
-      <div className={look.words}>
+      <div className={look.text}>
         <p className={look.day}>
           {slot.dayOfWeek}
           {slot.instructorFirstName && (
@@ -108,7 +109,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
   );
 }
 
-/** People choose by weekday and hour, so these outweigh the date. */
+/** People choose by weekday and hour, so those stand out. */
 function SlotTime({ start }: { start: Date }) {
   const hour = formatTime(start);
   return (
@@ -119,7 +120,6 @@ function SlotTime({ start }: { start: Date }) {
   );
 }
 
-/** As many rows as there will be, so that nothing moves when they come. */
 export function SlotSkeleton({ rows }: { rows: number }) {
   const hasOwnTime = formatShortOwnTime(now()) !== null;
   return (
@@ -128,7 +128,7 @@ export function SlotSkeleton({ rows }: { rows: number }) {
         {Array.from({ length: rows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row of a skeleton has no identity but its index
           <div key={index} className={classNames(look.row, 'bg-card')}>
-            <div className={look.words}>
+            <div className={look.text}>
               <Skeleton className={classNames(look.day, 'w-fit')}>Wednesday</Skeleton>
               <Skeleton className="w-fit">December 12 at 6:00 PM PT</Skeleton>
               {hasOwnTime && (
@@ -140,5 +140,23 @@ export function SlotSkeleton({ rows }: { rows: number }) {
         ))}
       </div>
     </SkeletonGroup>
+  );
+}
+
+interface ChosenTimeProps {
+  slot: Slot;
+  className?: string;
+}
+
+/** Shown next to the save button, because the list may show a different week. */
+export function ChosenTime({ slot, className }: ChosenTimeProps) {
+  const start = new Date(slot.startTime);
+  const ownTime = formatOwnTime(start);
+  return (
+    <p className={classNames('text-balance text-center', className)}>
+      <span className="sr-only">Selected: </span>
+      <span className="font-medium">{formatSpokenSlot(start)}</span>
+      {ownTime && <span className="block text-muted text-sm">{ownTime}</span>}
+    </p>
   );
 }

@@ -1,57 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Slot } from '../../contract/schedule.ts';
 import { addDays, addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
 import { classTypeFor, WEEK_OFFSET_STEP } from '../../course/course.ts';
+import { describeEmptyWeek, type EmptyWeek } from '../../course/empty-week.ts';
 import { formatMonthDay, formatWeek } from '../../course/format-time.ts';
 import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import { errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';
+import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
+import { TextButton } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
+import { wishQuery } from './queries.ts';
 import { type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
 
 interface Offer {
   classes: ShownSlot[];
   canGoOn: boolean;
-  /** The nearest other week with a slot to choose. */
+  /** The nearest other week with a slot. */
   nextFreeWeek: number | null;
+  emptyWeek?: EmptyWeek | null;
 }
 
 interface SlotPickerProps {
   weeks: SlotWeeks<Offer>;
-  /** The Sunday of the week that offset 0 stands for. */
+  classNumber: number;
+  /** The Sunday of the week with offset 0. */
   weekZero: CalendarDate;
   canGoBack: boolean;
-  /** Why the week that is shown has no slot. */
-  emptyText: string;
-  /** Said of a week that has no slot but the current one. */
+  /** For a week without slots, if the offer's `emptyWeek` doesn't say why. */
+  emptyText?: string;
+  /** For a week with only the current slot. */
   onlyCurrentText?: string;
   chosenId: number | undefined;
   currentId?: number;
   onChoose: (slotId: number) => void;
-  /** How many slots a week usually has. */
-  usualCount?: number;
-  /** What else can be done where no time suits; shown under an empty week, too. */
+  /** Shown below an empty week, too. */
   footer?: ReactNode;
 }
 
-/** The slots of one week and the way to the next: for the first choice of a class and for moving one. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { weeks, weekZero, emptyText, usualCount = 10, footer, ...list } = props;
-  const { onlyCurrentText = 'Your class is already at this time. This week has no other.' } = props;
+  const { weeks, classNumber, weekZero, emptyText = '', footer, ...list } = props;
+  const { onlyCurrentText = 'This is your current time. There are no other times this week.' } =
+    props;
   const { shown, wantedOffset, isLoading, error, refetch, goToWeek } = weeks;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusWhenShown = useRef(false);
   const slots = shown?.offer.classes ?? [];
   const choosable = slots.filter(({ id, isRefused }) => id !== list.currentId && !isRefused).length;
   const isOnlyCurrent = slots.length === 1 && slots[0]?.id === list.currentId;
-  const lacking = slots.length === 0 ? emptyText : isOnlyCurrent ? onlyCurrentText : null;
+  const emptyWeek = shown?.offer.emptyWeek;
+  const whyEmpty = emptyWeek
+    ? describeEmptyWeek(emptyWeek, classNumber, site.supportEmail)
+    : emptyText;
+  const lacking = slots.length === 0 ? whyEmpty : isOnlyCurrent ? onlyCurrentText : null;
 
-  // The focus moves to the heading of the week that was turned to, and a screen reader reads its dates.
+  // Focuses the heading of the new week, so that screen readers read its dates.
   useEffect(() => {
     if (!shown || !focusWhenShown.current) return;
     focusWhenShown.current = false;
@@ -91,7 +102,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <section aria-label="Class times" aria-busy={isLoading}>
           {shown ? (
             <div
-              // What is about to be replaced takes no clicks, and fades only after 300 ms.
+              // Slots that are about to be replaced take no clicks, and fade after 300 ms.
               inert={isLoading}
               className={classNames(isLoading && 'opacity-60 transition-opacity delay-300')}
             >
@@ -108,7 +119,7 @@ export function SlotPicker(props: SlotPickerProps) {
               )}
             </div>
           ) : (
-            <SlotSkeleton rows={usualCount} />
+            <SlotSkeleton rows={usualSlots(classNumber)} />
           )}
         </section>
       )}
@@ -132,7 +143,7 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** Of a week, as most timetables have it. */
+/** How many slots a week usually has. */
 export function usualSlots(classNumber: number): number {
   return classTypeFor(classNumber) === 'Weekly' ? 10 : 2;
 }
@@ -160,7 +171,7 @@ function NothingToChoose(props: NothingToChooseProps) {
           className="mt-4 px-4 text-sm"
           onClick={() => onShow(nextFreeWeek)}
         >
-          {nextFreeWeek > shownOffset ? 'Next' : 'Earlier'} free: week of{' '}
+          {nextFreeWeek > shownOffset ? 'Next' : 'Earlier'} Open Week:{' '}
           {formatMonthDay(addWeeks(weekZero, nextFreeWeek))}
         </Button>
       )}
@@ -168,19 +179,19 @@ function NothingToChoose(props: NothingToChooseProps) {
   );
 }
 
-/** With the year where it is another one. */
+/** Includes the year if it isn't this year. */
 function nameWeek(week: CalendarDate): string {
   const [year] = addDays(week, 6).split('-');
   const [thisYear] = pacificDate(now()).split('-');
   return year === thisYear ? formatWeek(week) : `${formatWeek(week)}, ${year}`;
 }
 
-/** A week that could not be loaded is left for the one before. */
+/** Lets people go back from a week that failed to load. */
 function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined): boolean {
   return shown !== undefined && wantedOffset > shown.weekOffset;
 }
 
-/** The slots know their week even where the page was left open over a Sunday. */
+/** The slots know their week even if the page was left open over a Sunday. */
 export function weekOf(
   shown: { weekOffset: number; offer: { classes: Slot[] } },
   weekZero: CalendarDate,
@@ -190,6 +201,28 @@ export function weekOf(
 }
 
 function describeCount(count: number): string {
-  if (count === 0) return 'No other class time in this week.';
+  if (count === 0) return 'No other class times this week.';
   return count === 1 ? 'One class time to choose from.' : `${count} class times to choose from.`;
+}
+
+const { WishDialog } = lazily(() => import('./wish-dialog.tsx'));
+
+export function NoTimeWorks({ classNumber }: { classNumber: number }) {
+  const wishing = useDialog<true>();
+  const { data: wish } = useQuery(wishQuery);
+  return (
+    <div className="mt-2 text-center">
+      <TextButton
+        aria-haspopup="dialog"
+        className="min-h-11 px-2"
+        onClick={() => wishing.open(true)}
+        onPointerEnter={WishDialog.preload}
+      >
+        {wish ? 'See the times you asked for' : 'No time works? Tell us'}
+      </TextButton>
+      {wishing.render((dialog) => (
+        <WishDialog classNumber={classNumber} {...dialog} />
+      ))}
+    </div>
+  );
 }

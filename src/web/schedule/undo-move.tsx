@@ -11,12 +11,11 @@ import { type MoveKind, moveKinds } from './move-kind.ts';
 
 export interface MovedClass {
   kind: MoveKind;
-  /** The class as it was and as it is. */
   before: ScheduleEntry;
   after: ScheduleEntry;
 }
 
-/** Says what was moved, and offers to undo it in the card of that class. */
+/** Shows a toast after a move, and offers to undo it in the card of that class. */
 export function useUndoMove() {
   const client = useQueryClient();
   const [moved, setMoved] = useState<MovedClass>();
@@ -26,13 +25,13 @@ export function useUndoMove() {
       setMoved(undefined);
       toast({
         title: 'Change undone',
-        description: `Class ${entry.classNumber} is ${formatSpokenSlot(startOf(entry))} again`,
+        description: `Class ${entry.classNumber} is back on ${formatSpokenSlot(startOf(entry))}`,
       });
       document.getElementById(`class-${entry.classNumber}`)?.focus();
     },
     onError: (error) => {
       const description = errorMessage(error, error.message);
-      toast({ title: 'The change was not undone', description, variant: 'destructive' });
+      toast({ title: 'We couldn’t undo the change', description, variant: 'destructive' });
       refetch();
     },
   });
@@ -44,12 +43,12 @@ export function useUndoMove() {
   const run = ({ after: { id: registrationId, classId: newClassId } }: MovedClass) =>
     undo.mutate({ params: { registrationId }, body: { newClassId } });
 
-  const tell = (change: MovedClass) => {
+  const onMoved = (change: MovedClass) => {
     const { kind, after } = change;
     setMoved(change);
     toast({
       title: moveKinds[kind].success,
-      description: `Class ${after.classNumber} is now ${formatSpokenSlot(startOf(after))}`,
+      description: `Class ${after.classNumber} is now on ${formatSpokenSlot(startOf(after))}`,
     });
   };
   const offer = moved && moveKinds[moved.kind].canUndo && (
@@ -60,7 +59,7 @@ export function useUndoMove() {
       onUndo={() => run(moved)}
     />
   );
-  return { moved, tell, offer };
+  return { moved, onMoved, offer };
 }
 
 interface UndoOfferProps {
@@ -69,7 +68,7 @@ interface UndoOfferProps {
   onUndo: () => void;
 }
 
-/** The line stays when the button goes, so that nothing moves. */
+/** The line stays when the button disappears, so that nothing jumps. */
 function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferProps) {
   const [isOver, setOver] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -90,7 +89,7 @@ function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferPro
           ref={button}
           variant="outline"
           size="small"
-          aria-label={`Undo the change of class ${after.classNumber}`}
+          aria-label={`Undo the change to Class ${after.classNumber}`}
           pending={isPending}
           onClick={onUndo}
         >

@@ -4,7 +4,7 @@ import type { ClassState } from '../../course/class-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import type { ButtonStyle } from '../ui/styles.ts';
+import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { ClassDate, ClassName, ClassTime, Completed } from './class-facts.tsx';
 
@@ -14,18 +14,17 @@ interface UpcomingClassProps {
   state: ClassState;
   isNext: boolean;
   joinButton: (style: ButtonStyle) => ReactNode;
-  /** How long it is until the class; of the one that is in reach. */
+  /** Set for the class that is about to start. */
   countdown?: string | undefined;
   isExcused?: boolean;
-  /** What there is to say about the link. */
+  /** About the meeting link. */
   note?: string | undefined;
-  /** Something to do with a class that has just moved. */
+  /** To undo a move. */
   offer?: ReactNode;
   onReschedule: () => void;
   onTrouble?: (() => void) | undefined;
 }
 
-/** The next class stands out; the buttons of the others are plain until it is their turn. */
 export const looks = {
   next: {
     date: 'mt-1 font-display font-medium text-2xl leading-tight',
@@ -63,7 +62,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
         <ClassDate entry={entry} />
       </p>
       <ClassTime entry={entry} />
-      {isExcused && <p>You are excused from this class. You may come all the same.</p>}
+      {isExcused && <p>You’re excused from this class, but you’re welcome to come.</p>}
       <div className={look.actions}>
         {joinButton(look.button)}
         <Button {...look.button} aria-describedby={id} onClick={onReschedule}>
@@ -82,5 +81,38 @@ export function UpcomingClass(props: UpcomingClassProps) {
       )}
       {offer}
     </Card>
+  );
+}
+
+/** While this button is in view, the bar with the next class stays hidden. */
+export const joinButtonId = ({ classNumber }: ScheduleEntry) => `join-class-${classNumber}`;
+
+interface JoinClassProps extends ButtonStyle {
+  id?: string;
+  entry: ScheduleEntry;
+  describedBy: string;
+}
+
+/** A real link, because browsers may block a window opened by script. */
+export function JoinClass(props: JoinClassProps) {
+  const { id, entry, describedBy, variant = 'outline', size, className } = props;
+  const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
+  const shared = { id, 'aria-describedby': describedBy };
+  if (address) {
+    const style = buttonStyles({ variant, size, className });
+    return (
+      <a {...shared} href={address} target="_blank" rel="noopener noreferrer" className={style}>
+        Join Class
+      </a>
+    );
+  }
+  const report = () => {
+    // biome-ignore lint/suspicious/noConsole: for support; the card says that we are preparing the link
+    console.warn('This class has no meeting link yet.', { registration: entry.id });
+  };
+  return (
+    <Button {...shared} variant={variant} size={size} className={className} onClick={report}>
+      Join Class
+    </Button>
   );
 }

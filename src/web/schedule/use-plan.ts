@@ -16,14 +16,13 @@ import { site } from '../site.ts';
 import { keepPlan, type PlanRow, readPlan } from './kept-plan.ts';
 import { toRegistration } from './plan-offer.tsx';
 
-/** A time that the server has refused. It says so until another one is chosen. */
+/** Shown until the student picks another time. */
 interface RefusedTime {
   classNumber: number;
   classId: number | undefined;
   message: string;
 }
 
-/** The plan as it stands on the page: as proposed once, and as changed since. */
 export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date) {
   const keptAs = `${kept.id} ${kept.class.startTime}`;
   const [chosen, setChosen] = useState(() => readPlan(keptAs));
@@ -31,7 +30,7 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
   const proposal = useQuery({
     ...apiQuery('GET /api/plan'),
     enabled: chosen === null,
-    // Another visit may begin from another class.
+    // The next visit may start from another class.
     gcTime: 0,
   });
   if (chosen === null && proposal.data) setChosen(proposal.data.classes);
@@ -56,7 +55,7 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
   };
 
   return {
-    /** Without times until they are proposed. */
+    /** Without times until the proposal is loaded. */
     rows,
     isProposed: chosen !== null,
     toRegister,
@@ -68,21 +67,16 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
         ...(rest ?? []).filter((row) => row.classNumber !== classNumber),
         { classNumber, slot, isOwn: true },
       ]),
-    noteRefusal: ({ problems }: RefusedPlan, sent: { classNumber: number; classId: number }[]) =>
-      setRefused(
-        problems.map(({ classNumber, message }) => ({
-          classNumber,
-          classId: sent.find((one) => one.classNumber === classNumber)?.classId,
-          message,
-        })),
-      ),
-    forget: () => keepPlan(keptAs, null),
+    noteRefusal: ({ problems }: RefusedPlan, sent: { classNumber: number; classId: number }[]) => {
+      const sentId = (number: number) =>
+        sent.find(({ classNumber }) => classNumber === number)?.classId;
+      setRefused(problems.map((one) => ({ ...one, classId: sentId(one.classNumber) })));
+    },
   };
 }
 
 export type Plan = ReturnType<typeof usePlan>;
 
-/** The rows as the rules see them. */
 export function toCourse(rows: readonly PlannedClass[]): PlannedFor<ClassSlot>[] {
   return rows.map(({ classNumber, slot }) => ({
     classNumber,

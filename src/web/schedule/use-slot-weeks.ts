@@ -10,9 +10,9 @@ interface WeekQuery<Offer> {
 
 interface SlotSource<Offer> {
   queryOf: (weekOffset: number) => WeekQuery<Offer>;
-  /** The class or registration that the slots are for. Another one than before starts from its own first week. */
+  /** The class or registration that the slots are for. A new one starts from its own first week. */
   targetOf: (offer: Offer) => number;
-  /** The week to start from, judged by the first offer for a target. */
+  /** The week to start from, given the first offer for a target. */
   firstWeek: (offer: Offer, weekOffset: number) => number;
 }
 
@@ -26,9 +26,9 @@ interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
   target: number | undefined;
-  /** The week in which the target was first shown; none where another one was asked for. */
+  /** The week in which the target was first shown; undefined if the address named a week. */
   startOffset: number | undefined;
-  /** What is on the screen. It stays there until the next week is loaded, so nothing flashes. */
+  /** Stays on the screen until the next week is loaded, so nothing flashes. */
   shown: ShownWeek<Offer> | undefined;
 }
 
@@ -40,12 +40,12 @@ export const noWeeks = {
   shown: undefined,
 } as const;
 
-/** Where to begin if not with this week. With a target, the wanted week is shown even if it has no slot. */
+/** Where to start if not this week. With a target, the wanted week is shown even if it has no slots. */
 export type StartOfWeeks = Partial<
   Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
 >;
 
-/** The state once the offer of the wanted week is loaded; the same object where nothing changes. */
+/** Returns the same object if nothing changes. */
 export function receiveOffer<Offer>(
   state: WeeksState<Offer>,
   offer: Offer,
@@ -65,14 +65,13 @@ export function receiveOffer<Offer>(
   };
 }
 
-export interface SlotWeeks<Offer> extends Omit<WeeksState<Offer>, 'target'> {
+export interface SlotWeeks<Offer> extends WeeksState<Offer> {
   isLoading: boolean;
   error: Error | null;
   refetch: () => void;
   goToWeek: (weekOffset: number) => void;
 }
 
-/** Weeks of slots, one at a time. */
 export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   source: SlotSource<Offer>,
   start: StartOfWeeks = {},
@@ -80,10 +79,9 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, ...start });
   const { data, isFetching, error, refetch } = useQuery<Offer>({
     ...source.queryOf(state.wantedOffset),
-    // Slots pass and other classes move: a week that is shown again is fetched again.
+    // Slots pass and classes move, so a week shown again is fetched again.
     gcTime: 0,
     staleTime: staleUnlessFromPage,
-    // What failed without a connection is tried again when there is one.
     refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),
   });
   if (data && !isFetching && !error) {
@@ -91,10 +89,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
     if (next !== state) setState(next);
   }
   return {
-    shown: state.shown,
-    wantedOffset: state.wantedOffset,
-    lowestOffset: state.lowestOffset,
-    startOffset: state.startOffset,
+    ...state,
     isLoading: isFetching,
     error: isFetching ? null : error,
     refetch,
@@ -102,10 +97,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   };
 }
 
-/**
- * The slot that is chosen. It stays so while other weeks are shown, until the slots are for another class or it is
- * no longer among those of its week.
- */
+/** The slot stays chosen while other weeks are shown, until it is gone or the slots are for another class. */
 export function useChosenSlot<S extends Slot>(shown: ShownWeek<{ classes: S[] }> | undefined) {
   const [choice, setChoice] = useState<ShownWeek<S>>();
   const choose = (slotId: number | undefined) => {

@@ -13,7 +13,7 @@ const sent: Wish = {
   sentAt: '2026-11-16T18:00:00.000Z',
 };
 
-async function openWish(answers: Answers, opener = 'Nothing fits? Tell us') {
+async function openWish(answers: Answers, opener = 'No time works? Tell us') {
   const offer = weekOf([slotAt(1, '2026-11-17T20:00:00.000Z')]);
   const page = await openPage('/onboarding', {
     user: userOf('student'),
@@ -25,7 +25,7 @@ async function openWish(answers: Answers, opener = 'Nothing fits? Tell us') {
     },
   });
   await page.click(opener);
-  const dialog = await screen.findByRole('dialog', { name: 'Which times would suit you?' });
+  const dialog = await screen.findByRole('dialog', { name: 'What times work for you?' });
   return { ...page, dialog };
 }
 
@@ -51,19 +51,19 @@ test('what was typed is kept when it cannot be sent, and shown once it is', asyn
   await page.sees('Please try again later.');
   expect(monday.checked).toBe(true);
   await page.click('Send');
-  const thanks = await screen.findByText('Thank you. We will write to you.');
+  const thanks = await screen.findByText('Thank you. We’ll write to you soon.');
   await waitFor(() => expect(document.activeElement).toBe(thanks));
-  expect(page.dialog.textContent).toMatch(/For class 5.*Mondays.*“Not before 5:30 PM”/);
+  expect(page.dialog.textContent).toMatch(/For Class 5.*Mondays.*“Not before 5:30 PM”/);
   expect(page.changes().at(-1)?.body).toMatchObject({ classNumber: 5, days: ['Monday'] });
 });
 
 test('a wish that was sent can be taken back', async () => {
   const page = await openWish(
     { 'GET /api/class-time-wish': sent, 'DELETE /api/class-time-wish': { message: 'Done.' } },
-    'You told us what would suit you',
+    'See the times you asked for',
   );
-  await page.click('Take it back');
-  await page.sees('Taken back');
-  await page.sees('We no longer see what you sent.');
-  await screen.findByRole('button', { name: 'Nothing fits? Tell us' });
+  await page.click('Withdraw Request');
+  await page.sees('Request withdrawn');
+  await page.sees('You can send a new one anytime.');
+  await screen.findByRole('button', { name: 'No time works? Tell us' });
 });

@@ -19,7 +19,6 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { wishQuery } from './queries.ts';
 
 interface WishDialogProps extends DialogControl {
-  /** The class that no time fits for. */
   classNumber: number;
 }
 
@@ -35,7 +34,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
       client.setQueryData(wishQuery.queryKey, sent);
     },
     onSaved: () => setChanging(false),
-    failed: 'It could not be sent. Please try again.',
+    failed: 'We couldn’t send this. Please try again.',
     ...control,
   });
   const change = () => {
@@ -47,7 +46,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
       return (
         <div className="mt-5">
           <ErrorPanel
-            title="This could not be loaded"
+            title="We couldn’t load this"
             message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
             onRetry={refetch}
           />
@@ -68,8 +67,8 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title="Which times would suit you?"
-      description="Tell us your days and hours. Our staff read it, look for a time, and write to you."
+      title="What times work for you?"
+      description="Tell us which days and hours you can make. We’ll look for a time and write back to you."
       submitText="Send"
       pendingText="Sending..."
       instead={contentInstead() || undefined}
@@ -109,7 +108,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
       />
       <TextField
         label="Anything else?"
-        hint="For example: every second Monday, or not before 5:30 PM."
+        hint="For example: every other Monday, or not before 5:30 PM."
         autoComplete="off"
         {...field('comment')}
       />
@@ -122,7 +121,7 @@ function valuesOf(classNumber: number, wish: Wish | null) {
   return { classNumber, days, hours, comment };
 }
 
-/** What a checkbox needs that stands for one of several values. */
+/** Props for a checkbox that adds or removes one of several values. */
 function toggle<Value>(values: Value[], value: Value, onChange: (values: Value[]) => void) {
   const others = values.filter((one) => one !== value);
   return {
@@ -139,30 +138,30 @@ interface SentWishProps {
 
 function SentWish({ wish, onChange, onClose }: SentWishProps) {
   const client = useQueryClient();
-  const takingBack = useApiMutation('DELETE /api/class-time-wish', {
+  const withdrawal = useApiMutation('DELETE /api/class-time-wish', {
     onSuccess: () => {
       client.setQueryData(wishQuery.queryKey, null);
-      toast({ title: 'Taken back', description: 'We no longer see what you sent.' });
+      toast({ title: 'Request withdrawn', description: 'You can send a new one anytime.' });
       onClose();
     },
   });
-  const { error, isPending } = takingBack;
-  const words = describeWish(wish);
+  const { error, isPending } = withdrawal;
+  const times = describeWish(wish);
   return (
     <>
       <div className="mt-5 rounded-control bg-success-soft px-4 py-3">
         <p ref={focusWhenShown} tabIndex={-1} className="font-semibold text-success">
-          Thank you. We will write to you.
+          Thank you. We’ll write to you soon.
         </p>
         <p className="text-sm">
-          For class {wish.classNumber}, sent {formatSpokenSlot(new Date(wish.sentAt))}:
+          For Class {wish.classNumber}, sent on {formatSpokenSlot(new Date(wish.sentAt))}:
         </p>
-        {words && <p className="mt-2">{words}</p>}
+        {times && <p className="mt-2">{times}</p>}
         {wish.comment && <p className="mt-2 wrap-anywhere">“{wish.comment}”</p>}
       </div>
       {error && (
         <InlineError className="mt-4">
-          {errorMessage(error, 'It could not be taken back. Please try again.')}
+          {errorMessage(error, 'We couldn’t withdraw it. Please try again.')}
         </InlineError>
       )}
       <DialogActions>
@@ -170,13 +169,13 @@ function SentWish({ wish, onChange, onClose }: SentWishProps) {
           variant="ghost"
           className="sm:mr-auto"
           pending={isPending}
-          pendingText="Taking back..."
-          onClick={() => takingBack.mutate()}
+          pendingText="Withdrawing..."
+          onClick={() => withdrawal.mutate()}
         >
-          Take it back
+          Withdraw Request
         </Button>
         <Button variant="outline" aria-disabled={isPending} onClick={onChange}>
-          Change it
+          Edit Request
         </Button>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

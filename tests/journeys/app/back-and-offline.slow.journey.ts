@@ -11,7 +11,7 @@ look(
     await page.goto('/schedule');
     await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
     const reschedule = page.getByRole('dialog', { name: 'Reschedule Class 9' });
-    await reschedule.getByRole('button', { name: 'Nothing fits? Tell us' }).click();
+    await reschedule.getByRole('button', { name: 'No time works? Tell us' }).click();
     const wish = page.getByRole('dialog').filter({ hasText: 'Anything else?' });
     await wish.getByRole('checkbox', { name: 'Monday' }).check();
     await page.goBack();

@@ -32,7 +32,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await dialog(page).getByLabel('Reason').fill('You are travelling');
   await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
   await expect(page.getByText('Needs a new time', { exact: true })).toBeVisible();
-  await toast(page, 'Class 9 cancelled');
+  await toast(page, 'Class 9 canceled');
   await page.getByRole('button', { name: 'Make Alumni' }).click();
   await expect(dialog(page)).toContainText('(canceled, needs a new time)');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();

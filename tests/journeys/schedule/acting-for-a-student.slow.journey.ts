@@ -26,30 +26,30 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await slot(page).click();
   await expect(makeup.getByLabel('Reason')).toHaveCount(0);
   await expectNoFaults(page);
-  await makeup.getByRole('button', { name: 'Make Up', exact: true }).dblclick();
-  await expectToast(page, 'Class 6 made up', 'Marcus Bell: ');
+  await makeup.getByRole('button', { name: 'Schedule Makeup', exact: true }).dblclick();
+  await expectToast(page, 'Scheduled makeup for Class 6', 'Marcus Bell: ');
   await expect(onLine(page, 6)).toContainText('Registered');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expectToast(page, 'Change undone', 'Marcus Bell: class 6 is ');
+  await expectToast(page, 'Change undone', 'Marcus Bell: Class 6 is back on ');
   await expect(onLine(page, 6)).toContainText('Missed');
 
   // Over them: a weekly class for a monthly number.
   await page.getByRole('button', { name: 'Move class 8' }).click();
   const moving = page.getByRole('dialog', { name: 'Move Class 8' });
   await expect(moving.getByRole('heading', { name: /^Week of/ })).toBeVisible();
-  await moving.getByRole('switch', { name: 'Show times that the rules do not offer' }).click();
+  await moving.getByRole('switch', { name: 'Show times outside the rules' }).click();
   const weekly = moving
     .getByRole('listitem')
     .filter({ hasText: 'It is a weekly class for a monthly number' })
     .filter({ has: page.getByRole('button', { name: /^Select Time/, disabled: false }) });
   await weekly.first().getByRole('button').click();
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(moving.getByText('Please say why it is done all the same.')).toBeVisible();
+  await expect(moving.getByText('Please give a reason.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await moving.getByLabel('Reason').fill('Her monthly teacher is away');
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
-  await expectToast(page, 'Class 8 moved', 'Marcus Bell: ');
+  await expectToast(page, 'Moved Class 8', 'Marcus Bell: ');
   const [entry] = await portal.database
     .select()
     .from(auditLog)
@@ -64,7 +64,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   // The student is quicker: what they did is said, and then it is cancelled as it is now.
   const own = await signedInAs('mid-course@demo.test');
   await page.getByRole('button', { name: 'Cancel class 9' }).click();
-  const cancelling = page.getByRole('dialog', { name: 'Cancel class 9 of Marcus Bell?' });
+  const cancelling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
   await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
   await expect(cancelling.getByText('Please say why')).toBeVisible();
   const schedule = await (await own.request.get('/api/schedule')).json();
@@ -82,7 +82,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await expect(cancelling.getByText(/^Somebody else has changed this class time/)).toBeVisible();
   await expectNoFaults(page);
   await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
-  await expectToast(page, 'Class 9 cancelled');
+  await expectToast(page, 'Class 9 canceled');
   await expect(onLine(page, 9)).toContainText('Needs a new time');
 
   await page.getByRole('button', { name: 'Excuse class 10' }).click();
@@ -94,11 +94,11 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await expectNoFaultsAtAnyWidth(page);
 
   await own.goto('/schedule');
-  await expect(classCard(own, 9)).toContainText('We have taken you out of the class on');
+  await expect(classCard(own, 9)).toContainText('We canceled your place in the class on');
   await expect(classCard(own, 9)).toContainText('Reason: You are travelling');
-  await expect(classCard(own, 10)).toContainText('You are excused from this class.');
-  await classCard(own, 9).getByRole('button', { name: 'Choose a New Time' }).click();
+  await expect(classCard(own, 10)).toContainText('You’re excused from this class');
+  await classCard(own, 9).getByRole('button', { name: 'Pick a New Time' }).click();
   await slot(own).click();
-  await own.getByRole('button', { name: 'Choose This Time' }).click();
+  await own.getByRole('button', { name: 'Save New Time' }).click();
   await expectToast(own, 'Class time selected successfully');
 });

@@ -5,9 +5,9 @@ import { readCalendar } from '../../support/read-calendar.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
-const subscribe = (page: Page) => page.getByRole('button', { name: 'Another calendar' });
+const subscribe = (page: Page) => page.getByRole('button', { name: 'Another Calendar' });
 const address = (page: Page) => page.getByLabel('Your private calendar address');
-const renew = (page: Page) => page.getByRole('button', { name: 'Renew address' });
+const renew = (page: Page) => page.getByRole('button', { name: 'Renew Address' });
 
 test('a student downloads the schedule as a calendar file, subscribes to it, and a renewed address ends the one before', async ({
   signedInAs,
@@ -17,12 +17,12 @@ test('a student downloads the schedule as a calendar file, subscribes to it, and
   await page.goto('/schedule');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download calendar file' }).click(),
+    page.getByRole('link', { name: 'Download Calendar File' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('class-schedule.ics');
   const { events } = readCalendar(readFileSync(await file.path(), 'utf8'));
   expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(
-    [5, 6, 7, 8, 9, 10].map((classNumber) => `TM course: class ${classNumber}`),
+    [5, 6, 7, 8, 9, 10].map((classNumber) => `TM course: Class ${classNumber}`),
   );
 
   await subscribe(page).click();
@@ -32,12 +32,12 @@ test('a student downloads the schedule as a calendar file, subscribes to it, and
   await expect(renew(page), 'opens where it can be seen').toBeInViewport();
   const old = await shown();
   expect(await statusOf(old)).toBe(200);
-  await expect(page.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Open in Calendar App' })).toHaveAttribute(
     'href',
     old.replace('http:', 'webcal:'),
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByRole('button', { name: 'Copy Address' }).click();
   await expectToast(page, 'Address copied');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(old);
 
@@ -63,10 +63,10 @@ test('a student downloads the schedule as a calendar file, subscribes to it, and
   await expect(page.getByRole('button', { name: 'Apple Calendar' })).toBeEnabled();
 
   await renew(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Renew the address?' });
-  await expect(dialog).toContainText('The old address stops working at once.');
+  const dialog = page.getByRole('dialog', { name: 'Renew your address?' });
+  await expect(dialog).toContainText('The old address stops working right away.');
   await expectNoFaults(page);
-  await dialog.getByRole('button', { name: 'Renew address' }).click();
+  await dialog.getByRole('button', { name: 'Renew Address' }).click();
   await expectToast(page, 'Address renewed');
   await expect(dialog).toBeHidden();
   await expect(address(page)).not.toHaveValue(old);

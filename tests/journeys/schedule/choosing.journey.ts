@@ -51,7 +51,7 @@ test('a new student chooses six classes, stops half way and goes on, and finishe
   await expect(title(page)).toHaveText('Finish choosing your class times');
   await expect(classCard(page, 5)).toContainText('Monday, November 16, 2026');
   await expectNoFaultsAtAnyWidth(page);
-  await page.getByRole('link', { name: 'Continue choosing' }).click();
+  await page.getByRole('link', { name: 'Continue Choosing' }).click();
   await expect(week(page, 'December 20 – December 26')).toBeVisible();
   for (const classNumber of [8, 9, 10]) await chooseFirstSlot(page, classNumber);
 
@@ -75,7 +75,7 @@ test('a new student chooses six classes, stops half way and goes on, and finishe
   await expectToast(page, 'Preferences updated', 'Your text message preferences have been saved.');
 
   await expect(page).toHaveURL('/schedule');
-  const offer = page.getByRole('region', { name: 'Put your classes into your calendar' });
+  const offer = page.getByRole('region', { name: 'Put your classes in your calendar' });
   await expect(offer).toBeVisible();
   for (const classNumber of [5, 6, 7, 8, 9, 10]) {
     await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d\s[AP]M\sPT/);

@@ -40,7 +40,7 @@ test('a student chooses classes, all in one plan from the second on, and finishe
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: /^Selected, / })).toBeFocused();
   // It stands last, where the bar with Continue would lie over it.
-  await tabTo(page, /^Nothing fits/);
+  await tabTo(page, /^No time works/);
   expect(await page.evaluate(isFocusedCovered)).toBe(false);
   await tabTo(page, /^Continue/);
   await page.keyboard.press('Enter');

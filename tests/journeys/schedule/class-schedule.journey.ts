@@ -4,7 +4,7 @@ look('the class times print on one sheet, with whose and of when', async ({ sign
   const page = await signedInAs('mid-course@demo.test');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/schedule');
-  await page.getByRole('link', { name: 'Print your class times' }).click();
+  await page.getByRole('link', { name: 'Print Your Class Times' }).click();
   await expect(page).toHaveURL('/class-schedule');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Selected Class Schedule');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6);

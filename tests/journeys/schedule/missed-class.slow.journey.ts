@@ -32,7 +32,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
     await phone.getByRole('button', { name: 'Send' }).click();
   };
   await reply('2');
-  await expect(newest).toContainText(`class 8 is now on ${proposed.slice(1, 3).join(' ')}`);
+  await expect(newest).toContainText(`Class 8 is now ${proposed.slice(1, 3).join(' ')}`);
   const schedule = await signedInAs(marcus);
   await schedule.setViewportSize({ width: 390, height: 844 });
   await schedule.goto('/schedule');
@@ -41,11 +41,11 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
     new RegExp(`${proposed[2]}\\w*\\s${proposed[3]},`),
   );
   await schedule.goto('/schedule?makeup=8');
-  await expect(schedule.getByText('There is nothing to make up')).toBeVisible();
+  await expect(schedule.getByText('Nothing to make up')).toBeVisible();
   await expectNoFaults(schedule);
 
   await reply('UNDO');
-  await expect(newest).toContainText('your makeup for class 8 is canceled.');
+  await expect(newest).toContainText('your makeup for Class 8 is canceled.');
   const link = (await newest.getByRole('link').getAttribute('href')) ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();

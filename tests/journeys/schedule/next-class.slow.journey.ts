@@ -57,7 +57,7 @@ test('a student who has chosen some classes has the next one in reach as well', 
   await page.goto('/schedule');
   await expect(title(page)).toHaveText('Finish choosing your class times');
   await expect(classCard(page, 5)).toContainText('in 2 hours');
-  const goOn = page.getByRole('link', { name: 'Continue choosing' });
+  const goOn = page.getByRole('link', { name: 'Continue Choosing' });
   await expect(goOn).toHaveCSS('background-color', light.loud);
   portal.clock.moveTo(new Date(startsAt.getTime() - 10 * minute));
   await page.reload();

@@ -43,7 +43,7 @@ test('a class is changed by keyboard, what does not go together is explained, an
   await openPlan(page);
   await expectNoFaultsAtAnyWidth(page);
 
-  await button(page, 'Change class 6').focus();
+  await button(page, 'Change Class 6').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change Class 6' });
   await expect(dialog.getByRole('heading', { name: /November\s22 – November\s28/ })).toBeVisible();
@@ -55,15 +55,15 @@ test('a class is changed by keyboard, what does not go together is explained, an
   await expect(dialog.getByText('Class 7 is planned for this week.').first()).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: /^Select Time, Tuesday.*4:00\sPM/ }).press('Space');
-  await dialog.getByRole('button', { name: 'Use this time' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Use This Time' }).press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(button(page, 'Change class 6')).toBeFocused();
+  await expect(button(page, 'Change Class 6')).toBeFocused();
   await expect(row(page, 6)).toContainText(/Tue, Dec\s1 · 4:00\sPM\sPT/);
   await expect(row(page, 6)).not.toContainText('not a Monday');
   await expect(page.getByText('We kept Mondays at 6:00 PM PT')).toBeVisible();
   await expect(row(page, 7)).toContainText('You already have a class scheduled for this week.');
   await button(page, 'Register all five').press('Enter');
-  await expect(button(page, 'Change class 7')).toBeFocused();
+  await expect(button(page, 'Change Class 7')).toBeFocused();
   await expectNoFaultsAtAnyWidth(page);
 
   await page.reload();
@@ -71,7 +71,7 @@ test('a class is changed by keyboard, what does not go together is explained, an
   await page.goBack();
   await expect(title(page)).toHaveText('Select Time for Class 6');
   await accept(page).click();
-  await button(page, 'Change class 7').click();
+  await button(page, 'Change Class 7').click();
   const other = page.getByRole('dialog', { name: 'Change Class 7' });
   await expect(other.getByRole('button', { name: /^Current, Monday/ })).toBeVisible();
   await other
@@ -79,7 +79,7 @@ test('a class is changed by keyboard, what does not go together is explained, an
     .first()
     .click();
   await other.getByRole('button', { name: /^Select Time, Monday.*6:00\sPM/ }).click();
-  await other.getByRole('button', { name: 'Use this time' }).click();
+  await other.getByRole('button', { name: 'Use This Time' }).click();
   await expect(row(page, 7)).toContainText(/Mon, Dec\s7/);
   await expect(page.getByText('You already have a class')).toBeHidden();
   await button(page, 'Register all five').dblclick();
@@ -119,13 +119,13 @@ test('a time that has just gone is named in its row, and only that one is chosen
   await expect(row(page, 6)).toContainText('Registered');
   await expect(row(page, 7)).toContainText('This class is no longer offered.');
   await button(page, 'Register all four').click();
-  await expect(button(page, 'Change class 7')).toBeFocused();
+  await expect(button(page, 'Change Class 7')).toBeFocused();
   expect(await registeredOf(page)).toHaveLength(2);
 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change Class 7' });
   await dialog.getByRole('button', { name: /^Select Time, Monday.*12:00\sPM/ }).click();
-  await dialog.getByRole('button', { name: 'Use this time' }).click();
+  await dialog.getByRole('button', { name: 'Use This Time' }).click();
   await expect(row(page, 7)).toContainText(/November\s30 at\s12:00\sPM\sPT/);
   await button(page, 'Register all four').click();
   await expect(title(page)).toHaveText(/Retreat/);
@@ -142,7 +142,7 @@ test('across the change of the clocks the hour stays, and what the timetable doe
   await openPlan(page);
   await expect(row(page, 6)).toContainText(/Mon, Mar\s8 · 6:00\sPM\sPT/);
   await expect(row(page, 7)).toContainText(/Mon, Mar\s15 · 6:00\sPM\sPT/);
-  await expect(row(page, 10)).toContainText('No time yet: you can choose it later.');
+  await expect(row(page, 10)).toContainText('No times yet. You can pick one later.');
   await oneByOne(page).click();
   await expect(title(page)).toHaveText('Select Time for Class 6');
   await accept(page).click();

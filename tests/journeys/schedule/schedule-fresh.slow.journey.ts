@@ -82,7 +82,7 @@ test('after a move, Join becomes the student’s own link on the open page', asy
   const confirm = { name: 'Reschedule', exact: true };
   await page.getByRole('dialog').getByRole('button', confirm).click();
   await expectToast(page, 'Class rescheduled successfully');
-  await expect(classCard(page, 8)).toContainText('Your link is being prepared…');
+  await expect(classCard(page, 8)).toContainText('We’re preparing your link…');
   await expect(classCard(page, 8)).toContainText('Your link is ready.', { timeout: 20_000 });
   await expect(join(page, 8)).toHaveAttribute('href', /tk=/);
 });
@@ -97,7 +97,7 @@ look(
     const calls = countCalls(page, 'GET', /\/api\/schedule$/);
     await page.goto('/schedule');
     await expect(join(page, 9)).toHaveAttribute('href', 'https://zoom.test/register');
-    await expect(classCard(page, 9)).toContainText('Your link is being prepared…');
+    await expect(classCard(page, 9)).toContainText('We’re preparing your link…');
     await expect(classCard(page, 8)).not.toContainText('Your link');
     for (let round = 0; round < 3; round += 1) {
       const answered = page.waitForResponse('**/api/schedule');

@@ -16,18 +16,18 @@ test('a reschedule and a makeup are undone in their cards, and the offer ends by
   await expectToast(
     page,
     'Class rescheduled successfully',
-    'Class 8 is now Wednesday, November 25 at 5:00 PM PT',
+    'Class 8 is now on Wednesday, November 25 at 5:00 PM PT',
   );
   await expect(card).toContainText('Moved from Saturday, November 21 at 9:00 AM PT.');
   await page.getByRole('button', { name: /^Undo/ }).press('Enter');
-  await expectToast(page, 'Change undone', 'Class 8 is Saturday, November 21 at 9:00 AM PT again');
+  await expectToast(page, 'Change undone', 'Class 8 is back on Saturday, November 21 at 9:00 AM PT');
   await expect(card).toContainText('Saturday, November 21, 2026');
   await expect(card).not.toContainText('(rescheduled)');
   await expect(card.getByRole('button', { name: 'Undo' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Class 8' })).toBeFocused();
 
   const missed = classCard(page, 6);
-  const undo = missed.getByRole('button', { name: 'Undo the change of class 6' });
+  const undo = missed.getByRole('button', { name: 'Undo the change to Class 6' });
   const makeUp = async () => {
     await missed.getByRole('button', { name: 'Schedule Makeup' }).click();
     await slot(page).click();

@@ -3,8 +3,8 @@ import { expect, expectNoFaults, test } from '../../support/journey.ts';
 import { chooseFirstSlot, expectToast, title } from '../../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
-const tellUs = (page: Page) => page.getByRole('button', { name: 'Nothing fits? Tell us' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Which times would suit you?' });
+const tellUs = (page: Page) => page.getByRole('button', { name: 'No time works? Tell us' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'What times work for you?' });
 const tick = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
 
@@ -25,7 +25,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await expect(dialog(page)).toContainText('Discard your changes?');
   await press(page, 'Keep Editing');
   await press(page, 'Send');
-  await expect(dialog(page).getByText('Thank you. We will write to you.')).toBeFocused();
+  await expect(dialog(page).getByText('Thank you. We’ll write to you soon.')).toBeFocused();
   await expect(dialog(page)).toContainText('Mondays, evenings');
   await expectNoFaults(page);
   await press(page, 'Close');
@@ -41,8 +41,8 @@ test('a student whom no time suits tells which would, and an admin reads and ans
 
   // The student sends another meanwhile: nobody answers what they have not read.
   await page.reload();
-  await page.getByRole('button', { name: 'You told us what would suit you' }).click();
-  await press(page, 'Change it');
+  await page.getByRole('button', { name: 'See the times you asked for' }).click();
+  await press(page, 'Edit Request');
   await tick(page, 'Sunday').check();
   await press(page, 'Send');
   await expect(dialog(page)).toContainText('Mondays and Sundays, evenings');

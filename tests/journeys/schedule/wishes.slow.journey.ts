@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoFaults, test } from '../../support/journey.ts';
 import { classCard, expectToast } from '../../support/student-pages.ts';
 
-const tellUs = (page: Page) => page.getByRole('button', { name: 'Nothing fits? Tell us' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Which times would suit you?' });
+const tellUs = (page: Page) => page.getByRole('button', { name: 'No time works? Tell us' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'What times work for you?' });
 const tick = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
 
@@ -21,8 +21,8 @@ test('from the dialog that moves a class a wish is sent and taken back, by keybo
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText('For class 9');
   await expectNoFaults(page);
-  await press(page, 'Take it back');
-  await expectToast(page, 'Taken back', 'We no longer see what you sent.');
+  await press(page, 'Withdraw Request');
+  await expectToast(page, 'Request withdrawn', 'You can send a new one anytime.');
   await expect(dialog(page)).toBeHidden();
   await expect(move).toBeVisible();
   await expect(tellUs(page)).toBeFocused();

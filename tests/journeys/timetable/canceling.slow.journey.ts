@@ -51,17 +51,17 @@ test('a class with people in it is cancelled, its student chooses again, and ano
   const own = await signedInAs(student);
   await own.goto(`/schedule?choose=${first.id}`);
   const choosing = own.getByRole('dialog', {
-    name: `Choose a New Time for Class ${first.classNumber}`,
+    name: `Pick a New Time for Class ${first.classNumber}`,
   });
   await expect(choosing).toBeVisible();
   await choosing.getByRole('button', { name: 'Cancel' }).click();
   await expect(own).toHaveURL(/\/schedule$/);
   const card = own.getByRole('listitem').filter({ hasText: 'The teacher is ill' });
-  await expect(card).toContainText('We are sorry: the class on');
+  await expect(card).toContainText('We’re sorry. The class on');
   await expectNoFaultsAtAnyWidth(own);
-  await card.getByRole('button', { name: 'Choose a New Time' }).click();
+  await card.getByRole('button', { name: 'Pick a New Time' }).click();
   await choosing.getByRole('button', { name: / PT/ }).first().click();
-  await choosing.getByRole('button', { name: 'Choose This Time' }).click();
+  await choosing.getByRole('button', { name: 'Save New Time' }).click();
   await expectToast(own, 'Class time selected successfully');
   await expect(card).toBeHidden();
 

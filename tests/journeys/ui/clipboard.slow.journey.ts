@@ -18,11 +18,11 @@ test('without clipboard access, an address is copied by selection or by hand', a
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(`navigator.clipboard.writeText = ${refuse}`);
   await page.goto('/schedule');
-  await page.getByRole('button', { name: 'Another calendar' }).click();
+  await page.getByRole('button', { name: 'Another Calendar' }).click();
   const field = page.getByLabel('Your private calendar address');
   await expect(field).toHaveValue(/\.ics$/);
   const address = await field.inputValue();
-  const copy = page.getByRole('button', { name: 'Copy address' });
+  const copy = page.getByRole('button', { name: 'Copy Address' });
   await copy.click();
   await expectToast(page, 'Address copied', 'Calendar address copied to clipboard');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
@@ -31,7 +31,7 @@ test('without clipboard access, an address is copied by selection or by hand', a
   await page.evaluate('Document.prototype.execCommand = () => false');
   await copy.click();
   const byHand = 'Please select it and copy it by hand.';
-  await expectToast(page, 'The address could not be copied', byHand);
+  await expectToast(page, 'We couldn’t copy the address', byHand);
   await field.click();
   expect(await page.evaluate('document.getSelection().toString()')).toBe(address);
 });

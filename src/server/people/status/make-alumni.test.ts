@@ -55,7 +55,7 @@ test('a student becomes one of the alumni: told, asked anew about texts, with wh
   );
 
   expect(await members.subjectsTo(student.email)).toEqual(
-    expect.arrayContaining([welcome, 'Your classes to come were given back']),
+    expect.arrayContaining([welcome, 'Your upcoming classes were canceled']),
   );
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: made alumni',
@@ -79,9 +79,9 @@ test('the mail of the classes that were given back takes them out of calendars, 
     ReturnType<typeof members.lastMailTo>
   >[];
   const theirs = mails.filter(({ to }) => to === student.email);
-  const given = theirs.find(({ subject }) => subject === 'Your classes to come were given back');
+  const given = theirs.find(({ subject }) => subject === 'Your upcoming classes were canceled');
   expect(given?.attachments.map(({ name, type }) => [name, type])).toEqual(
-    [7, 8].map((number) => [`class-${number}-cancelled.ics`, 'text/calendar; method=CANCEL']),
+    [7, 8].map((number) => [`class-${number}-canceled.ics`, 'text/calendar; method=CANCEL']),
   );
   const hello = theirs.find(({ subject }) => subject === welcome);
   const signedIn = await openClient(portal).post('/api/auth/verify', {

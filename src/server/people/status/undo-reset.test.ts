@@ -148,7 +148,7 @@ test('a start date that was changed again since stays, and a second reset is und
   );
   expect((await resetAccount(portal, student)).body.accountReset).toBe(true);
   const subjects = await members.subjectsTo(student.email);
-  expect(subjects.filter((one) => one === 'Your class times were cleared')).toHaveLength(2);
+  expect(subjects.filter((one) => one === 'Please pick new class times')).toHaveLength(2);
 });
 
 test('the reset of somebody who is no student any more is not undone', async () => {

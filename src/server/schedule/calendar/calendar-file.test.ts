@@ -10,13 +10,13 @@ const event: CalendarEvent = {
   startsAt: new Date('2026-12-02T00:00:00Z'),
   endsAt: new Date('2026-12-02T01:00:00Z'),
   isCancelled: false,
-  summary: 'TM course: class 7',
+  summary: 'TM course: Class 7',
   description: 'Class 7, with Zoë; see\nyour schedule.',
   url: 'https://portal.test/schedule',
 };
 const calendar = {
   method: 'PUBLISH' as const,
-  organiser: { name: 'Quiet "Early" Mornings, Inc.', email: 'help@portal.test' },
+  organizer: { name: 'Quiet "Early" Mornings, Inc.', email: 'help@portal.test' },
   writtenAt: new Date('2026-11-16T18:00:00.123Z'),
   events: [event],
 };
@@ -34,14 +34,14 @@ test('an event is written the way RFC 5545 asks for', () => {
     'DTSTAMP:20261116T180000Z',
     'DTSTART:20261202T000000Z',
     'DTEND:20261202T010000Z',
-    'SUMMARY:TM course: class 7',
+    'SUMMARY:TM course: Class 7',
     'LOCATION:https://portal.test/schedule',
     'DESCRIPTION:Class 7\\, with Zoë\\; see\\nyour schedule.',
     'ORGANIZER;CN="Quiet Early Mornings, Inc.":mailto:help@portal.test',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'TRIGGER:-PT15M',
-    'DESCRIPTION:TM course: class 7',
+    'DESCRIPTION:TM course: Class 7',
     'END:VALARM',
     'URL;VALUE=URI:https://portal.test/schedule',
     'STATUS:CONFIRMED',
@@ -63,7 +63,7 @@ test('an invitation names its student, who has accepted and is asked nothing, an
     ORGANIZER: 'mailto:help@portal.test CN=Quiet Early Mornings, Inc.',
   });
   expect(read.alarms[0]).toEqual([
-    { ACTION: 'DISPLAY', DESCRIPTION: 'TM course: class 7', TRIGGER: '-PT15M' },
+    { ACTION: 'DISPLAY', DESCRIPTION: 'TM course: Class 7', TRIGGER: '-PT15M' },
   ]);
 });
 

@@ -5,12 +5,127 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import { CLASS_DURATION_MS } from '../../../course/course.ts';
+import { PAGES } from '../../../course/pages.ts';
+import { retreatTitle } from '../../../course/retreat.ts';
+import type { CalendarAttachment } from '../../integrations/mail/port.ts';
+import type { Settings } from '../../settings.ts';
 
-/**
- * PUBLISH shows events to whoever looks. REQUEST brings one to its attendee, or changes it, and CANCEL takes it away:
- * these two are mailed, and speak of one event only.
- */
-type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+/** One registration, as calendars and emails need it. */
+export interface CalendarEntry {
+  registrationId: number;
+  classNumber: number;
+  startsAt: Date;
+  instructorFirstName: string | null;
+  sequence: number;
+  chosenAt: Date;
+  changedAt: Date | null;
+  cancelledAt: Date | null;
+}
+
+export interface CalendarRetreat {
+  id: number;
+  title: string;
+  description: string;
+  startsAt: Date;
+  endsAt: Date;
+  registeredAt: Date;
+  /** When the retreat site last sent news of it. */
+  toldAt: Date | null;
+}
+
+interface Attendee {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+interface Context {
+  settings: Settings;
+  /** See `findCalendarDomain`. */
+  domain: string;
+  now: Date;
+}
+
+const courseOf = ({ site }: Settings) => `${site.courseShortName} course`;
+/** The sender of our emails: calendars distrust a change from anyone else. */
+const organizerOf = ({ site, mail }: Settings) => ({
+  name: site.organisation,
+  email: mail.fromAddress,
+});
+
+/** Everything a student has chosen, to download or subscribe to. */
+export function writeOwnCalendar(
+  context: Context,
+  { entries, retreats }: { entries: CalendarEntry[]; retreats: CalendarRetreat[] },
+  { isSubscription }: { isSubscription: boolean },
+): string {
+  const { settings, now } = context;
+  return writeCalendar({
+    method: 'PUBLISH',
+    organizer: organizerOf(settings),
+    writtenAt: now,
+    ...(isSubscription && { subscription: { name: courseOf(settings), hours: 1 } }),
+    events: [
+      ...entries.map((entry) => toEvent(context, entry)),
+      ...retreats.map((retreat) => toRetreatEvent(context, retreat)),
+    ],
+  });
+}
+
+/** An email attachment that adds, updates or removes one class. */
+export function writeInvitation(
+  context: Context,
+  entry: CalendarEntry,
+  { firstName, lastName, email }: Attendee,
+): CalendarAttachment {
+  const method = entry.cancelledAt ? 'CANCEL' : 'REQUEST';
+  return {
+    name: `class-${entry.classNumber}${entry.cancelledAt ? '-canceled' : ''}.ics`,
+    method,
+    content: writeCalendar({
+      method,
+      organizer: organizerOf(context.settings),
+      attendee: { name: `${firstName} ${lastName}`, email },
+      writtenAt: context.now,
+      events: [toEvent(context, entry)],
+    }),
+  };
+}
+
+/** Never contains a meeting link, because calendars are often shared. */
+function toEvent({ settings, domain }: Context, entry: CalendarEntry): CalendarEvent {
+  const { classNumber, startsAt, instructorFirstName } = entry;
+  const course = courseOf(settings);
+  const url = settings.publicUrl + PAGES.schedule;
+  const instructor = instructorFirstName ? ` with ${instructorFirstName}` : '';
+  return {
+    uid: `registration-${entry.registrationId}@${domain}`,
+    sequence: entry.sequence,
+    changedAt: entry.changedAt ?? entry.chosenAt,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + CLASS_DURATION_MS),
+    isCancelled: entry.cancelledAt !== null,
+    summary: `${course}: Class ${classNumber}`,
+    description: `Class ${classNumber} of your ${course}${instructor}.\nJoin or reschedule it from your schedule: ${url}`,
+    url,
+  };
+}
+
+function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat): CalendarEvent {
+  const { id, title, description, startsAt, endsAt, registeredAt } = retreat;
+  const changedAt = retreat.toldAt ?? registeredAt;
+  const url = settings.publicUrl + PAGES.schedule;
+  return {
+    uid: `retreat-${id}@${domain}`,
+    // Changes aren't counted, but the seconds between them go up just as well.
+    sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
+    ...{ changedAt, startsAt, endsAt, url },
+    isCancelled: false,
+    summary: retreatTitle(title),
+    description: `${description}\n${url}`,
+  };
+}
 
 interface Contact {
   name: string;
@@ -18,11 +133,10 @@ interface Contact {
 }
 
 export interface CalendarEvent {
-  /** The same for ever: by it a calendar knows the event again. */
+  /** Must never change: calendars recognize the event by it. */
   uid: string;
-  /** Of two files about one event, the higher is the newer. */
+  /** The file with the higher sequence is the newer one. */
   sequence: number;
-  /** When it was last changed. */
   changedAt: Date;
   startsAt: Date;
   endsAt: Date;
@@ -33,22 +147,22 @@ export interface CalendarEvent {
 }
 
 interface Calendar {
-  method: CalendarMethod;
-  organiser: Contact;
-  /** Whom a REQUEST or CANCEL is for. They chose the class, so they have accepted and are asked nothing. */
+  /** PUBLISH lists events. REQUEST adds or updates one event for its attendee, and CANCEL removes it. */
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  organizer: Contact;
   attendee?: Contact;
   writtenAt: Date;
-  /** For a calendar that is asked for again and again. A name in a mailed file opens a calendar of its own in Outlook. */
+  /** Not for attachments: Outlook opens a named file as a separate calendar. */
   subscription?: { name: string; hours: number };
   events: CalendarEvent[];
 }
 
-/** Long enough to sit down and open the page. */
+/** Enough time to sit down and open the page. */
 const alarmSeconds = 15 * 60;
 
-/** A calendar as RFC 5545 writes it. */
+/** Writes an RFC 5545 calendar. */
 export function writeCalendar(calendar: Calendar): string {
-  const { method, organiser, attendee, writtenAt, subscription, events } = calendar;
+  const { method, organizer, attendee, writtenAt, subscription, events } = calendar;
   const file = ical({
     method: ICalCalendarMethod[method],
     prodId: '//Course portal//Classes//EN',
@@ -69,10 +183,11 @@ export function writeCalendar(calendar: Calendar): string {
       description: plain(event.description),
       location: url,
       url,
-      // Without one, a calendar need not take what is published.
-      organizer: contact(organiser),
+      // Some calendars ignore published events without one.
+      organizer: contact(organizer),
     });
     if (attendee) {
+      // They chose the class themselves, so there is nothing to accept.
       const role = ICalAttendeeRole.REQ;
       const status = ICalAttendeeStatus.ACCEPTED;
       written.createAttendee({ ...contact(attendee), role, status, rsvp: false });
@@ -84,12 +199,12 @@ export function writeCalendar(calendar: Calendar): string {
   return `${file}\r\n`;
 }
 
-/** Some calendars show an escaped quotation mark in a name as it is written. */
+/** Some calendars show escaped quotation marks literally. */
 function contact({ name, email }: Contact): Contact {
   return { name: plain(name).replaceAll('"', ''), email: encodeURI(email) };
 }
 
-/** A calendar file has no way to write control characters. */
+/** Calendar files can't contain control characters. */
 function plain(text: string): string {
   return text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 }

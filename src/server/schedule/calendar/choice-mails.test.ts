@@ -94,11 +94,11 @@ test('three choices within minutes bring one mail, five minutes after the last, 
   expect(await mailsTo(student)).toEqual([]);
   const [mail, ...others] = await mailsAfter(1, student);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe('Your times for classes 5, 6 and 7');
-  expect(mail?.text).toContain('You have chosen these times:');
+  expect(mail?.subject).toBe('Your times for Classes 5, 6 and 7');
+  expect(mail?.text).toContain('You’ve picked these times:');
   expect(mail?.text).toContain('Class 5: Tuesday, November 17, 2026, 4:00 PM PT\n');
   expect(mail?.text).toContain('Class 7: Tuesday, December 1, 2026, 4:00 PM PT\n');
-  expect(mail?.text).toContain('The classes that have no time yet can be chosen there, too');
+  expect(mail?.text).toContain('Whenever you’re ready, you can also pick times for the rest');
   expect(mail?.links).toEqual([`${portal.url}/schedule`]);
   expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual(
     [5, 6, 7].map((number) => [`class-${number}.ics`, 'text/calendar; method=REQUEST']),
@@ -125,8 +125,8 @@ test('what was told is not told again, by a job that runs twice or with a later 
   await choose(student, '2026-11-24');
   const [second, ...others] = await mailsAfter(5, student);
   expect(others).toHaveLength(1);
-  expect(second?.subject).toBe('Your time for class 6');
-  expect(second?.text).toContain('You have chosen a time for class 6:');
+  expect(second?.subject).toBe('Your time for Class 6');
+  expect(second?.text).toContain('You’ve picked a time for Class 6:');
   expect(second?.text).not.toContain('Class 5');
 });
 
@@ -157,7 +157,7 @@ test('a class that moved before its mail is told with the time that it has by no
   const [five = 0] = await choose(student, '2026-11-17', '2026-11-24');
   await student.reschedule(five, await addClassOn(portal, '2026-11-19', '9AM'));
   const [mail] = await mailsAfter(5, student);
-  expect(mail?.subject).toBe('Your times for classes 5 and 6');
+  expect(mail?.subject).toBe('Your times for Classes 5 and 6');
   expect(mail?.text).toContain('Class 5: Thursday, November 19, 2026, 9:00 AM PT\n');
   expect(eventsIn(mail?.attachments ?? [])[0]).toMatchObject({
     SEQUENCE: '1',
@@ -170,7 +170,7 @@ test('where the mail about a move has told everything there is no other', async 
   const [five = 0] = await choose(student, '2026-11-17');
   await student.reschedule(five, await addClassOn(portal, '2026-11-19', '9AM'));
   expect((await mailsAfter(5, student)).map(({ subject }) => subject)).toEqual([
-    'Your new time for class 5',
+    'Your new time for Class 5',
   ]);
 });
 
@@ -180,13 +180,13 @@ test('a choice that is gone before its mail is left out, and nothing is sent whe
   const [five = 0] = await choose(student, '2026-11-17', '2026-11-24');
   expect((await admin.cancel(student, five)).status).toBe(200);
   const [mail] = await mailsAfter(5, student);
-  expect(mail?.subject).toBe('Your time for class 6');
+  expect(mail?.subject).toBe('Your time for Class 6');
 
   const another = await openStudent(portal);
   await choose(another, '2026-11-18');
   await resetAccount(portal, another);
   expect((await mailsAfter(5, another)).map(({ subject }) => subject)).toEqual([
-    'Your class times were cleared',
+    'Please pick new class times',
   ]);
 });
 

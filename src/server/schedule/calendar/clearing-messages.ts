@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { CalendarDate } from '../../../course/calendar-date.ts';
 import type { ClearingKind } from '../../../course/clearing.ts';
 import { EARLIEST_START_DATE } from '../../../course/course.ts';
+import { formatCalendarDate } from '../../../course/format-time.ts';
+import { PAGES } from '../../../course/pages.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { clearings, type Person } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
@@ -12,14 +15,18 @@ import {
   outdated,
   type Sending,
 } from '../../messages/define-message.ts';
-import type { CalendarEntry } from './class-calendar.ts';
-import { inviteTo } from './invite.ts';
-import { findEntries, listEntries } from './queries.ts';
-import { clearedMail, returnedMail } from './words.ts';
+import type { CalendarEntry } from './calendar-file.ts';
+import { findEntries, inviteTo, listEntries } from './queries.ts';
+import { type Letter, listClasses, seeSchedule, writeMail } from './words.ts';
 
-/** A change of a student that took classes from their schedule. */
 const about = z.object({ clearingId: z.int(), registrationIds: z.array(z.int()) });
 type About = z.infer<typeof about>;
+
+interface Cleared {
+  person: Person;
+  clearing: typeof clearings.$inferSelect;
+  entries: CalendarEntry[];
+}
 
 const accountReset = defineMessage('account-reset', {
   name: 'Class times cleared',
@@ -32,24 +39,22 @@ const accountReset = defineMessage('account-reset', {
     }
     return findCleared(lookup, to.about);
   },
-  mail: (services, { person, clearing, entries }) =>
-    writeCleared(services, person, clearing.kind, entries),
+  mail: writeCleared,
 });
 
 const classesGivenBack = defineMessage('classes-given-back', {
-  name: 'Classes to come given back',
+  name: 'Upcoming classes canceled',
   about,
   reachesDeactivated: true,
   async find(lookup, { person, about: { ...ids }, again }) {
     const cleared = await findCleared(lookup, ids);
     if (!('clearing' in cleared)) return cleared;
-    // It names why they went: whoever has come back is no alumnus and has access, also where a class did not come back.
+    // The email says why the classes went, which is no longer true once that is undone.
     if (again && cleared.clearing.undoneAt) return outdated();
-    const tellsOfIt = cleared.clearing.kind === 'deactivation';
-    return person.deactivatedAt && !tellsOfIt ? outdated() : cleared;
+    const isAboutDeactivation = cleared.clearing.kind === 'deactivation';
+    return person.deactivatedAt && !isAboutDeactivation ? outdated() : cleared;
   },
-  mail: (services, { person, clearing, entries }) =>
-    writeCleared(services, person, clearing.kind, entries),
+  mail: writeCleared,
 });
 
 export function sendCleared(
@@ -62,9 +67,9 @@ export function sendCleared(
   return message.send(queue, transaction, [to]);
 }
 
-/** That change was undone. The registrations are those that came back, and those that made way for them. */
+/** `registrationIds` are those that came back and those that made way for them. */
 export const classesReturned = defineMessage('classes-returned', {
-  name: 'Classes back in the schedule',
+  name: 'Classes back on the schedule',
   about,
   async find({ database }, { person, about: { clearingId, registrationIds }, again }) {
     const clearing = await findClearing(database, clearingId);
@@ -74,19 +79,35 @@ export const classesReturned = defineMessage('classes-returned', {
     const gone = entries.filter(({ cancelledAt }) => cancelledAt !== null);
     return { clearing, entries, back, gone };
   },
-  mail: async (services, { person, clearing, entries, back, gone }) => ({
-    ...returnedMail(services.settings, {
-      firstName: person.firstName,
-      // A reset had changed it.
-      startDate: clearing.kind === 'reset' ? person.startDate : null,
-      back,
-      gone,
-    }),
-    calendars: await inviteTo(services, entries, person),
-  }),
+  mail: async (services, { person, clearing, entries, back, gone }) => {
+    const { firstName, startDate } = person;
+    const isReset = clearing.kind === 'reset' && startDate;
+    const start = isReset ? `Your course starts on ${formatCalendarDate(startDate)} again. ` : '';
+    return {
+      ...writeMail(services.settings, {
+        firstName,
+        subject: 'Your class times are back',
+        preview: 'Please check your schedule.',
+        blocks: [
+          ...(back.length > 0
+            ? [`${start}These classes are back on your schedule:`, listClasses(back)]
+            : [`${start}Please check your schedule.`]),
+          ...(gone.length > 0
+            ? [
+                'These times are no longer yours. Please pick new ones where you need them:',
+                listClasses(gone),
+              ]
+            : []),
+        ],
+        button: seeSchedule(),
+        afterwards: 'The attached files update your calendar.',
+      }),
+      calendars: await inviteTo(services, entries, person),
+    };
+  },
 });
 
-/** Of those that have come back since, a message of its own tells. */
+/** Leaves out registrations that came back since then: `classesReturned` covers those. */
 async function findCleared({ database }: Lookup, { clearingId, registrationIds }: About) {
   const clearing = await findClearing(database, clearingId);
   const found = await findEntries(database, registrationIds);
@@ -100,17 +121,50 @@ async function findClearing(database: Lookup['database'], id: number) {
   return clearing;
 }
 
-async function writeCleared(
-  services: Sending,
-  person: Person,
-  kind: ClearingKind,
-  entries: CalendarEntry[],
-) {
+type Rows = ReturnType<typeof listClasses>;
+type Content = Pick<Letter, 'subject' | 'preview' | 'blocks' | 'button'>;
+
+const content: Record<ClearingKind, (rows: Rows, startDate: CalendarDate) => Content> = {
+  reset: (rows, startDate) => ({
+    subject: 'Please pick new class times',
+    preview: 'Your course has a new start date.',
+    blocks: [
+      `Your course now starts on ${formatCalendarDate(startDate)}. The class times you picked no longer fit, so we cleared them:`,
+      rows,
+      'Please pick new class times.',
+    ],
+    button: ['Pick Your Class Times', PAGES.onboarding],
+  }),
+  alumni: (rows) => ({
+    subject: 'Your upcoming classes were canceled',
+    preview: 'You don’t need to do anything.',
+    blocks: [
+      'You’re one of our alumni now, so you don’t need these classes anymore:',
+      rows,
+      'As an alum, you can join any session without signing up. We’ll tell you how in a separate email.',
+    ],
+    button: ['See the Sessions', PAGES.classes],
+  }),
+  deactivation: (rows) => ({
+    subject: 'Your upcoming classes were canceled',
+    preview: 'You don’t need to do anything.',
+    blocks: [
+      'Your account on the course portal was deactivated, so we canceled your upcoming classes:',
+      rows,
+      'If you think this is a mistake, please let us know.',
+    ],
+    button: ['Get Help', PAGES.help],
+  }),
+};
+
+async function writeCleared(services: Sending, { person, clearing, entries }: Cleared) {
   const { firstName, startDate } = person;
   return {
-    ...clearedMail(services.settings, {
-      ...{ kind, firstName, entries },
-      startDate: startDate ?? EARLIEST_START_DATE,
+    ...writeMail(services.settings, {
+      firstName,
+      ...content[clearing.kind](listClasses(entries), startDate ?? EARLIEST_START_DATE),
+      afterwards:
+        'The attached files remove the old times from your calendar. If you subscribed to your classes, your calendar updates on its own.',
     }),
     calendars: await inviteTo(services, entries, person),
   };

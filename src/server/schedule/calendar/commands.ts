@@ -9,7 +9,7 @@ import type { Settings } from '../../settings.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
-/** The URL that a student's calendar can subscribe to; made when it is first asked for. */
+/** Returns the URL for calendar apps to subscribe to, and creates it on first use. */
 export async function openFeed(services: Deps, personId: number): Promise<string> {
   const { database, settings } = services;
   await database.insert(calendarFeeds).values(newFeed(services, personId)).onConflictDoNothing();
@@ -19,12 +19,12 @@ export async function openFeed(services: Deps, personId: number): Promise<string
     .where(eq(calendarFeeds.personId, personId));
   if (!feed) throw new Error(`person ${personId} has no calendar feed`);
   const token = deriveToken(settings.linkKey, feed.nonce);
-  // Made with a key that has been changed since: that URL works no more.
+  // The key has changed since, so the old URL no longer works.
   if (!sha256(token).equals(feed.tokenHash)) return replaceFeed(services, personId);
   return feedUrl(settings, token);
 }
 
-/** Gives a new URL, at the person's request; the one before it ends. */
+/** Replaces the URL. The old one stops working. */
 export async function renewFeed(services: Deps, personId: number): Promise<string> {
   await limitPerson(services.database, services.clock.now(), 'calendar address', personId);
   return replaceFeed(services, personId);
@@ -49,7 +49,7 @@ function feedUrl({ publicUrl }: Settings, token: string): string {
   return `${publicUrl}${calendarCalls.getCalendarFeed.path.replace(':token', token)}`;
 }
 
-/** Ends the URL of everybody; whoever asks for theirs again gets a new one. Answers how many that were. */
+/** Disables every subscription URL and returns how many there were. */
 export async function endAllFeeds(transaction: Transaction): Promise<number> {
   const { rowCount } = await transaction.delete(calendarFeeds);
   return rowCount ?? 0;

@@ -63,7 +63,7 @@ test('what takes one class away is a cancellation for its student, which calenda
   await resetAccount(portal, student);
   const { invitation, attachments } = await messageTo(portal, student.email);
   expect(invitation?.type).toBe('text/calendar; method=CANCEL');
-  expect(attachments.map(({ name }) => name)).toEqual(['class-5-cancelled.ics']);
+  expect(attachments.map(({ name }) => name)).toEqual(['class-5-canceled.ics']);
   expect(readCalendar(invitation?.content ?? '').events).toMatchObject([
     {
       UID: `registration-${id}@${new URL(portal.url).host}`,

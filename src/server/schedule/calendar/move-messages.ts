@@ -11,23 +11,22 @@ import {
   type Lookup,
   outdated,
 } from '../../messages/define-message.ts';
-import { actMail } from './act-messages.ts';
-import { inviteTo } from './invite.ts';
-import { findEntries } from './queries.ts';
-import { makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './words.ts';
+import type { CalendarEntry } from './calendar-file.ts';
+import { findEntries, inviteTo } from './queries.ts';
+import { actMail, makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './words.ts';
 
 const changed = z.object({
   registrationId: z.int(),
-  /** The registration's calendar sequence after the change; once it has left, that of which it told. */
+  /** The registration's calendar sequence after the change; once sent, the one the email was about. */
   sequence: z.int(),
-  /** The time of which it told. */
+  /** The class time in the email, once sent. */
   startsAt: z.iso.datetime().optional(),
 });
 
 const moved = changed.extend({
-  /** Where the class was before the move. */
+  /** The time before the move. */
   from: z.iso.datetime(),
-  /** The class there had been canceled, so calendars have lost it even where the new one has the same time. */
+  /** The former class was canceled, so calendars have dropped it even if the new one has the same time. */
   wasCancelled: z.boolean(),
 });
 
@@ -51,14 +50,9 @@ const ownMove = defineMessage('own-move', {
       calendars: await inviteTo(services, [entry], person),
     };
   },
-  aboutSent: ({ about, entry: { sequence, startsAt } }) => ({
-    ...about,
-    sequence,
-    startsAt: startsAt.toISOString(),
-  }),
+  aboutSent: ({ about, entry }) => ({ ...about, ...timeOf(entry) }),
 });
 
-/** What staff have done for a student. */
 const actForStudent = defineMessage('act-for-student', {
   name: 'Class time changed by staff',
   about: acted,
@@ -78,7 +72,7 @@ const actForStudent = defineMessage('act-for-student', {
   },
   mail: async (services, { person, about, again, entry, from, isOver }) => {
     const { registrationId, classNumber, startsAt } = entry;
-    // Sent again it says where the class is now, or that it is to be chosen again, whatever staff did to it before.
+    // Sent again, it gives the current time, or asks for a new one, no matter what staff did at first.
     const act = again ? (entry.cancelledAt ? 'cancelled' : 'registered') : about.act;
     return {
       ...actMail(services.settings, act, {
@@ -88,11 +82,12 @@ const actForStudent = defineMessage('act-for-student', {
       calendars: await inviteTo(services, [entry], person),
     };
   },
-  aboutSent: ({ about, entry: { sequence, startsAt } }) => ({
-    ...about,
-    sequence,
-    startsAt: startsAt.toISOString(),
-  }),
+  aboutSent: ({ about, entry }) => ({ ...about, ...timeOf(entry) }),
+});
+
+const timeOf = ({ sequence, startsAt }: CalendarEntry) => ({
+  sequence,
+  startsAt: startsAt.toISOString(),
 });
 
 interface Move {
@@ -105,8 +100,8 @@ interface Move {
 }
 
 /**
- * Waits until the move can hardly be undone any more. Several moves meanwhile bring one mail: that of the first move says
- * where the class is by then, or is not sent if the class is back where it was.
+ * Waits until the move can no longer be undone. Several moves in that time make one email, with the final time; none
+ * is sent if the class is back where it was.
  */
 export async function sendMove(
   queue: Queue,
@@ -132,9 +127,9 @@ export function sendAct(
   return actForStudent.send(queue, transaction, [act]);
 }
 
-/** A makeup turned out not to be needed. */
+/** The student attended the class after all, so the makeup was canceled. */
 export const makeupGivenBack = defineMessage('makeup-given-back', {
-  name: 'Makeup given back',
+  name: 'Makeup no longer needed',
   about: z.object({ registrationId: z.int(), sequence: z.int(), makeup: z.iso.datetime() }),
   async find({ database }, { about: { registrationId, sequence } }) {
     const [entry] = await findEntries(database, [registrationId]);
@@ -152,7 +147,7 @@ export const makeupGivenBack = defineMessage('makeup-given-back', {
   }),
 });
 
-/** Where the class is now, and where it was by the last that the student was told. */
+/** The current time, and the one the student knows from our last email. */
 async function findMove(
   { database, clock }: Lookup,
   { person, about, again }: Addressed<z.infer<typeof moved>>,
@@ -164,15 +159,15 @@ async function findMove(
     if (isOver) return outdated('class-over');
     return { entry, from: null, known: entry.startsAt, isOver };
   }
-  const last = await findLastTold(database, person.id, about.registrationId);
-  // A mail that went out after this move knew of it.
+  const last = await findLastEmail(database, person.id, about.registrationId);
+  // An email sent after this move already included it.
   const known = last && last.sequence >= about.sequence ? last.startsAt : new Date(about.from);
   const isElsewhere = entry.startsAt.getTime() !== known.getTime();
   if (!isElsewhere && !about.wasCancelled) return outdated();
   return { entry, from: isElsewhere ? known : null, known, isOver };
 }
 
-async function findLastTold(
+async function findLastEmail(
   database: Lookup['database'],
   personId: number,
   registrationId: number,
@@ -195,7 +190,7 @@ async function findLastTold(
   return { sequence, startsAt: new Date(startsAt) };
 }
 
-/** Gone from the schedule with a reset or a changed role, unlike one that waits to be chosen again. */
+/** Ended by a reset or a changed role, rather than suspended. */
 async function isEnded(database: Lookup['database'], registrationId: number): Promise<boolean> {
   const { id, endedAt } = registrations;
   const whereEnded = and(eq(id, registrationId), sql`${endedAt} is not null`);

@@ -45,7 +45,7 @@ test('twenty moves in a burst bring one mail, about the last time', async () => 
   const [last] = mails.map(
     ({ attachments }) => readCalendar(attachments[0]?.content ?? '').events[0],
   );
-  expect(mails[0]?.text).toContain('is now on Sunday, December 20 at 8:00 AM PT.');
+  expect(mails[0]?.text).toContain('to Sunday, December 20 at 8:00 AM PT.');
   expect(last).toMatchObject({ SEQUENCE: '20', DTSTART: '20261220T160000Z' });
   expect((await student.rows())[0]?.calendarSequence).toBe(20);
 });
@@ -64,6 +64,6 @@ test('the second mail about a move says where the first one had put the class, a
   const mails = await mailsTo(student.email);
   expect(mails).toHaveLength(2);
   expect(mails[0]?.text).toContain(
-    'is now on Wednesday, December 2 at 8:00 AM PT. It was on Tuesday, December 1 at 8:00 AM PT.',
+    'from Tuesday, December 1 at 8:00 AM PT to Wednesday, December 2 at 8:00 AM PT.',
   );
 });

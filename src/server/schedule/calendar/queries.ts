@@ -11,10 +11,16 @@ import {
   retreatRegistrations,
 } from '../../database/schema.ts';
 import { hasPlace } from '../../database/standing.ts';
+import type { CalendarAttachment } from '../../integrations/mail/port.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { deriveToken, sha256 } from '../../platform/tokens.ts';
-import { type CalendarEntry, type CalendarRetreat, writeOwnCalendar } from './class-calendar.ts';
+import {
+  type CalendarEntry,
+  type CalendarRetreat,
+  writeInvitation,
+  writeOwnCalendar,
+} from './calendar-file.ts';
 
 const instructors = alias(people, 'instructors');
 
@@ -43,18 +49,17 @@ function selectEntries(database: Reader, which: SQL | undefined): Promise<Calend
     .orderBy(registrations.classNumber);
 }
 
-/** A student's registrations that have a place. */
 export function listEntries(database: Reader, studentId: number): Promise<CalendarEntry[]> {
   const whereTheirs = eq(registrations.studentId, studentId);
   return selectEntries(database, and(whereTheirs, hasPlace));
 }
 
-/** Whatever became of them: `cancelledAt` is also set where the class was cancelled. */
+/** `cancelledAt` is set for ended and suspended registrations alike. */
 export function findEntries(database: Reader, ids: number[]): Promise<CalendarEntry[]> {
   return selectEntries(database, inArray(registrations.id, ids));
 }
 
-/** Those of which the retreat site has told the time. */
+/** Only retreats whose dates we know. */
 async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
   const { id, title, description, startsAt, endsAt } = retreatRegistrations;
   const { registeredAt, toldAt, cancelledAt } = retreatRegistrations;
@@ -71,13 +76,10 @@ async function listRetreats(database: Database, personId: number): Promise<Calen
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
 /**
- * The part of every event's id that tells this portal from others: the host of PUBLIC_URL when the first event was
- * written. It stays when the portal moves, so that calendars go on knowing their events.
+ * The part of every event's uid that sets this portal apart: the host of PUBLIC_URL when the first event was written.
+ * It stays when the portal moves, so that calendars still recognize their events.
  */
-export async function findCalendarDomain({
-  database,
-  settings,
-}: Pick<Deps, 'database' | 'settings'>): Promise<string> {
+async function findCalendarDomain({ database, settings }: Deps): Promise<string> {
   const read = async () =>
     (await database.select({ domain: installation.calendarDomain }).from(installation))[0]?.domain;
   const { host } = new URL(settings.publicUrl);
@@ -90,12 +92,22 @@ export async function findCalendarDomain({
   return (await read()) ?? host;
 }
 
+/** Calendar files that add, update or remove these classes, for an email to the student. */
+export async function inviteTo(
+  services: Deps,
+  entries: CalendarEntry[],
+  attendee: Parameters<typeof writeInvitation>[2],
+): Promise<CalendarAttachment[]> {
+  const { clock, settings } = services;
+  const context = { settings, domain: await findCalendarDomain(services), now: clock.now() };
+  return entries.map((entry) => writeInvitation(context, entry, attendee));
+}
+
 async function readOwn({ database }: Deps, studentId: number) {
   const entries = await listEntries(database, studentId);
   return { entries, retreats: await listRetreats(database, studentId) };
 }
 
-/** A student's classes as a file to download. */
 export async function readCalendarFile(services: Deps, studentId: number): Promise<string> {
   const { clock, settings } = services;
   const context = { settings, domain: await findCalendarDomain(services), now: clock.now() };
@@ -103,7 +115,7 @@ export async function readCalendarFile(services: Deps, studentId: number): Promi
   return writeOwnCalendar(context, own, { isSubscription: false });
 }
 
-/** The calendar that a subscribed URL leads to, and a hash that changes when it says something else. */
+/** The subscribed calendar, and a version that changes with its content. */
 export async function readFeed(services: Deps, token: string) {
   const { database, clock, settings } = services;
   const studentId = await findSubscriber(database, settings.linkKey, token);
@@ -111,12 +123,12 @@ export async function readFeed(services: Deps, token: string) {
   const domain = await findCalendarDomain(services);
   const writtenAt = (now: Date) =>
     writeOwnCalendar({ settings, domain, now }, own, { isSubscription: true });
-  // Without the time of writing, which differs where nothing else does.
+  // Hashes the content without its timestamp, which differs every time.
   const version = sha256(writtenAt(new Date(0))).toString('base64url');
   return { version, content: writtenAt(clock.now()) };
 }
 
-/** The student whose feed has this token. One made with another key than today's is none. */
+/** Throws `not-found` for tokens derived from a former key, too. */
 async function findSubscriber(database: Database, linkKey: string, token: string): Promise<number> {
   const [feed] = await database
     .select({ studentId: people.id, nonce: calendarFeeds.nonce })

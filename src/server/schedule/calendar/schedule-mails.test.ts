@@ -65,7 +65,7 @@ test('the last class chosen brings one mail with the whole schedule and an invit
     rows.map(({ id, classNumber }) => ({
       UID: uidOf(id),
       SEQUENCE: '0',
-      SUMMARY: `TM course: class ${classNumber}`,
+      SUMMARY: `TM course: Class ${classNumber}`,
       URL: `${portal.url}/schedule`,
     })),
   );
@@ -99,9 +99,9 @@ test('rescheduling and making up are confirmed with both times and a risen numbe
   await student.reschedule(id, await addClassOn(portal, '2026-12-08'));
   await meetingsOf(portal).hurry();
   const moved = await messageTo(portal, student.email, 1);
-  expect(moved.subject).toBe('Your new time for class 5');
+  expect(moved.subject).toBe('Your new time for Class 5');
   expect(moved.text).toContain(
-    'is now on Tuesday, December 8 at 4:00 PM PT. It was on Tuesday, November 17 at 4:00 PM PT.',
+    'from Tuesday, November 17 at 4:00 PM PT to Tuesday, December 8 at 4:00 PM PT.',
   );
   expect(moved.attachments[0]?.name).toBe('class-5.ics');
   const event = { UID: uidOf(id), DTSTART: '20261209T000000Z', STATUS: 'CONFIRMED' };
@@ -138,7 +138,7 @@ test('a class that is where it was and a schedule that was cleared are not told'
     await sendSchedule(portal.queue, transaction, ids);
   });
   expect((await mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
-    'Your class times were cleared',
+    'Please pick new class times',
     'Your TM class schedule',
   ]);
 });
@@ -200,7 +200,7 @@ test('an account that is reset brings the reason and a cancellation of every cla
   const before = await student.rows();
   expect((await resetAccount(portal, student)).body.accountReset).toBe(true);
   const mail = await messageTo(portal, student.email, 1);
-  expect(mail.subject).toBe('Your class times were cleared');
+  expect(mail.subject).toBe('Please pick new class times');
   expect(mail.text).toContain('Your course now starts on Mar 1, 2026');
   expect(mail.text).toContain('Class 7: Tuesday, December 1, 2026, 4:00 PM PT');
   expect(mail.links).toEqual([`${portal.url}/onboarding`]);

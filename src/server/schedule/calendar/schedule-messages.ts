@@ -10,12 +10,11 @@ import { TryLater } from '../../jobs/outcomes.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated } from '../../messages/define-message.ts';
 import { MINUTE_MS, secondsUntil } from '../../platform/clock.ts';
-import type { CalendarEntry } from './class-calendar.ts';
-import { inviteTo } from './invite.ts';
-import { listEntries } from './queries.ts';
+import type { CalendarEntry } from './calendar-file.ts';
+import { inviteTo, listEntries } from './queries.ts';
 import { choicesMail, scheduleMail } from './words.ts';
 
-/** Once the last class is chosen, alone or together with others. */
+/** Sent once the last class is chosen. */
 const schedule = defineMessage('schedule', {
   name: 'Class schedule',
   about: z.object({ registrationId: z.int(), isByStaff: z.boolean().optional() }),
@@ -39,34 +38,33 @@ const schedule = defineMessage('schedule', {
   }),
 });
 
-/** It tells of all classes, so no mail about single choices follows. */
+/** Lists all classes, so it replaces any waiting email about single choices. */
 export async function sendSchedule(
   queue: Queue,
   transaction: Transaction,
   chosen: { personId: number; registrationId: number; isByStaff?: boolean },
 ): Promise<void> {
   const { studentId, choiceMailDueAt } = registrations;
-  const untold = and(eq(studentId, chosen.personId), isNotNull(choiceMailDueAt));
-  await noteChoicesTold(transaction, await lockRegistrations(transaction, untold));
+  const waiting = and(eq(studentId, chosen.personId), isNotNull(choiceMailDueAt));
+  await markAsSent(transaction, await lockRegistrations(transaction, waiting));
   await schedule.send(queue, transaction, [chosen]);
 }
 
-/** Choices that follow each other within this time are told in one mail. */
-const gatherChoicesMs = 5 * MINUTE_MS;
-
-/** When a student's choice of now is told, unless another follows before. It stands in the registration. */
+/** When to email a choice made now. Another choice within these 5 minutes joins the same email. */
 export function choiceMailTime(now: Date): Date {
-  return new Date(now.getTime() + gatherChoicesMs);
+  return new Date(now.getTime() + 5 * MINUTE_MS);
 }
 
-/** The classes that a student has chosen in the last minutes, of which none is the last, each with the time it has by now. */
+/** Lists the classes a student chose in the last few minutes, with their current times. */
 export const choices = defineMessage('choices', {
-  name: 'Chosen class times',
-  /** None yet while it waits for more. */
+  name: 'Class times chosen',
+  /** Empty until it is sent. */
   about: z.object({ registrationIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
   async find({ database, clock, settings }, { person, about, again }) {
-    const ids = again ? about.registrationIds : await findUntold({ database, clock }, person.id);
+    const ids = again
+      ? about.registrationIds
+      : await findUnsentChoices({ database, clock }, person.id);
     const held = await listEntries(database, person.id);
     const chosen = held.filter(({ registrationId }) => ids.includes(registrationId));
     const entries = chosen.filter(({ startsAt }) => isUpcoming(startsAt, clock.now()));
@@ -85,32 +83,32 @@ export const choices = defineMessage('choices', {
   }),
   async afterwards({ database, clock }, { person, again }) {
     if (again) return;
-    const ids = await findUntold({ database, clock }, person.id);
+    const ids = await findUnsentChoices({ database, clock }, person.id);
     await database.transaction(async (transaction) => {
-      const whereTold = inArray(registrations.id, ids);
-      await noteChoicesTold(transaction, await lockRegistrations(transaction, whereTold));
+      const whereSent = inArray(registrations.id, ids);
+      await markAsSent(transaction, await lockRegistrations(transaction, whereSent));
     });
   },
 });
 
-/** One whose class was canceled is told with the next mail if it comes back: nobody knows yet whether it does. */
-async function findUntold(
+/** Leaves out suspended registrations: if they are restored, the next email includes them. */
+async function findUnsentChoices(
   { database, clock }: Pick<Lookup, 'database' | 'clock'>,
   personId: number,
 ) {
   const { id, studentId, choiceMailDueAt } = registrations;
-  const untold = await database
+  const unsent = await database
     .select({ id, dueAt: choiceMailDueAt })
     .from(registrations)
     .where(and(eq(studentId, personId), isNotNull(choiceMailDueAt), hasPlace));
-  const lastDue = Math.max(...untold.map(({ dueAt }) => dueAt?.getTime() ?? 0));
+  const lastDue = Math.max(...unsent.map(({ dueAt }) => dueAt?.getTime() ?? 0));
   const seconds = secondsUntil(clock, new Date(lastDue));
   if (seconds > 0) throw new TryLater(seconds, 'Another choice may follow.');
-  return untold.map((one) => one.id);
+  return unsent.map((one) => one.id);
 }
 
-/** The registrations are locked. */
-async function noteChoicesTold(transaction: Transaction, ids: number[]): Promise<void> {
+/** The caller has locked the registrations. */
+async function markAsSent(transaction: Transaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction
     .update(registrations)
@@ -118,7 +116,7 @@ async function noteChoicesTold(transaction: Transaction, ids: number[]): Promise
     .where(inArray(registrations.id, ids));
 }
 
-/** Whether there is one of which no mail about its move has told already. */
+/** False if emails about later moves already covered all of them. */
 async function hasNews(
   database: Lookup['database'],
   personId: number,
@@ -137,6 +135,6 @@ async function hasNews(
         gte(sentMessages.createdAt, first.chosenAt),
       ),
     );
-  const told = new Set(moves.map(({ registrationId }) => registrationId));
-  return entries.some(({ registrationId }) => !told.has(registrationId));
+  const covered = new Set(moves.map(({ registrationId }) => registrationId));
+  return entries.some(({ registrationId }) => !covered.has(registrationId));
 }

@@ -1,241 +1,201 @@
-import type { CalendarDate } from '../../../course/calendar-date.ts';
 import { classOnSchedule, makeupPath } from '../../../course/class-links.ts';
-import type { ClearingKind } from '../../../course/clearing.ts';
-import {
-  formatCalendarDate,
-  formatLongDate,
-  formatSpokenSlot,
-  formatTime,
-} from '../../../course/format-time.ts';
-import { PAGES } from '../../../course/pages.ts';
+import { formatLongDate, formatSpokenSlot, formatTime } from '../../../course/format-time.ts';
+import { chooseAgainPath, PAGES } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
-import type { CalendarEntry } from './class-calendar.ts';
+import type { CalendarEntry } from './calendar-file.ts';
 
-function listClasses(entries: CalendarEntry[]): { rows: [string, string][] } {
-  return { rows: entries.map(describeEntry) };
+export interface Letter extends Omit<Parameters<typeof layOutMail>[1], 'greeting' | 'action'> {
+  firstName: string;
+  button: [label: string, path: string];
 }
 
-function describeEntry(entry: CalendarEntry): [string, string] {
-  const { classNumber, startsAt, instructorFirstName } = entry;
-  const instructor = instructorFirstName ? `, with ${instructorFirstName}` : '';
-  return [
-    `Class ${classNumber}`,
-    `${formatLongDate(startsAt)}, ${formatTime(startsAt)}${instructor}`,
-  ];
-}
-
-/** For a mail with the invitation to one class. */
-export const invitationNote =
-  'Many calendars take over the new time from this mail by themselves. In others, open the attached file.';
-
-export function scheduleMail(
-  { site, publicUrl }: Settings,
-  firstName: string,
-  { entries, byStaff }: { entries: CalendarEntry[]; byStaff: CalendarEntry | null },
+export function writeMail(
+  settings: Settings,
+  { firstName, button: [words, path], ...content }: Letter,
 ) {
-  return layOutMail(site, {
-    subject: `Your ${site.courseShortName} class schedule`,
-    preview: byStaff ? 'Every class has a time now.' : 'You have chosen a time for every class.',
+  return layOutMail(settings.site, {
+    ...content,
     greeting: `Hello ${firstName},`,
-    blocks: [
-      byStaff
-        ? `We have registered you for class ${byStaff.classNumber} on ${formatSpokenSlot(byStaff.startsAt)}, so every class has a time now. This is your schedule:`
-        : 'You have chosen a time for every class. This is your schedule:',
-      listClasses(entries),
-      'Join your classes from your schedule on the portal. If a time no longer suits you, you can choose another one there.',
-    ],
-    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards:
-      'Each attached file puts one class into your calendar. On your schedule you can add all of them at once, for Google, Apple and Outlook.',
+    action: { words, link: settings.publicUrl + path },
   });
 }
 
-interface ChoicesToTell {
+/** For an email with a calendar file for one class. */
+export const invitationNote =
+  'Most calendars update on their own. If yours doesn’t, open the attached file.';
+
+export const seeSchedule = (path: string = PAGES.schedule): Letter['button'] => [
+  'See Your Schedule',
+  path,
+];
+
+export function listClasses(entries: CalendarEntry[]): { rows: [string, string][] } {
+  return {
+    rows: entries.map(({ classNumber, startsAt, instructorFirstName }) => {
+      const instructor = instructorFirstName ? `, with ${instructorFirstName}` : '';
+      const when = `${formatLongDate(startsAt)}, ${formatTime(startsAt)}`;
+      return [`Class ${classNumber}`, when + instructor];
+    }),
+  };
+}
+
+export function scheduleMail(
+  settings: Settings,
+  firstName: string,
+  { entries, byStaff }: { entries: CalendarEntry[]; byStaff: CalendarEntry | null },
+) {
+  return writeMail(settings, {
+    firstName,
+    subject: `Your ${settings.site.courseShortName} class schedule`,
+    preview: byStaff ? 'Every class has a time now.' : 'You’ve picked a time for every class.',
+    blocks: [
+      byStaff
+        ? `We signed you up for Class ${byStaff.classNumber} on ${formatSpokenSlot(byStaff.startsAt)}, so every class has a time now. Here’s your schedule:`
+        : 'You’ve picked a time for every class. Here’s your schedule:',
+      listClasses(entries),
+      'You can join your classes from your schedule on the portal. If a time stops working for you, you can reschedule there.',
+    ],
+    button: seeSchedule(),
+    afterwards:
+      'Each attached file adds one class to your calendar. To add them all at once to Google, Apple or Outlook, go to your schedule.',
+  });
+}
+
+interface Choices {
   firstName: string;
   /** At least one. */
   entries: CalendarEntry[];
-  /** Classes are left to choose. */
+  /** Some classes still have no time. */
   isUnfinished: boolean;
 }
 
-/** While some are still to be chosen: of the last one, the mail with the whole schedule tells. */
-export function choicesMail(
-  { site, publicUrl }: Settings,
-  { firstName, entries, isUnfinished }: ChoicesToTell,
-) {
+export function choicesMail(settings: Settings, { firstName, entries, isUnfinished }: Choices) {
   const numbers = entries.map(({ classNumber }) => classNumber);
   const last = numbers.at(-1);
   const isOne = numbers.length === 1;
-  return layOutMail(site, {
+  return writeMail(settings, {
+    firstName,
     subject: isOne
-      ? `Your time for class ${last}`
-      : `Your times for classes ${numbers.slice(0, -1).join(', ')} and ${last}`,
+      ? `Your time for Class ${last}`
+      : `Your times for Classes ${numbers.slice(0, -1).join(', ')} and ${last}`,
     preview: entries.map(({ startsAt }) => formatSpokenSlot(startsAt)).join('; '),
-    greeting: `Hello ${firstName},`,
     blocks: [
-      isOne ? `You have chosen a time for class ${last}:` : 'You have chosen these times:',
+      isOne ? `You’ve picked a time for Class ${last}:` : 'You’ve picked these times:',
       listClasses(entries),
-      'On the portal you can join your classes and choose another time if one no longer suits you.',
+      'You can join your classes on the portal, and reschedule there if a time stops working for you.',
       ...(isUnfinished
-        ? ['The classes that have no time yet can be chosen there, too, whenever you like.']
+        ? ['Whenever you’re ready, you can also pick times for the rest of your classes.']
         : []),
     ],
-    action: { words: 'See your classes', link: publicUrl + PAGES.schedule },
-    afterwards: isOne
-      ? 'Many calendars take over the class from this mail by themselves. In others, open the attached file.'
-      : 'Each attached file puts one class into your calendar.',
+    button: ['See Your Classes', PAGES.schedule],
+    afterwards: isOne ? invitationNote : 'Each attached file adds one class to your calendar.',
   });
 }
 
 interface OwnMove {
   firstName: string;
   classNumber: number;
-  /** Empty where a class that was cancelled had the same time. */
+  /** Null if the class was canceled and the new one has the same time. */
   from: Date | null;
   to: Date;
 }
 
-export function ownMoveMail({ site, publicUrl }: Settings, move: OwnMove) {
-  const { firstName, classNumber, from, to } = move;
-  return layOutMail(site, {
-    subject: `Your new time for class ${classNumber}`,
-    preview: `It is now on ${formatSpokenSlot(to)}.`,
-    greeting: `Hello ${firstName},`,
+export function ownMoveMail(settings: Settings, { firstName, classNumber, from, to }: OwnMove) {
+  const when = formatSpokenSlot(to);
+  return writeMail(settings, {
+    firstName,
+    subject: `Your new time for Class ${classNumber}`,
+    preview: `It’s now on ${when}.`,
     blocks: [
-      `Your class ${classNumber} is now on ${formatSpokenSlot(to)}.${from ? ` It was on ${formatSpokenSlot(from)}.` : ''}`,
+      from
+        ? `You moved Class ${classNumber} from ${formatSpokenSlot(from)} to ${when}.`
+        : `Class ${classNumber} is now on ${when}.`,
     ],
-    action: { words: 'See your schedule', link: publicUrl + classOnSchedule(classNumber) },
+    button: seeSchedule(classOnSchedule(classNumber)),
     afterwards: invitationNote,
   });
 }
 
-interface MakeupUndone {
+interface Makeup {
   firstName: string;
   classNumber: number;
   makeup: Date;
 }
 
-/** They took their own choice back. */
-export function makeupUndoneMail({ site, publicUrl }: Settings, undone: MakeupUndone) {
-  const { firstName, classNumber, makeup } = undone;
-  return layOutMail(site, {
-    subject: `Your makeup of class ${classNumber} is undone`,
-    preview: 'You can choose another time for it.',
-    greeting: `Hello ${firstName},`,
+/** The student canceled their own makeup. */
+export function makeupUndoneMail(settings: Settings, { firstName, classNumber, makeup }: Makeup) {
+  return writeMail(settings, {
+    firstName,
+    subject: `Your makeup for Class ${classNumber} is canceled`,
+    preview: 'You can pick another time for it.',
     blocks: [
-      `You gave back your place in class ${classNumber} on ${formatSpokenSlot(makeup)}. You can choose another time for it whenever you like.`,
+      `You canceled your makeup for Class ${classNumber} on ${formatSpokenSlot(makeup)}. You can pick another time whenever you’re ready.`,
     ],
-    action: { words: 'Choose a time', link: publicUrl + makeupPath(classNumber) },
-    afterwards:
-      'Many calendars take the makeup out by themselves. In others, open the attached file.',
+    button: ['Pick a Time', makeupPath(classNumber)],
+    afterwards: invitationNote,
   });
 }
 
-interface MakeupGivenBack {
+/** It turned out that the student attended the class, so we canceled the makeup. */
+export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
+  const { firstName, classNumber, attended, makeup } = made;
+  return writeMail(settings, {
+    firstName,
+    subject: `Class ${classNumber} is complete`,
+    preview: 'You don’t need a makeup for it.',
+    blocks: [
+      `Good news: you were in Class ${classNumber} on ${formatSpokenSlot(attended)}, so it’s complete.`,
+      `You don’t need a makeup, so we canceled the one on ${formatSpokenSlot(makeup)}.`,
+    ],
+    button: seeSchedule(),
+    afterwards: invitationNote,
+  });
+}
+
+interface StaffAct {
   firstName: string;
+  registrationId: number;
   classNumber: number;
-  attended: Date;
-  makeup: Date;
+  startsAt: Date;
+  isPast: boolean;
+  /** The time before, if there was one. */
+  from: Date | null;
 }
 
-export function makeupGivenBackMail({ site, publicUrl }: Settings, given: MakeupGivenBack) {
-  const { firstName, classNumber, attended, makeup } = given;
-  return layOutMail(site, {
-    subject: `Class ${classNumber} is completed`,
-    preview: 'You need no makeup for it.',
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      `We have seen that you were in class ${classNumber} on ${formatSpokenSlot(attended)}: it is completed.`,
-      `You need no makeup for it, so your place on ${formatSpokenSlot(makeup)} was given back.`,
-    ],
-    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards:
-      'Many calendars take the makeup out by themselves. In others, open the attached file.',
-  });
-}
-
-interface Cleared {
-  kind: ClearingKind;
-  firstName: string;
-  startDate: CalendarDate;
-  entries: CalendarEntry[];
-}
-
-/** Each of them with calendar files that take the classes out. */
-export function clearedMail(settings: Settings, { kind, ...cleared }: Cleared) {
-  const { site, publicUrl } = settings;
-  const { firstName, entries } = cleared;
-  if (kind === 'reset') return resetMail(settings, cleared);
-  const isAlumni = kind === 'alumni';
-  return layOutMail(site, {
-    subject: 'Your classes to come were given back',
-    preview: 'You need not do anything.',
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      isAlumni
-        ? 'You are one of our alumni now, so your places in these classes were given back:'
-        : 'Your access to the course portal has ended, so your places in these classes were given back:',
-      listClasses(entries),
-      isAlumni
-        ? 'As one of the alumni you can join any session without booking it. A mail of its own tells you how.'
-        : 'If you think that this is a mistake, please tell us.',
-    ],
-    action: isAlumni
-      ? { words: 'See the sessions', link: publicUrl + PAGES.classes }
-      : { words: 'Ask for help', link: publicUrl + PAGES.help },
-    afterwards: takenOut,
-  });
-}
-
-const takenOut =
-  'The attached files take the old times out of your calendar. A calendar that subscribes to your classes follows by itself.';
-
-function resetMail(
-  { site, publicUrl }: Settings,
-  { firstName, startDate, entries }: Omit<Cleared, 'kind'>,
+/** What staff did with a student's class, and how to change it. */
+export function actMail(
+  settings: Settings,
+  act: 'registered' | 'moved' | 'cancelled',
+  { firstName, registrationId, classNumber, startsAt, isPast, from }: StaffAct,
 ) {
-  return layOutMail(site, {
-    subject: 'Your class times were cleared',
-    preview: 'Please choose them again.',
-    greeting: `Hello ${firstName},`,
+  const name = `Class ${classNumber}`;
+  const when = formatSpokenSlot(startsAt);
+  const isMistake = 'If this is a mistake, please let us know.';
+  if (act === 'cancelled') {
+    return writeMail(settings, {
+      firstName,
+      subject: `Pick a new time for ${name}`,
+      preview: 'You won’t lose a class.',
+      blocks: [
+        `We canceled your place in ${name} on ${when}.`,
+        `You won’t lose a class: just pick a new time. ${isMistake}`,
+      ],
+      button: ['Pick a New Time', chooseAgainPath(registrationId)],
+      afterwards: invitationNote,
+    });
+  }
+  const isMove = act === 'moved';
+  const before = from ? ` It was on ${formatSpokenSlot(from)}.` : '';
+  return writeMail(settings, {
+    firstName,
+    subject: `Your ${isMove ? 'new ' : ''}time for ${name}`,
+    preview: `${when}.`,
     blocks: [
-      `Your course now starts on ${formatCalendarDate(startDate)}. The class times that you had chosen no longer fit, so they were cleared:`,
-      listClasses(entries),
-      'Please choose your class times again.',
+      isMove ? `We moved ${name} to ${when}.${before}` : `We signed you up for ${name} on ${when}.`,
+      isPast ? isMistake : 'If that time doesn’t work for you, pick another one on your schedule.',
     ],
-    action: { words: 'Choose your class times', link: publicUrl + PAGES.onboarding },
-    afterwards: takenOut,
-  });
-}
-
-interface Returned {
-  firstName: string;
-  /** Where it has changed back. */
-  startDate: CalendarDate | null;
-  back: CalendarEntry[];
-  /** Cancelled meanwhile, or in the way of one that came back. */
-  gone: CalendarEntry[];
-}
-
-export function returnedMail(
-  { site, publicUrl }: Settings,
-  { firstName, startDate, back, gone }: Returned,
-) {
-  const start = startDate ? `Your course starts on ${formatCalendarDate(startDate)} again. ` : '';
-  return layOutMail(site, {
-    subject: 'Your class times are back',
-    preview: 'Please look at your schedule.',
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      ...(back.length > 0
-        ? [`${start}These classes are in your schedule again:`, listClasses(back)]
-        : [`${start}Please look at your schedule.`]),
-      ...(gone.length > 0
-        ? ['These times are not, please choose another one where you need it:', listClasses(gone)]
-        : []),
-    ],
-    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards: 'The attached files put the classes back into your calendar.',
+    button: seeSchedule(classOnSchedule(classNumber)),
+    afterwards: invitationNote,
   });
 }

@@ -111,5 +111,5 @@ test('a class that is moved to a time to come before the message leaves was not 
   );
   await world.finishJobs();
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);
-  expect(subjects).not.toContain('We missed you in class 5');
+  expect(subjects).not.toContain('We missed you in Class 5');
 });

@@ -6,22 +6,23 @@ import { people, proposedSlots } from '../../database/schema.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { limitPerson } from '../../platform/person-limits.ts';
 import type { Services } from '../../platform/services.ts';
-import { chooseMakeupByText, undoMakeupByText } from '../text-makeups.ts';
+import { moveRegistration } from '../commands.ts';
+import { undoMakeupByText } from '../undo-makeup.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
 type Deps = Pick<Services, 'clock' | 'queue'>;
 
 interface Reply {
-  /** A hash of its id. */
+  /** A hash of the reply's id. */
   key: string;
   from: string;
   text: string;
 }
 
 /**
- * Does what a reply to a proposal says, and queues the answer. A number that nobody has confirmed changes nothing, and
- * is told so. Other words are ignored, and so is a number of nobody who gets texts: it could not be answered.
+ * Carries out a text reply to a proposal and queues an answer. An unconfirmed number changes nothing and gets a text
+ * that says so. Ignores other texts, and numbers of people who haven't opted in, because we may not text them.
  */
 export async function takeReply(
   services: Deps,
@@ -41,14 +42,13 @@ export async function takeReply(
         isNull(people.deactivatedAt),
       ),
     )
-    // Several people may share a number until one of them has confirmed it.
+    // Several people can share a number until one of them confirms it.
     .orderBy(desc(isNotNull(people.phone)), people.id)
     .limit(1)
-    // From here on nobody else changes their classes.
     .for('no key update');
   if (!person) return;
   const answer = await unlessLimited(async () => {
-    // Whatever answers our answers by itself is not answered for ever.
+    // Stops an endless exchange with an auto-responder.
     await limitPerson(transaction, services.clock.now(), 'replies by text', person.id);
     if (person.isConfirmed) return act(services, transaction, person.id, reply);
     return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
@@ -77,8 +77,8 @@ async function act(
   const newest = await findNewestProposal(transaction, personId);
   if (reply.kind === 'pick') return pick(services, transaction, newest, reply.number);
   if (reply.kind === 'undo') return undo(services, transaction, newest);
-  const isMeant = newest && (await isOpen(transaction, newest, services.clock.now()));
-  return isMeant ? answerAbout(newest, 'unclear') : null;
+  const isProposal = newest && (await isOpen(transaction, newest, services.clock.now()));
+  return isProposal ? answerAbout(newest, 'unclear') : null;
 }
 
 async function pick(
@@ -100,8 +100,9 @@ async function pick(
   if (!slot) return slots.length > 0 ? answerAbout(newest, 'unclear') : { kind: 'nothing-open' };
   const { personId: studentId, registrationId } = proposal;
   try {
-    const move = { studentId, registrationId, newClassId: slot.classId };
-    await chooseMakeupByText(services, transaction, move);
+    const { classId: newClassId } = slot;
+    const move = { registrationId, newClassId, kind: 'makeup', ip: null, via: 'text' } as const;
+    await moveRegistration({ ...services, database: transaction }, studentId, move);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return answerAbout(newest, error.name === 'not-missed' ? 'not-needed' : 'slot-gone');
@@ -120,8 +121,8 @@ async function undo(
   if (!newest || picked?.classId !== newest.current.classId) return { kind: 'nothing-to-undo' };
   const { id, personId: studentId, registrationId, missedClassId } = newest.proposal;
   try {
-    const made = { studentId, registrationId, missedClassId };
-    await undoMakeupByText(services, transaction, made);
+    const makeup = { studentId, registrationId, missedClassId };
+    await undoMakeupByText({ ...services, database: transaction }, makeup);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return answerAbout(newest, 'too-late-to-undo');
@@ -130,7 +131,7 @@ async function undo(
   return { kind: 'undone', proposalId: id, classId: missedClassId };
 }
 
-/** A limit is not said: there would be another text for each reply. */
+/** Limits get no answer, or each further reply would bring another text. */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.name !== 'limit-reached';
 }
@@ -155,4 +156,14 @@ async function notePick(
     .update(proposedSlots)
     .set({ pickedAt })
     .where(and(eq(proposedSlots.proposalId, proposalId), eq(proposedSlots.number, number)));
+}
+
+/** Call before a class moves: no one should pick a time by number that they haven't seen. */
+export async function withdrawProposedTimes(
+  transaction: Transaction,
+  classId: number,
+): Promise<void> {
+  await transaction
+    .delete(proposedSlots)
+    .where(and(eq(proposedSlots.classId, classId), isNull(proposedSlots.pickedAt)));
 }

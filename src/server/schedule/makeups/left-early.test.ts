@@ -45,12 +45,12 @@ test('whoever left a class early is told so, and not that nobody saw them', asyn
   await world.passTo(toldAt);
   expect(await wasInRoom(student)).toBe(true);
   const [mail] = await world.mailsTo(student.email);
-  expect(mail?.subject).toBe('Your class 5 isn’t complete yet');
+  expect(mail?.subject).toBe('Class 5 isn’t complete yet');
   expect(mail?.text).toContain(
-    'You were only in class 5 on Tuesday, November 24 at 4:00 PM PT for a short time.',
+    'You were only in Class 5 on Tuesday, November 24 at 4:00 PM PT for a short time.',
   );
   expect(await world.textsTo(student.phone)).toEqual([
-    expect.stringMatching(/^Quiet Mornings: you were only in class 5 for a short time\./),
+    expect.stringMatching(/^Quiet Mornings: you were only in Class 5 for a short time\./),
   ]);
 });
 
@@ -59,7 +59,7 @@ test('whoever tried the link long before the class was not in it', async () => {
   await world.passTo(toldAt);
   expect(await wasInRoom(student)).toBe(false);
   const [mail] = await world.mailsTo(student.email);
-  expect(mail?.subject).toBe('We missed you in class 5');
+  expect(mail?.subject).toBe('We missed you in Class 5');
 });
 
 test('where staff say by hand that somebody missed a class, that is what they are told', async () => {

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { makeupPath } from '../../../course/class-links.ts';
 import { PAGES } from '../../../course/pages.ts';
-import {
-  defineMessage,
-  keyOf,
-  type Lookup,
-  outdated,
-  type Sending,
-} from '../../messages/define-message.ts';
+import { defineMessage, keyOf, outdated, type Sending } from '../../messages/define-message.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -22,14 +16,15 @@ import {
   proposalAnswerText,
 } from './words.ts';
 
-/** With the times of the proposal that can still be chosen. */
 export const missedClass = defineMessage('missed-class', {
   name: 'Missed class',
   about: z.object({ proposalId: z.int() }),
   async find({ database, clock }, { about: { proposalId } }) {
     const found = await findProposal(database, proposalId);
     if (!found || !(await isOpen(database, found, clock.now()))) return outdated();
-    return { found, missed: await describe({ database, clock }, found) };
+    const slots = await listSlotsAhead(database, found.proposal.id, clock.now());
+    const { classNumber, missedStart: startsAt, wasHeld, wasInRoom } = found;
+    return { found, missed: { classNumber, startsAt, wasHeld, wasInRoom, slots } };
   },
   async mail(services, to) {
     const link = await writeLink(services, to.found, keyOf('missed-class', to));
@@ -39,7 +34,7 @@ export const missedClass = defineMessage('missed-class', {
     const { found, missed } = to;
     const isPlain = to.person.phone === null;
     const link = await writeLink(services, found, keyOf('missed-class', to), { isPlain });
-    // A reply changes their classes, as whoever signs in can: not from a number that is not confirmed.
+    // Replies change classes, so we accept them only from a confirmed number.
     const slots = isPlain ? [] : missed.slots;
     const body = missedClassText(services.settings.site, { ...missed, slots }, link);
     return { body, searchText: isPlain ? body : link, usefulUntil: found.proposal.validUntil };
@@ -49,27 +44,27 @@ export const missedClass = defineMessage('missed-class', {
 const namesOf = <Name extends string>(table: Record<Name, unknown>) =>
   Object.keys(table) as [Name, ...Name[]];
 
-/** The class is the one that the registration was on when the reply had been dealt with. */
+/** `classId` is the registration's class after the reply was handled. */
 const answer = z.union([
   z.object({ kind: z.enum(namesOf(proposalAnswers)), proposalId: z.int(), classId: z.int() }),
   z.object({ kind: z.enum(namesOf(plainAnswers)) }),
 ]);
 export type Answer = z.infer<typeof answer>;
 
-/** What somebody is told after a reply, at any hour: whoever has just replied is awake. */
+/** Sent at any hour: someone who just texted us is awake. */
 export const makeupAnswer = defineMessage('makeup-answer', {
-  name: 'Answer to a reply',
+  name: 'Answer to a text reply',
   about: z.object({
-    /** A hash of the reply's own id. */
+    /** A hash of the reply's id. */
     replyKey: z.string(),
     answer,
   }),
   async find({ database, clock }, { about }) {
     if (!('proposalId' in about.answer)) return { found: null, slots: [] };
     const found = await findProposal(database, about.answer.proposalId);
-    // A later reply or change has made the answer untrue: that one is answered as well.
+    // A later reply or change made this answer outdated, and gets its own.
     if (found?.current.classId !== about.answer.classId) return outdated();
-    return { found, slots: (await describe({ database, clock }, found)).slots };
+    return { found, slots: await listSlotsAhead(database, found.proposal.id, clock.now()) };
   },
   async text(services, to) {
     const { site, publicUrl } = services.settings;
@@ -96,15 +91,7 @@ export const makeupAnswer = defineMessage('makeup-answer', {
   },
 });
 
-async function describe(
-  { database, clock }: Pick<Lookup, 'database' | 'clock'>,
-  { proposal, classNumber, missedStart, wasHeld, wasInRoom }: Proposal,
-) {
-  const slots = await listSlotsAhead(database, proposal.id, clock.now());
-  return { classNumber, startsAt: missedStart, wasHeld, wasInRoom, slots };
-}
-
-/** Signs in for as long as the proposal is valid. */
+/** Signs the student in until the proposal expires. */
 async function writeLink(
   services: Sending,
   { proposal, classNumber }: Proposal,

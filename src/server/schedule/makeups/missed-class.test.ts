@@ -60,12 +60,12 @@ test('whoever missed a class is told three hours after its start, once, by mail 
   await world.passTo('2026-11-25T12:00:00-08:00');
   const [mail, ...others] = await world.mailsTo(student.email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe('We missed you in class 5');
-  expect(mail?.text).toContain('We missed you in class 5 on Tuesday, November 24 at 4:00 PM PT.');
+  expect(mail?.subject).toBe('We missed you in Class 5');
+  expect(mail?.text).toContain('We missed you in Class 5 on Tuesday, November 24 at 4:00 PM PT.');
   expect(mail?.text).toContain('Tuesday, December 8, 2026: 4:00 PM PT');
   expect(await world.textsTo(student.phone)).toEqual([
     expect.stringMatching(
-      /^Quiet Mornings: we missed you in class 5\. To make it up, reply 1 or 2\.\n1: Wed Dec 2, 6:00 PM PT\n2: Tue Dec 8, 4:00 PM PT\nOther times: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
+      /^Quiet Mornings: we missed you in Class 5\. To make it up, reply 1 or 2\.\n1: Wed Dec 2, 6:00 PM PT\n2: Tue Dec 8, 4:00 PM PT\nOther times: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
     ),
   ]);
   const { proposal, slots } = await world.proposedTo(student.id);
@@ -116,7 +116,7 @@ test('a class without any free time after it is told of without times', async ()
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
   const student = await world.openTold();
   expect(await world.textsTo(student.phone)).toEqual([
-    expect.stringMatching(/in class 5\. Pick a new time: \S+ Reply STOP to end\.$/),
+    expect.stringMatching(/in Class 5\. Pick a new time: \S+ Reply STOP to end\.$/),
   ]);
   const [mail] = await world.mailsTo(student.email);
   expect(mail?.text).not.toContain('These times');
@@ -186,7 +186,7 @@ test('whoever chose a makeup before the message was due is told nothing', async 
   expect((await student.makeUp(student.registrationId, usual)).status).toBe(200);
   await world.passTo(toldAt);
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);
-  expect(subjects).toEqual(['Your new time for class 5']);
+  expect(subjects).toEqual(['Your new time for Class 5']);
   expect(await world.textsTo(student.phone)).toEqual([]);
 });
 
@@ -197,8 +197,8 @@ test('whoever was reset is told nothing of the class they had', async () => {
   await world.passTo(toldAt);
   expect(await world.textsTo(student.phone)).toEqual([]);
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);
-  expect(subjects).toContain('Your class times were cleared');
-  expect(subjects).not.toContain('We missed you in class 5');
+  expect(subjects).toContain('Please pick new class times');
+  expect(subjects).not.toContain('We missed you in Class 5');
 });
 
 test('whoever has lost access, or is a student no more, is told nothing', async () => {

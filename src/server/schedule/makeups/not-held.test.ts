@@ -60,18 +60,16 @@ test('whoever waited for a class that nobody started gets an apology and new tim
   expect(await heldOf(student)).toBe(false);
   await world.passTo(secondLook);
   const [mail] = await world.mailsTo(student.email);
-  expect(mail?.subject).toBe('We’re sorry: class 5 didn’t take place');
-  expect(mail?.text).toContain(
-    'Your class 5 on Tuesday, November 24 at 4:00 PM PT didn’t take place',
-  );
+  expect(mail?.subject).toBe('We’re sorry: Class 5 didn’t happen');
+  expect(mail?.text).toContain('Class 5 on Tuesday, November 24 at 4:00 PM PT didn’t happen');
   expect(mail?.text).toContain('Tuesday, December 1, 2026: 4:00 PM PT');
   expect(await world.textsTo(student.phone)).toEqual([
     expect.stringMatching(
-      /^Quiet Mornings: we're sorry, class 5 didn't take place\. For a new time, reply 1\.\n1: Tue Dec 1/,
+      /^Quiet Mornings: we're sorry, Class 5 didn't happen\. For a new time, reply 1\.\n1: Tue Dec 1/,
     ),
   ]);
   expect(await subjectsTo(unlinked)).toHaveLength(1);
-  expect(await world.say(student.phone, '1')).toContain('class 5 is now on Tue Dec 1');
+  expect(await world.say(student.phone, '1')).toContain('Class 5 is now Tue Dec 1');
 });
 
 test('without events the report has a day to come, and until then nobody is told anything', async () => {
@@ -81,7 +79,7 @@ test('without events the report has a day to come, and until then nobody is told
   expect(await heldOf(student)).toBe(null);
   await world.passTo(dayAfter);
   await world.passTo('2026-11-25T18:10:00-08:00');
-  expect(await subjectsTo(student)).toEqual(['We’re sorry: class 5 didn’t take place']);
+  expect(await subjectsTo(student)).toEqual(['We’re sorry: Class 5 didn’t happen']);
 });
 
 test('where Zoom gives out no reports we never claim that a class did not take place', async () => {

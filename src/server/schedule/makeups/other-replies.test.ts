@@ -32,7 +32,7 @@ test.each(['3', '2 please', '12', 'Tuesday please'])(
   async (words) => {
     const student = await world.openTold();
     expect(await world.say(student.phone, words)).toMatch(
-      /please reply with just 1 or 2, or choose here: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
+      /please reply with just 1 or 2, or pick a time here: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
     );
     expect(await isUnchanged(student)).toBe(true);
   },

@@ -1,19 +1,42 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasStarted } from '../../../course/class-time.ts';
+import { classTypeFor, EARLIEST_START_DATE } from '../../../course/course.ts';
+import { proposeMakeupSlots } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
 import {
   attendance,
   classes,
   makeupProposals,
+  type Person,
   people,
   proposedSlots,
   registrations,
 } from '../../database/schema.ts';
 import { wasInRoom } from '../../database/seen-in-room.ts';
 import { hasPlace, isStanding } from '../../database/standing.ts';
+import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.ts';
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
+
+/** Ids of the classes to propose for a missed one, best first. The makeup dialog offers all of them too. */
+export async function findMakeupTimes(
+  transaction: Transaction,
+  { id, startDate }: Pick<Person, 'id' | 'startDate'>,
+  registrationId: number,
+  now: Date,
+): Promise<number[]> {
+  const held = await selectHeldClasses(transaction, id);
+  const missed = held.find((registration) => registration.id === registrationId);
+  if (!missed) return [];
+  const ahead = await selectClassesAhead(transaction, {
+    classType: classTypeFor(missed.classNumber),
+    from: now,
+    until: endOfSearch(now),
+  });
+  const progress = { startDate: startDate ?? EARLIEST_START_DATE, registrations: held };
+  return proposeMakeupSlots(ahead, progress, missed, now).map((slot) => slot.id);
+}
 
 const missed = alias(classes, 'missed');
 const instructors = alias(people, 'instructors');
@@ -24,7 +47,7 @@ function selectProposals(reader: Reader) {
       proposal: makeupProposals,
       person: people,
       classNumber: registrations.classNumber,
-      /** Where the registration is now. */
+      /** The class that the registration is in now. */
       current: { classId: registrations.classId, startsAt: classes.startsAt },
       missedStart: missed.startsAt,
       wasHeld: missed.wasHeld,
@@ -43,13 +66,13 @@ function selectProposals(reader: Reader) {
 
 export type Proposal = Awaited<ReturnType<typeof selectProposals>>[number];
 
-/** Undefined once the registration was cancelled, and while it waits because the class chosen for it was. */
+/** Undefined if the registration ended or is suspended. */
 export async function findProposal(reader: Reader, id: number): Promise<Proposal | undefined> {
   const [found] = await selectProposals(reader).where(eq(makeupProposals.id, id));
   return found;
 }
 
-/** What a reply of this person is about: their newest message counts, also where nothing is left to choose of it. */
+/** A reply is always about the newest proposal, even if no time is left in it. */
 export async function findNewestProposal(
   reader: Reader,
   personId: number,
@@ -63,7 +86,7 @@ export async function findNewestProposal(
   return newest && findProposal(reader, newest.id);
 }
 
-/** Whether there is still something to make up, and no time was chosen for it. */
+/** Whether the class still needs a makeup time. */
 export async function isOpen(
   reader: Reader,
   { proposal, person, current }: Proposal,
@@ -71,13 +94,13 @@ export async function isOpen(
 ): Promise<boolean> {
   const { personId, missedClassId, validUntil } = proposal;
   if (person.deactivatedAt || person.role !== 'student' || now >= validUntil) return false;
-  // A class that was moved to a time to come was not missed.
+  // A class that was moved to a future time wasn't missed.
   if (current.classId !== missedClassId || !hasStarted(current.startsAt, now)) return false;
   const whereSeen = and(eq(attendance.personId, personId), eq(attendance.classId, missedClassId));
   return (await reader.$count(attendance, whereSeen)) === 0;
 }
 
-/** Those that can still be chosen, as far as the classes themselves say. */
+/** The proposed times that are still ahead and not canceled. */
 export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
   return reader
     .select({

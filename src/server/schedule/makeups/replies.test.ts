@@ -36,14 +36,14 @@ describe('a reply of a number', () => {
   test('picks that time as the makeup dialog does, and is confirmed by text and by mail', async () => {
     const student = await world.openTold();
     expect(await world.say(student.phone, '2')).toBe(
-      'Quiet Mornings: class 5 is now on Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.',
+      "Quiet Mornings: you're all set. Class 5 is now Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.",
     );
     expect(await student.rows()).toMatchObject([{ classId: slots[1], isRescheduled: true }]);
     expect(await portal.database.select().from(makeups)).toMatchObject([
       { registrationId: student.registrationId, missedClassId: student.classId, undoneAt: null },
     ]);
     const [mail] = (await world.mailsTo(student.email)).slice(-1);
-    expect(mail?.subject).toBe('Your new time for class 5');
+    expect(mail?.subject).toBe('Your new time for Class 5');
     expect(mail?.attachments).toHaveLength(1);
     const subject = `registration:${student.registrationId}`;
     expect(
@@ -59,7 +59,7 @@ describe('a reply of a number', () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     expect(await world.say(student.phone, '3')).toContain(
-      'class 5 is already on Tue Dec 1, 4:00 PM PT. To pick another time, reply UNDO first.',
+      'Class 5 is already set for Tue Dec 1, 4:00 PM PT. To pick another time, reply UNDO first.',
     );
     expect(await classOf(student)).toBe(slots[0]);
   });
@@ -82,8 +82,8 @@ describe('a reply of a number', () => {
     await world.finishJobs();
     expect((await student.rows())[0]?.calendarSequence).toBe(1);
     const texts = await world.textsTo(phone);
-    expect(texts.filter((text) => text.includes('is now on'))).toHaveLength(1);
-    expect(texts.filter((text) => text.includes('is already on'))).toHaveLength(2);
+    expect(texts.filter((text) => text.includes('all set'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('is already set for'))).toHaveLength(2);
   });
 
   test('and a makeup chosen on the schedule at the same moment pick one time between them', async () => {
@@ -98,8 +98,8 @@ describe('a reply of a number', () => {
     const [row] = await student.rows();
     expect(row?.calendarSequence).toBe(1);
     const text = (await world.textsTo(phone)).at(-1);
-    if (answer.status === 200) expect(text).toContain('is already on Tue Dec 22');
-    else expect(text).toContain('is now on Tue Dec 1');
+    if (answer.status === 200) expect(text).toContain('is already set for Tue Dec 22');
+    else expect(text).toContain('is now Tue Dec 1');
     expect(row?.classId).toBe(answer.status === 200 ? elsewhere : slots[0]);
   });
 
@@ -107,7 +107,7 @@ describe('a reply of a number', () => {
     const student = await world.openTold();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
     expect(await world.say(student.phone, '1')).toBe(
-      `Quiet Mornings: class 5 is already on Tue Dec 15, 4:00 PM PT. Your schedule: ${portal.url}/schedule Reply STOP to end.`,
+      `Quiet Mornings: Class 5 is already set for Tue Dec 15, 4:00 PM PT. Your schedule: ${portal.url}/schedule Reply STOP to end.`,
     );
     expect(await classOf(student)).toBe(slots[2]);
   });
@@ -124,7 +124,7 @@ describe('a reply of a number', () => {
     const token = tokenOf(linkIn(text));
     const { body } = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
     expect(body).toMatchObject({ redirectTo: '/schedule?makeup=5', user: { id: student.id } });
-    expect(await world.say(student.phone, '2')).toContain('class 5 is now on Tue Dec 8');
+    expect(await world.say(student.phone, '2')).toContain('Class 5 is now Tue Dec 8');
   });
 
   test('for a week that was taken meanwhile is answered with a link to others', async () => {
@@ -144,9 +144,7 @@ describe('a reply of a number', () => {
       source: 'report',
       recordedAt: portal.clock.now(),
     });
-    expect(await world.say(student.phone, '1')).toContain(
-      'you no longer need a makeup for class 5',
-    );
+    expect(await world.say(student.phone, '1')).toContain('you no longer need to make up Class 5');
     expect(await classOf(student)).toBe(student.classId);
   });
 
@@ -166,14 +164,16 @@ describe('UNDO', () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     const text = await world.say(student.phone, ' undo. ');
-    expect(text).toMatch(/your makeup for class 5 is canceled\. Choose again: \S+\/s\/[\w-]{22} /);
+    expect(text).toMatch(
+      /your makeup for Class 5 is canceled\. Pick a new time: \S+\/s\/[\w-]{22} /,
+    );
     expect(await student.rows()).toMatchObject([
       { classId: student.classId, isRescheduled: false, calendarSequence: 2 },
     ]);
     const [mail] = (await world.mailsTo(student.email)).slice(-1);
-    expect(mail?.subject).toBe('Your makeup of class 5 is undone');
+    expect(mail?.subject).toBe('Your makeup for Class 5 is canceled');
     expect(mail?.attachments).toHaveLength(1);
-    expect(await world.say(student.phone, '2')).toContain('class 5 is now on Tue Dec 8');
+    expect(await world.say(student.phone, '2')).toContain('Class 5 is now Tue Dec 8');
     const subject = `registration:${student.registrationId}`;
     const audit = await portal.database
       .select()

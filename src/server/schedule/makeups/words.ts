@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts';
 type Site = Settings['site'];
 
 interface Proposed {
-  /** What to reply. */
+  /** What the student replies to pick it. */
   number: number;
   startsAt: Date;
   instructorFirstName: string | null;
@@ -20,52 +20,52 @@ interface Proposed {
 interface Missed {
   classNumber: number;
   startsAt: Date;
-  /** False where nobody started the class. */
+  /** False if no one started the class. */
   wasHeld: boolean | null;
-  /** They were there, and did not stay long enough. */
+  /** They joined but left too early. */
   wasInRoom: boolean;
   slots: Proposed[];
 }
 
 export function missedClassMail(site: Site, firstName: string, missed: Missed, link: string) {
-  const { startsAt, slots } = missed;
-  const rows = slots.map(({ startsAt: start, instructorFirstName }): [string, string] => [
-    formatLongDate(start),
-    formatTime(start) + (instructorFirstName ? `, with ${instructorFirstName}` : ''),
+  const rows = missed.slots.map(({ startsAt, instructorFirstName }): [string, string] => [
+    formatLongDate(startsAt),
+    formatTime(startsAt) + (instructorFirstName ? `, with ${instructorFirstName}` : ''),
   ]);
-  const { subject, sentence, question } = wordsOf(missed, formatSpokenSlot(startsAt));
+  const { subject, sentence, question } = explain(missed);
   return layOutMail(site, {
     subject,
-    preview: 'You can pick another time for it.',
+    preview: 'You can pick a new time for it.',
     greeting: `Hello ${firstName},`,
     blocks: [
       `${sentence} Your other classes stay as they are.`,
-      ...(rows.length > 0 ? ['These times may suit you:', { rows }] : []),
+      ...(rows.length > 0 ? ['Here are some times that may work for you:', { rows }] : []),
     ],
-    action: { words: 'Choose a time', link },
+    action: { words: 'Pick a Time', link },
     afterwards: `${question} Let us know and we’ll fix it.`,
   });
 }
 
-function wordsOf({ classNumber, wasHeld, wasInRoom }: Missed, time: string) {
-  const name = `class ${classNumber}`;
+function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {
+  const name = `Class ${classNumber}`;
+  const time = formatSpokenSlot(startsAt);
   if (wasHeld === false) {
     return {
-      subject: `We’re sorry: ${name} didn’t take place`,
-      sentence: `We’re sorry. Your ${name} on ${time} didn’t take place, and you may have been waiting for us. Pick a new time and you won’t lose a class.`,
-      question: 'Did the class take place after all?',
+      subject: `We’re sorry: ${name} didn’t happen`,
+      sentence: `We’re sorry. ${name} on ${time} didn’t happen, and you may have been waiting for us. Pick a new time and you won’t lose a class.`,
+      question: 'Was the class held after all?',
     };
   }
   if (wasInRoom) {
     return {
-      subject: `Your ${name} isn’t complete yet`,
-      sentence: `You were only in ${name} on ${time} for a short time. To complete it, please join it once more at a time that suits you.`,
+      subject: `${name} isn’t complete yet`,
+      sentence: `You were only in ${name} on ${time} for a short time. To complete it, please join once more at a time that works for you.`,
       question: 'Were you there the whole time?',
     };
   }
   return {
     subject: `We missed you in ${name}`,
-    sentence: `We missed you in ${name} on ${time}. It happens. You can make it up at a time that suits you.`,
+    sentence: `We missed you in ${name} on ${time}. It happens. You can make it up at a time that works for you.`,
     question: 'Were you there?',
   };
 }
@@ -82,17 +82,17 @@ export function missedClassText(
   { classNumber, wasHeld, wasInRoom, slots }: Omit<Missed, 'startsAt'>,
   link: string,
 ): string {
-  const missed = wasInRoom
-    ? `you were only in class ${classNumber} for a short time.`
-    : `we missed you in class ${classNumber}.`;
   const isApology = wasHeld === false;
-  const sentence = isApology ? `we're sorry, class ${classNumber} didn't take place.` : missed;
-  const begun = `${site.organisation}: ${sentence}`;
-  if (slots.length === 0) return `${begun} Pick a new time: ${link} ${toStop}`;
+  const missed = wasInRoom
+    ? `you were only in Class ${classNumber} for a short time.`
+    : `we missed you in Class ${classNumber}.`;
+  const sentence = isApology ? `we're sorry, Class ${classNumber} didn't happen.` : missed;
+  const opening = `${site.organisation}: ${sentence}`;
+  if (slots.length === 0) return `${opening} Pick a new time: ${link} ${toStop}`;
   const times = slots.map(({ number, startsAt }) => `${number}: ${formatShortSlot(startsAt)}`);
   const purpose = isApology ? 'For a new time' : 'To make it up';
   return [
-    `${begun} ${purpose}, reply ${listNumbers(slots)}.`,
+    `${opening} ${purpose}, reply ${listNumbers(slots)}.`,
     ...times,
     `Other times: ${link} ${toStop}`,
   ].join('\n');
@@ -103,36 +103,36 @@ interface AnswerFacts {
   /** When the class is now. */
   startsAt: Date;
   slots: Pick<Proposed, 'number'>[];
-  /** To the schedule; of some answers, to the dialog for the missed class: see `opensDialog`. */
+  /** To the schedule, or to the makeup dialog: see `opensDialog`. */
   link: string;
 }
 
-/** What is said after a reply to a proposal, by what came of it. */
+/** The text that answers a reply to a proposal, by outcome. */
 export const proposalAnswers = {
   picked: ({ classNumber, startsAt }) =>
-    `class ${classNumber} is now on ${formatShortSlot(startsAt)}. Reply UNDO to cancel.`,
+    `you're all set. Class ${classNumber} is now ${formatShortSlot(startsAt)}. Reply UNDO to cancel.`,
   'picked-before': ({ classNumber, startsAt }) =>
-    `class ${classNumber} is already on ${formatShortSlot(startsAt)}. To pick another time, reply UNDO first.`,
+    `Class ${classNumber} is already set for ${formatShortSlot(startsAt)}. To pick another time, reply UNDO first.`,
   moved: ({ classNumber, startsAt, link }) =>
-    `class ${classNumber} is already on ${formatShortSlot(startsAt)}. Your schedule: ${link}`,
+    `Class ${classNumber} is already set for ${formatShortSlot(startsAt)}. Your schedule: ${link}`,
   'slot-gone': ({ link }) => `that time is no longer available. Other times: ${link}`,
   'not-needed': ({ classNumber, link }) =>
-    `you no longer need a makeup for class ${classNumber}. Your schedule: ${link}`,
+    `you no longer need to make up Class ${classNumber}. Your schedule: ${link}`,
   unclear: ({ slots, link }) =>
     slots.length > 0
-      ? `please reply with just ${listNumbers(slots)}, or choose here: ${link}`
-      : `please choose a time here: ${link}`,
+      ? `please reply with just ${listNumbers(slots)}, or pick a time here: ${link}`
+      : `please pick a time here: ${link}`,
   undone: ({ classNumber, link }) =>
-    `your makeup for class ${classNumber} is canceled. Choose again: ${link}`,
+    `your makeup for Class ${classNumber} is canceled. Pick a new time: ${link}`,
   'too-late-to-undo': ({ classNumber, link }) =>
-    `it's too late to undo the makeup for class ${classNumber}. Your schedule: ${link}`,
+    `it's too late to undo the makeup for Class ${classNumber}. Your schedule: ${link}`,
 } satisfies Record<string, (facts: AnswerFacts) => string>;
 
-/** What is said after a reply that belongs to no proposal. */
+/** The text that answers a reply without a proposal. */
 export const plainAnswers = {
   'nothing-open': "there's nothing to choose by text right now.",
   'nothing-to-undo': "there's nothing to undo right now.",
-  'number-unconfirmed': "this number isn't confirmed yet, so it can't move classes.",
+  'number-unconfirmed': 'please confirm this number first. Then you can move classes by text.',
 };
 
 export type ProposalAnswer = keyof typeof proposalAnswers;

@@ -139,7 +139,7 @@ test('a new time at the hour of the cancelled class comes with a calendar file o
   await student.reschedule(registrationId, same);
   await meetings.finishJobs();
   const [mail] = await world.mailsTo(student.email);
-  expect(mail?.subject).toBe('Your new time for class 5');
+  expect(mail?.subject).toBe('Your new time for Class 5');
   expect(mail?.text).not.toContain('It was on');
   expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
 });
@@ -158,7 +158,7 @@ test('a reset clears a waiting registration with the others', async () => {
   expect((await student.get('/api/schedule')).body).toEqual([]);
   await world.passUndo();
   expect((await world.mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
-    'Your class times were cleared',
+    'Please pick new class times',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { followMakeupLink } from './makeup-link.ts';
+import { followMakeupLink } from './schedule-links.ts';
 
 const entry: ScheduleEntry = {
   id: 1,
@@ -25,14 +25,14 @@ test('the link of a missed class leads to its makeup', () => {
 });
 
 test.each([
-  ['a completed class', followed(after, 'Present'), 'Class 6 is completed.'],
-  ['an excused class', followed(after, 'Excused'), 'You need no makeup for class 6.'],
+  ['a completed class', followed(after, 'Present'), 'Class 6 is complete.'],
+  ['an excused class', followed(after, 'Excused'), 'You don’t need to make up Class 6.'],
   [
     'a class that has another time by now',
     followed('2026-11-24T20:00:00Z'),
     'Class 6 is on Tuesday, November 24 at 4:00 PM PT.',
   ],
-  ['a class that nobody has', followed(after, undefined, 9), 'You have no class 9 at the moment.'],
+  ['a class that nobody has', followed(after, undefined, 9), 'You don’t have a Class 9 right now.'],
 ])('the link of %s says why there is nothing to make up', (_, link, reason) => {
   expect(link).toEqual({ reason });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMeetingId } from './format-meeting-id.ts';
+import { formatMeetingId } from './join-help-dialog.tsx';
 
 test.each([
   ['81234567890', '812 3456 7890'],

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ScheduleEntry } from '../../contract/schedule.ts';
+import { CLASS_PARAMETER, MAKEUP_PARAMETER } from '../../course/class-links.ts';
+import { canMakeUp, isCompleted, isPast } from '../../course/class-time.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
+import { PAGES } from '../../course/pages.ts';
+import type { Attendance } from './class-card.tsx';
+
+/** Where the link in the missed-class email leads: to a class to make up, or to the reason why there is none. */
+type MakeupLink = { entry: ScheduleEntry } | { reason: string };
+
+export function followMakeupLink(
+  classNumber: number,
+  entries: ScheduleEntry[],
+  { records, requestedAt }: Attendance,
+): MakeupLink {
+  const entry = entries.find((one) => one.classNumber === classNumber);
+  if (!entry) return { reason: `You don’t have a Class ${classNumber} right now.` };
+  const start = new Date(entry.class.startTime);
+  const record = records.find(({ classId }) => classId === entry.classId) ?? null;
+  if (canMakeUp(start, record, requestedAt)) return { entry };
+  if (isCompleted(record)) return { reason: `Class ${classNumber} is complete.` };
+  if (isPast(start, requestedAt))
+    return { reason: `You don’t need to make up Class ${classNumber}.` };
+  return { reason: `Class ${classNumber} is on ${formatSpokenSlot(start)}.` };
+}
+
+/** Follows the link once the schedule is loaded. */
+export function useMakeupLink(
+  entries: ScheduleEntry[] | undefined,
+  attendance: Attendance | undefined,
+  onOpen: (entry: ScheduleEntry) => void,
+) {
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState(() => readClassNumber(MAKEUP_PARAMETER));
+  const [reason, setReason] = useState<string>();
+  if (asked !== null && entries && attendance) {
+    setAsked(null);
+    const link = followMakeupLink(asked, entries, attendance);
+    if ('entry' in link) onOpen(link.entry);
+    else setReason(link.reason);
+  }
+  return {
+    /** Why there is nothing to make up. */
+    reason,
+    /** Call when the dialog closes, so that a reload doesn't open it again. */
+    leave() {
+      if (readClassNumber(MAKEUP_PARAMETER) !== null) navigate(PAGES.schedule, { replace: true });
+    },
+  };
+}
+
+/** Scrolls to the class named in the address and focuses it. Gives up once `isComplete`: no more cards will come. */
+export function useClassLink(isComplete: boolean): void {
+  const [asked, setAsked] = useState(() => readClassNumber(CLASS_PARAMETER));
+  useEffect(() => {
+    if (asked === null) return;
+    const heading = document.getElementById(`class-${asked}`);
+    if (!heading && !isComplete) return;
+    setAsked(null);
+    heading?.closest('li')?.scrollIntoView({ block: 'center' });
+    heading?.focus({ preventScroll: true });
+  });
+}
+
+function readClassNumber(parameter: string): number | null {
+  const asked = new URLSearchParams(window.location.search).get(parameter);
+  return asked && /^\d{1,2}$/.test(asked) ? Number(asked) : null;
+}
