@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { describeCalls } from '../contract/openapi.ts';
 import { PAGES } from '../course/pages.ts';
-import { serveAccounts, servePhoneNumbers, serveSignIn } from './accounts/index.ts';
+import { serveAccounts, serveSignIn } from './accounts/index.ts';
 import { serveAttendance } from './attendance/index.ts';
 import { serveBroadcasts } from './broadcasts/index.ts';
 import { serveHistory } from './history/index.ts';
@@ -107,7 +107,6 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveCalendar(app, services, context);
   serveRetreats(app, services, context);
   serveTextConsent(app, services, context);
-  servePhoneNumbers(app, { ...services, sessions }, context);
   mountTextWebhooks(app, services, (transaction, reply) => takeReply(services, transaction, reply));
   serveAlumni(app, services, context);
   serveMeetings(app, services, context);

@@ -7,7 +7,7 @@ import { openStudent } from '../../../tests/support/students.ts';
 import { loginRequests, loginTokens } from '../database/schema.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { newNonce } from '../platform/tokens.ts';
-import { makeLoginLinkJob } from './jobs.ts';
+import { makeLoginLinkJob } from './request-link.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;

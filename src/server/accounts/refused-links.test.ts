@@ -7,7 +7,7 @@ import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
-import { endLoginLinks } from './access.ts';
+import { endLoginLinks } from './commands.ts';
 import { sendWelcome } from './link-messages.ts';
 
 let portal: Portal;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
-import { sendUnasked, unaskedLink } from '../accounts/index.ts';
+import { sendWelcome, unaskedLink } from '../accounts/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { broadcasts, type Person } from '../database/schema.ts';
@@ -109,12 +109,11 @@ export function broadcastLinks(
   key: string,
 ): Promise<number> {
   return sendOnce(services, actor, audience, { key }, (transaction, recipients) =>
-    sendUnasked(
+    sendWelcome(
       services,
       transaction,
-      unaskedLink,
       recipients.map(({ id }) => id),
-      audience.pace,
+      { message: unaskedLink, ...audience.pace },
     ),
   );
 }
