@@ -21,7 +21,7 @@ import { openSessions } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { serveJourneyBoard } from './journey/index.ts';
 import { serveAlumni, serveMeetings } from './meetings/index.ts';
-import { serveMessages, serveTextConsent } from './messages/index.ts';
+import { serveMessages } from './messages/index.ts';
 import { mountTextWebhooks } from './messages/text-webhooks.ts';
 import { openFigures, serveOperations } from './operations/index.ts';
 import { serveNotes, servePeople } from './people/index.ts';
@@ -106,7 +106,6 @@ export function buildApp(services: AppServices): FastifyInstance {
   serveAttendance(app, services, context);
   serveCalendar(app, services, context);
   serveRetreats(app, services, context);
-  serveTextConsent(app, services, context);
   mountTextWebhooks(app, services, (transaction, reply) => takeReply(services, transaction, reply));
   serveAlumni(app, services, context);
   serveMeetings(app, services, context);

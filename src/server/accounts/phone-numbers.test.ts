@@ -53,7 +53,7 @@ test('the code that was sent to a number makes it sign in, and a mail says so', 
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   const text = (await numbers.textsTo(phone)).at(-1) ?? '';
-  expect(text).toContain(`${code} confirms your number on the course portal, within 15 minutes.`);
+  expect(text).toContain(`${code} is your code for the course portal. It expires in 15 minutes.`);
   expect(text.split('\n').at(-1)).toBe(`@localhost #${code}`);
   const answer = await numbers.confirm(student, `${code.slice(0, 3)} ${code.slice(3)}`);
   expect(answer).toMatchObject({ status: 200, body: { phone, isPhoneConfirmed: true } });
@@ -61,7 +61,7 @@ test('the code that was sent to a number makes it sign in, and a mail says so', 
   expect((await client.client.post('/api/auth/verify', { token: client.token })).status).toBe(200);
   expect((await client.client.get('/api/user')).body.id).toBe(student.id);
   const mails = async () => (await signIn.messagesTo(student.email)).map(({ subject }) => subject);
-  await expect.poll(mails).toContain('You can sign in with your phone number now');
+  await expect.poll(mails).toContain('You can now sign in with your phone number');
   const audited = await portal.database
     .select()
     .from(auditLog)

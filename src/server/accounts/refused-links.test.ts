@@ -121,7 +121,7 @@ test('a new link goes to whom the old one was for, leads where that one led, and
   const phone = openClient(portal);
   const asked = await phone.post('/api/auth/new-link', { token: old.token });
   expect(asked.body).toEqual({
-    message: 'If we know you, a login link is on its way. It can take a minute.',
+    message: 'If we know you, a login link is on its way. It may take a minute to arrive.',
     minutes: 15,
   });
   const message = await messageTo(portal, email, 1);

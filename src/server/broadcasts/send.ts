@@ -5,7 +5,7 @@ import { sendWelcome, unaskedLink } from '../accounts/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { broadcasts, type Person } from '../database/schema.ts';
-import { countSegments } from '../messages/text-length.ts';
+import { countSegments } from '../messages/text-words.ts';
 import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson, type PersonLimit } from '../platform/person-limits.ts';

@@ -110,7 +110,7 @@ test('whoever stopped reminders still gets their login link by text', async () =
   await world.reply(student.phone, 'STOP', reminderNumber);
   await openClient(portal).post('/api/auth/login', { email: student.phone });
   expect((await messageTo(portal, student.phone, 1)).text).toMatch(
-    /\/s\/[\w-]{22} or the code \d{6}/,
+    /code is \d{6}, or sign in here: \S+\/s\/[\w-]{22} /,
   );
 });
 

@@ -182,10 +182,10 @@ test('a welcome and a login link are sent again with new links, which nobody els
   const student = await openStudent(portal);
   const sent = await admin.post(`/api/admin/people/${student.id}/send-login-link`, { by: 'email' });
   expect(sent.body.message).toBe(
-    `A login link is on its way to ${student.email}. It works once, within a day.`,
+    `A login link is on its way to ${student.email}. It works once and expires in 24 hours.`,
   );
   const first = await messageTo(portal, student.email);
-  expect(first.text).toContain('within the next 24 hours');
+  expect(first.text).toContain('expires in 24 hours');
   const { id } = await noted(student.id, 'login-link');
   portal.clock.moveOn(2 * 60_000);
   const again = await sendAgain(id);

@@ -162,7 +162,7 @@ test('a login text that is held until its link has expired stands in the row of 
   await world.tryHeldTexts();
   const { body: rows } = await (await admin()).get('/api/students');
   expect(rows.find((row: { id: number }) => row.id === id).messageProblem).toBe(
-    'The link expired before it could be sent.',
+    'The link expired before we could send it.',
   );
 });
 

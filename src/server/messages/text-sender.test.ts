@@ -80,7 +80,7 @@ test('a login link asked for while the provider is down comes when it is back', 
   await world.faults();
   await meetingsOf(portal).finishJobs();
   expect(await world.textsTo(student.phone)).toEqual([
-    expect.stringMatching(/\/s\/[\w-]{22} or the code \d{6}/),
+    expect.stringMatching(/code is \d{6}, or sign in here: \S+\/s\/[\w-]{22} /),
   ]);
 });
 

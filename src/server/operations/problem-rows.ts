@@ -6,7 +6,7 @@ import { deadJobProblems, idIn } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
 import { lateJobProblems } from '../jobs/late-jobs.ts';
 import { meetingProblems } from '../meetings/index.ts';
-import { messageProblems } from '../messages/problem-rows.ts';
+import { messageProblems } from '../messages/undelivered.ts';
 import { webhookProblems } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
 import { unmatchedRetreatProblems } from '../retreats/index.ts';

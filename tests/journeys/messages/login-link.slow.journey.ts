@@ -29,7 +29,7 @@ test('an admin sends a login link, and sends it again from the timeline', async 
   await dialog.getByRole('button', { name: 'Send Login Link' }).dblclick();
   await expectToast(page, 'Login link sent', `A login link is on its way to ${email}.`);
   await expect.poll(async () => (await arrived()).length).toBe(seen + 1);
-  expect((await arrived())[0]?.text).toContain('within the next 24 hours');
+  expect((await arrived())[0]?.text).toContain('expires in 24 hours');
 
   await page.reload();
   const again = page.getByRole('button', { name: 'Send again Login link by mail' });
