@@ -54,7 +54,7 @@ test('somebody who stopped login texts is given up on at once, and their row say
   await remindersOf(portal).optOutUnheard(phone, loginSender);
   expect((await openClient(portal).post('/api/auth/login', { email: phone })).status).toBe(200);
   await signInOf(portal).finishJobs();
-  const reason = 'They stopped texts with login links and codes.';
+  const reason = 'This person has opted out of texts with login links and codes.';
   expect(await deadOf(id)).toEqual([{ job: 'text-login-link', reason }]);
   expect(await problemOf(email)).toBe(reason);
 });

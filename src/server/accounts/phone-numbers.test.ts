@@ -31,7 +31,7 @@ test('a number that is typed in is shown as people write it, gets texts, and sig
   expect(answer).toMatchObject({ status: 200, body: shown });
   expect((await student.get('/api/user')).body).toMatchObject(shown);
   await student.post('/api/update-text-consent', { consent: true, clicked: true });
-  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('you will get TM class')]);
+  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('signed up for TM class')]);
   expect(await numbers.askBy(phone)).toEqual([]);
 });
 
@@ -195,7 +195,7 @@ test('a yes goes on with a corrected number: it is recorded with that number, wh
     .orderBy(consentEvents.id);
   expect(events).toMatchObject([{ consent: true }, { consent: true, source: 'page' }]);
   expect(events[1]?.shown).toContain(`We will text ${body.phoneShown}.`);
-  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('you will get TM class')]);
+  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('signed up for TM class')]);
 });
 
 test('what is no number is refused, and so is a code that has not six digits', async () => {

@@ -51,7 +51,7 @@ const mailsTo = async (email: string) =>
 test('a message goes by mail to everybody registered, and by text to those who opted in', async () => {
   const { classId, texted, plain } = await openClass();
   const { body } = await send(classId, { textBody: 'Bring a cushion.' });
-  expect(body.message).toBe('The message goes to 2 people.');
+  expect(body.message).toBe('Your message is on its way to 2 people.');
   await meetingsOf(portal).finishJobs();
   for (const { email } of [texted, plain]) expect(await mailsTo(email)).toEqual([draft.subject]);
   expect(await reminders.textsTo(texted.phone)).toEqual([

@@ -102,7 +102,7 @@ test('a message to those who are ticked goes by mail, by text to those who opted
   expect(preview).toMatchObject({ mails: 2, texts: 1, minutes: 1, text: { segments: 1 } });
   expect(preview.mail.text).toMatch(/^Hello Sam,\n\nPlease choose\.\n\nIt is quick\.\n/);
   const { body } = await send(audience, { textBody: 'Please choose.' });
-  expect(body.message).toBe('The message goes to 2 people.');
+  expect(body.message).toBe('Your message is on its way to 2 people.');
   await finishJobs();
   for (const { email } of [texted, plain]) expect(await mailsTo(email)).toEqual(['Your classes']);
   expect(await mailsTo(other.email)).toEqual([]);
@@ -146,7 +146,7 @@ test('sent twice with one key, at once or later, it goes out once', async () => 
   // Also once nobody is left in the group.
   const world = meetingsOf(portal);
   await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
-  expect((await send(audience, { key })).body.message).toBe('The message goes to 1 person.');
+  expect((await send(audience, { key })).body.message).toBe('Your message is on its way to 1 person.');
   await finishJobs();
   expect(await mailsTo(student.email)).toHaveLength(1);
 });
@@ -166,7 +166,7 @@ test('whoever has left the group, lost access or said STOP meanwhile gets none',
     .set({ deactivatedAt: testNow })
     .where(eq(people.id, gone.id));
   const { body } = await send({ ...neverChose, ids }, { textBody: 'Please choose.' });
-  expect(body.message).toBe('The message goes to 1 person.');
+  expect(body.message).toBe('Your message is on its way to 1 person.');
   await finishJobs();
   expect(await mailsTo(left.email)).toEqual([]);
   expect(await reminders.textsTo(stopped.phone)).toEqual([]);
@@ -184,7 +184,7 @@ test('a list has 20 on a page, and all of it are those of its flag and search', 
   expect(last).toHaveLength(3);
   const audience = { group: 'never-chose', only: 'never-signed-in', search: 'benedikta' };
   const { body } = await send(audience);
-  expect(body.message).toBe('The message goes to 23 people.');
+  expect(body.message).toBe('Your message is on its way to 23 people.');
   const jobs = await meetingsOf(portal).waits('mail-broadcast');
   expect(Math.max(...jobs)).toBeGreaterThan(30);
 });
@@ -196,8 +196,8 @@ test('a login link goes as a welcome to those who never signed in, and signs in 
   const audience = { ...neverChose, ids: [fresh.id, known.id] };
   const answers = [await sendLinks(audience, key), await sendLinks(audience, key)];
   expect(answers.map(({ body }) => body.message)).toEqual([
-    'A login link goes to 2 people.',
-    'A login link goes to 2 people.',
+    'Login links are on their way to 2 people.',
+    'Login links are on their way to 2 people.',
   ]);
   await finishJobs();
   expect(await mailsTo(fresh.email)).toEqual([expect.stringMatching(/^Welcome to the/)]);

@@ -31,7 +31,7 @@ ${link}
 
 That is all.
 
-Questions? Reply to this email, or write to help@quiet-mornings.test.
+Questions? Just reply to this email, or write to help@quiet-mornings.test.
 
 Quiet Mornings
 `);

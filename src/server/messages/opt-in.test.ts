@@ -49,10 +49,10 @@ test('a yes is confirmed by one text with who sends, how often, rates, HELP and 
   const [student, alumnus] = [await open(), await open('alumni')];
   for (const person of [student, alumnus]) await choose(person, true);
   expect(await textsOf(student)).toEqual([
-    'Quiet Mornings: you will get TM class reminders, 2 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.',
+    "Quiet Mornings: you're signed up for TM class reminders, 2 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
   ]);
   expect(await textsOf(alumnus)).toEqual([
-    'Quiet Mornings: you will get event reminders, 1 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.',
+    "Quiet Mornings: you're signed up for event reminders, 1 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
   ]);
 });
 
@@ -103,7 +103,7 @@ test('a yes that staff enter is confirmed too, and by day', async () => {
   const wait = async () => (await meetingsOf(portal).waits('text-opt-in'))[0] ?? 0;
   await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);
   portal.clock.moveTo(new Date('2026-11-17T07:00:00-08:00'));
-  expect(await textsOf(student)).toEqual([expect.stringContaining('you will get TM class')]);
+  expect(await textsOf(student)).toEqual([expect.stringContaining('signed up for TM class')]);
   await edit(student, false);
   expect(await textsOf(student)).toHaveLength(1);
 });

@@ -83,7 +83,7 @@ test('a message about a moved class is sent again with the time that it has now,
   await moveClass(classId, '2026-11-24', '6PM');
   const before = (await mailsTo(student.email)).length;
   expect((await sendAgain(mail.id)).body).toEqual({
-    message: `It is being sent again, to ${student.email}.`,
+    message: `We’re sending it again to ${student.email}.`,
   });
   expect((await sendAgain(text.id)).body.message).toContain(student.phone);
   const mails = await mailsTo(student.email);

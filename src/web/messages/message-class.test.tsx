@@ -19,7 +19,7 @@ async function openDialog(answers: Answers = {}) {
     answers: {
       'GET /api/admin/classes/:id': classPage(),
       'POST /api/admin/classes/:id/messages/preview': preview,
-      'POST /api/admin/classes/:id/messages': { message: 'The message goes to 2 people.' },
+      'POST /api/admin/classes/:id/messages': { message: 'Your message is on its way to 2 people.' },
       ...answers,
     },
   });
@@ -50,7 +50,7 @@ test('a message is sent once it was looked at', async () => {
   await page.sees('Mail to Farah Haddad, Nora Lind');
   await page.sees(/^No one in this group has opted in to texts/);
   await page.click('Send to 2 People');
-  await page.sees('The message goes to 2 people.');
+  await page.sees('Your message is on its way to 2 people.');
   expect(page.calls(sent)).toMatchObject([
     { body: { audience: 'registered', subject: 'A chair', body: 'Please bring a chair.' } },
   ]);

@@ -32,7 +32,7 @@ async function openQuestion(answers: Answers) {
 }
 
 test('a message is sent again once that is confirmed', async () => {
-  const message = 'It is being sent again, to farah@example.org.';
+  const message = 'We’re sending it again to farah@example.org.';
   const page = await openQuestion({ 'POST /api/admin/messages/:id/send-again': { message } });
   expect(page.changes()).toEqual([]);
   await page.click('Send again');

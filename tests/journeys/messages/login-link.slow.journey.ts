@@ -38,7 +38,7 @@ test('an admin sends a login link, and sends it again from the timeline', async 
   const question = page.getByRole('dialog', { name: 'Send this message again?' });
   await expectNoFaults(page);
   await question.getByRole('button', { name: 'Send again' }).dblclick();
-  await expectToast(page, 'Message sent again', `It is being sent again, to ${email}.`);
+  await expectToast(page, 'Message sent again', `We’re sending it again to ${email}.`);
   await expect.poll(async () => (await arrived()).length).toBe(seen + 2);
   await expect(again).toHaveCount(2);
 });
