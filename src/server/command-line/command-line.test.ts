@@ -62,17 +62,17 @@ test('what cannot be read gets a sentence and exit 2, before settings are looked
   const id = 'cf1a9d5e-0000-4000-8000-000000000000';
   for (const [typed, sentence] of [
     [['add-amin'], 'There is no command add-amin.'],
-    [['add-admin', 'ada@school.test'], 'takes an email address, a first name and a last name'],
-    [['add-admin', 'ada', 'Ada', 'Byron'], 'EMAIL is not an email address.'],
+    [['add-admin', 'ada@school.test'], 'needs an email address, a first name and a last name'],
+    [['add-admin', 'ada', 'Ada', 'Byron'], 'EMAIL is not a valid email address.'],
     [['add-admin', 'ada@school.test', ' ', 'Byron'], 'FIRST, the first name, is empty.'],
     [['add-admin', 'ada@school.test', 'www.a.com', 'B'], 'A name cannot contain a web address'],
-    [['erase-person', '--yes'], 'takes an email address and --yes'],
+    [['erase-person', '--yes'], 'needs an email address and --yes'],
     [['erase-person', 'ada@school.test'], 'cannot be undone'],
-    [['list-failed', 'all'], 'list-failed takes nothing.'],
-    [['retry-failed'], 'retry-failed takes --all, or ids'],
+    [['list-failed', 'all'], 'list-failed takes no arguments.'],
+    [['retry-failed'], 'retry-failed needs --all, or the ids'],
     [['retry-failed', '12'], '12 is not the id of a job'],
     [['retry-failed', '--all', id], '--all is not the id of a job'],
-    [['rotate-link-key'], 'Add --yes if that is meant.'],
+    [['rotate-link-key'], 'Add --yes if you are sure.'],
   ] as const) {
     const complaints: string[] = [];
     const complain = (line: string) => void complaints.push(line);
@@ -162,7 +162,7 @@ test('erase-person erases whoever has the address, and nobody else', async () =>
   const client = await openStudent(portal);
   const { email } = (await client.get('/api/user')).body;
   const { code, complaints } = await run('erase-person', 'nobody@school.test', '--yes');
-  expect([code, complaints]).toEqual([1, 'Nobody here has the email address nobody@school.test.']);
+  expect([code, complaints]).toEqual([1, 'No one here has the email address nobody@school.test.']);
   const before = await everybody();
   expect((await run('erase-person', email.toUpperCase(), '--yes')).code).toBe(0);
   const after = await everybody();

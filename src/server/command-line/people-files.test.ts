@@ -48,11 +48,11 @@ async function fileWith(...rows: string[]): Promise<string> {
 
 test('what import-people and export-people cannot read gets a sentence and exit 2', async () => {
   for (const [typed, sentence] of [
-    [['import-people'], 'import-people takes one file.'],
-    [['import-people', 'a.csv', 'b.csv'], 'import-people takes one file.'],
+    [['import-people'], 'import-people needs one file.'],
+    [['import-people', 'a.csv', 'b.csv'], 'import-people needs one file.'],
     [['import-people', 'a.csv', '--aply'], 'import-people has no option --aply.'],
-    [['export-people'], 'export-people takes one of students, alumni, classes.'],
-    [['export-people', 'staff'], 'export-people takes one of students, alumni, classes.'],
+    [['export-people'], 'export-people needs one of students, alumni, classes.'],
+    [['export-people', 'staff'], 'export-people needs one of students, alumni, classes.'],
   ] as const) {
     const { code, complaints } = await run(...typed);
     expect([code, complaints]).toEqual([2, expect.stringContaining(sentence)]);
@@ -69,7 +69,7 @@ test('import-people shows what it would do, and does it with --apply', async () 
   expect(await found()).toBe(0);
 
   const applied = await run('import-people', file, '--alumni', '--apply');
-  expect(applied.said).toContain('All of it was done.');
+  expect(applied.said).toContain('Done.');
   expect(await found()).toBe(1);
   const rows = await portal.database.select().from(auditLog).where(eq(auditLog.subject, 'people'));
   expect(rows).toMatchObject([{ action: 'people: imported', actorId: null, via: 'command line' }]);
