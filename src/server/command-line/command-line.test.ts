@@ -70,8 +70,8 @@ test('what cannot be read gets a sentence and exit 2, before settings are looked
     [['erase-person', 'ada@school.test'], 'cannot be undone'],
     [['list-failed', 'all'], 'list-failed takes no arguments.'],
     [['retry-failed'], 'retry-failed needs --all, or the ids'],
-    [['retry-failed', '12'], '12 is not the id of a job'],
-    [['retry-failed', '--all', id], '--all is not the id of a job'],
+    [['retry-failed', '12'], '12 is not a job id'],
+    [['retry-failed', '--all', id], '--all is not a job id'],
     [['rotate-link-key'], 'Add --yes if you are sure.'],
   ] as const) {
     const complaints: string[] = [];

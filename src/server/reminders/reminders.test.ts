@@ -188,7 +188,7 @@ describe('the retreat', () => {
     await world.passTo('2027-02-01T16:00:00-08:00');
     await world.passTo('2027-04-01T16:00:00-07:00');
     expect(await world.textsTo(student.phone)).toEqual([
-      expect.stringContaining('with the code FIRSTRETREAT'),
+      expect.stringContaining('with code FIRSTRETREAT'),
     ]);
   });
 

@@ -75,8 +75,8 @@ test('the page that was asked for is named when the link is, and whoever types t
   await page.type('Email or Phone', 'ada@example.org');
   await page.click('Send Login Link');
   await page.type('Six-digit code', '123 456');
-  await page.click('Sign in');
-  await page.sees('You are signed in');
+  await page.click('Sign In');
+  await page.sees('You’re signed in');
   await page.isAt('/admin?tab=alumni');
   expect(page.changes().map(({ body }) => body)).toEqual([
     { email: 'ada@example.org', redirectTo: '/admin?tab=alumni' },
@@ -95,10 +95,10 @@ test('a code that is incomplete or refused stays in its field', async () => {
   await page.click('Send Login Link');
   await page.sees('Check your phone');
   await page.sees('(202) 555-0102');
-  await page.click('Sign in');
+  await page.click('Sign In');
   await page.sees('Please enter the six digits of the code');
   await page.type('Six-digit code', '000000');
-  await page.click('Sign in');
+  await page.click('Sign In');
   await page.sees('You have 4 tries left.');
   const code = screen.getByLabelText<HTMLInputElement>('Six-digit code');
   await waitFor(() => expect(document.activeElement).toBe(code));
@@ -109,7 +109,7 @@ test('a link is not sent again within half a minute', async () => {
   const page = await openPage('/login', { answers: { 'POST /api/auth/login': sentLink } });
   await page.type('Email or Phone', 'nora@example.org');
   await page.click('Send Login Link');
-  const again = await screen.findByRole('button', { name: 'Send again' });
+  const again = await screen.findByRole('button', { name: 'Send Again' });
   expect(again.textContent).toMatch(/\(\d+ s\)$/);
   await page.mouse.click(again);
   expect(page.changes()).toHaveLength(1);

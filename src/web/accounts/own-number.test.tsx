@@ -22,19 +22,19 @@ test('a number that is refused is kept in its field, and one that is saved is no
     'POST /api/account/phone': () =>
       tries++ === 0 ? new Refusal(400, 'We cannot text this number.') : toronto,
   });
-  await page.click('Change number');
+  await page.click('Change Number');
   expect((await field()).value).toBe('(202) 555-0102');
   await page.click('Cancel');
-  await hasFocus(screen.findByRole('button', { name: 'Change number' }));
-  await page.click('Change number');
+  await hasFocus(screen.findByRole('button', { name: 'Change Number' }));
+  await page.click('Change Number');
   await page.type('Your mobile number', '+49 30 901820');
-  await page.click('Save number');
+  await page.click('Save Number');
   await page.sees('We cannot text this number.');
   expect((await field()).value).toBe('+49 30 901820');
   await page.type('Your mobile number', '416 555 0123');
-  await page.click('Save number');
+  await page.click('Save Number');
   await page.sees('(416) 555-0123 (not confirmed yet)');
-  await page.sees(/Not confirmed yet: you cannot sign in with it\./);
+  await page.sees(/This number isn’t confirmed yet\./);
 });
 
 test('a number is confirmed by the code that was sent to it', async () => {
@@ -46,17 +46,17 @@ test('a number is confirmed by the code that was sent to it', async () => {
         ? new Refusal(400, 'You have 4 tries left.')
         : { ...toronto, isPhoneConfirmed: true },
   });
-  await page.click('Send code');
+  await page.click('Send Code');
   await hasFocus(screen.findByLabelText('Six-digit code'));
-  await page.click('Confirm number');
+  await page.click('Confirm Number');
   await page.sees('Please enter the six digits of the code');
   await page.type('Six-digit code', '000000');
-  await page.click('Confirm number');
+  await page.click('Confirm Number');
   await page.sees('You have 4 tries left.');
-  await page.click('Confirm number');
+  await page.click('Confirm Number');
   await page.sees('Number confirmed');
   await page.sees('From now on you can sign in with (416) 555-0123.');
-  await hasFocus(screen.findByRole('button', { name: 'Change number' }));
+  await hasFocus(screen.findByRole('button', { name: 'Change Number' }));
 });
 
 test('a switch whose number was left empty goes back with Cancel', async () => {
@@ -64,7 +64,7 @@ test('a switch whose number was left empty goes back with Cancel', async () => {
   const choice = await screen.findByRole('switch');
   await page.sees(/^Your number is/);
   page.seesNot(/^We will text/);
-  await page.click('Change number');
+  await page.click('Change Number');
   await page.mouse.clear(await field());
   await page.mouse.click(choice);
   await hasFocus(field());

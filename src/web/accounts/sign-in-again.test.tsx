@@ -34,13 +34,13 @@ test('what was typed is kept when the session ends, and sent once a code was typ
   await page.click('Send');
   const dialog = await screen.findByRole('dialog', { name: 'You were signed out' });
   await page.press('{Escape}');
-  await page.click('Send me a code');
+  await page.click('Send Code');
   await page.sees('Away for a moment.');
-  await page.click('Send me a code');
+  await page.click('Send Code');
   const code = await screen.findByLabelText('Six-digit code');
   await waitFor(() => expect(document.activeElement).toBe(code));
   await page.type('Six-digit code', '123456');
-  await page.click('Sign in');
+  await page.click('Sign In');
   await page.sees('Thank you. We will write to you.');
   expect(dialog.isConnected).toBe(false);
 });

@@ -19,12 +19,14 @@ async function openDialog(answers: Answers = {}) {
     answers: {
       'GET /api/admin/classes/:id': classPage(),
       'POST /api/admin/classes/:id/messages/preview': preview,
-      'POST /api/admin/classes/:id/messages': { message: 'Your message is on its way to 2 people.' },
+      'POST /api/admin/classes/:id/messages': {
+        message: 'Your message is on its way to 2 people.',
+      },
       ...answers,
     },
   });
   await page.click('Message the Class');
-  await screen.findByRole('dialog', { name: 'Message the class' });
+  await screen.findByRole('dialog', { name: 'Message the Class' });
   return page;
 }
 

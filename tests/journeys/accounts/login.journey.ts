@@ -111,7 +111,7 @@ test('another browser is shown whose account it is, and whose session would end,
   await desk.goto(link);
   await expect(title(desk)).toHaveText('Sign in as n•••@demo.test');
   await expect(
-    desk.getByText('This link was asked for in another browser or on another device.'),
+    desk.getByText('This link was requested in another browser or on another device.'),
   ).toBeVisible();
   await expect(desk.getByText('admin@demo.test is signed in on this browser.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(desk);
@@ -138,10 +138,10 @@ test('an expired link leads back to the login page two seconds later, and a new 
   await page.waitForURL('/login');
   expect(Date.now() - (await refused)).toBeGreaterThan(1000);
   await expect(page.getByText('Your link could not be verified')).toBeVisible();
-  await expect(page.getByText('A new one can be sent to n•••@demo.test.')).toBeVisible();
+  await expect(page.getByText('We can send a new one to n•••@demo.test.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Send me a new one' }).click();
+  await page.getByRole('button', { name: 'Send New Link' }).click();
   await expect(page.getByText('on their way to n•••@demo.test.')).toBeVisible();
   await typeCode(page, await codeSentTo(portal, nora.email, 2));
   await expect(page).toHaveURL('/onboarding?from=mail');
@@ -157,7 +157,7 @@ test('the code is typed where the link was asked for, by keyboard alone, also af
   await page.keyboard.press('Enter');
   await expectToast(page, 'Login link sent!');
   await expect(
-    page.getByText(`If we know ${nora.email}, a link and a six-digit code`),
+    page.getByText(`If ${nora.email} is on our list, a link and a six-digit code`),
   ).toBeVisible();
   await expect(page.getByText('They work for 15 minutes.')).toBeVisible();
   const code = await codeSentTo(portal, nora.email);

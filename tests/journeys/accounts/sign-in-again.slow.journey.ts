@@ -13,7 +13,7 @@ test('after half a minute a code can be sent again, and the older one is told fr
   await page.clock.install();
   await askForLink(page, '(202) 555-0102');
   const older = await codeSentTo(portal, '+12025550102');
-  const again = page.getByRole('button', { name: /^Send again/ });
+  const again = page.getByRole('button', { name: /^Send Again/ });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.clock.fastForward(31_000);
   portal.clock.moveOn(31_000);
@@ -37,7 +37,7 @@ test('what staff typed is kept when their session ends, and saved once they have
   await endSessions(portal);
   await dialog.getByRole('button', { name: 'Update Student' }).click();
   const again = page.getByRole('dialog', { name: 'You were signed out' });
-  await again.getByRole('button', { name: 'Send me a code' }).click();
+  await again.getByRole('button', { name: 'Send Code' }).click();
   // The link of the same message does as well, in another tab.
   const other = await page.context().newPage();
   await other.goto(await linkSentTo(portal, admin));

@@ -49,12 +49,12 @@ test('a page whose session has ended leads to the login page, however it learns 
   // When something is done on it, and nobody signs in again.
   const other = await signedInAs(marcus);
   await other.goto('/account');
-  await other.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await other.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await endSessions(portal);
-  await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(other.getByRole('dialog', { name: 'You were signed out' })).toBeVisible();
   await expectNoFaults(other);
-  await other.getByRole('button', { name: 'Leave this page' }).click();
+  await other.getByRole('button', { name: 'Leave This Page' }).click();
   await expect(other).toHaveURL('/login');
   await expect(other.getByText('You were signed out', { exact: true })).toBeVisible();
 });

@@ -70,7 +70,7 @@ look(
       );
     await setViewer(false);
     await page.goto('/privacy-policy');
-    await expect(page.getByRole('link', { name: 'Open the privacy policy' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the Privacy Policy' })).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
 
     await setViewer(true);
@@ -90,7 +90,7 @@ look(
     const downloaded = page.waitForEvent('download', (download) =>
       download.suggestedFilename().endsWith('.pdf'),
     );
-    await page.getByRole('link', { name: 'Download the privacy policy (PDF)' }).click();
+    await page.getByRole('link', { name: 'Download the Privacy Policy (PDF)' }).click();
     await downloaded;
     expect(complaints).toEqual([]);
   },
