@@ -96,7 +96,7 @@ const defineWelcome = (
   return message;
 };
 
-export const welcome = defineWelcome('welcome', 'Welcome', welcomeMail);
+const welcome = defineWelcome('welcome', 'Welcome', welcomeMail);
 export const alumniWelcome = defineWelcome(
   'alumni-welcome',
   'Alumni welcome',

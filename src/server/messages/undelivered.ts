@@ -74,7 +74,7 @@ const shownForMs = 14 * DAY_MS;
  * Selects each person's newest text that the provider accepted and failed to deliver. Resolved by a later delivery, a
  * new number or deactivation: there is nothing to retry.
  */
-export function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
+function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
   return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
         coalesce(failed.problem, 'The text was not delivered') as problem

@@ -93,7 +93,7 @@ test.each([
   });
   await page.sees(words);
   await page.sees('Press Continue if this account is yours. If it isn’t, close this page.');
-  await page.sees(/is signed in on this browser\. Continue signs that account out\./);
+  await page.sees(/is signed in on this browser\. If you continue, that account will be signed out\./);
 });
 
 test('a browser that did not ask for the link is asked whose account it is', async () => {

@@ -137,7 +137,7 @@ test('an expired link leads back to the login page two seconds later, and a new 
   await expectToast(page, 'Verification failed', why);
   await page.waitForURL('/login');
   expect(Date.now() - (await refused)).toBeGreaterThan(1000);
-  await expect(page.getByText('Your link could not be verified')).toBeVisible();
+  await expect(page.getByText('We couldn’t verify your link')).toBeVisible();
   await expect(page.getByText('We can send a new one to n•••@demo.test.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.reload();
@@ -174,7 +174,7 @@ test('the code is typed where the link was asked for, by keyboard alone, also af
   await digits.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/onboarding');
-  await expectToast(page, 'You are signed in');
+  await expectToast(page, 'You’re signed in');
   await page.goBack();
   await expect(page).not.toHaveURL('/login');
 });

@@ -28,7 +28,7 @@ test('a page whose session has ended leads to the login page, however it learns 
   await endSessions(portal);
   await comeBackTo(page);
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('What you saved is safe.')).toBeVisible();
+  await expect(page.getByText('Everything you saved is safe.')).toBeVisible();
   await expect(page.getByLabel('Email or Phone')).toHaveValue(marcus);
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Send Login Link' }).click();
