@@ -30,7 +30,7 @@ async function check(changed: Record<string, string> = {}) {
   return { code, said: said.join('\n'), complaints };
 }
 
-test('check ends with 0 when there are warnings only, and names their chapter', async () => {
+test('check exits with 0 if there are only warnings, and links their chapter', async () => {
   const { code, said, complaints } = await check();
   expect(said).toMatch(/^OK {7}Clock: This machine and the database agree/m);
   expect(said).toMatch(
@@ -39,13 +39,13 @@ test('check ends with 0 when there are warnings only, and names their chapter', 
   expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
 });
 
-test('check ends with 1 when there is a problem', async () => {
+test('check exits with 1 if there is a problem', async () => {
   const { code, said, complaints } = await check({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(said).toMatch(/^PROBLEM {2}Mail server: This does not work: .*ECONNREFUSED/m);
   expect({ code, complaints }).toEqual({ code: 1, complaints: ['Problems: 1'] });
 });
 
-test('check lists what is on hold, with why, and ends with 1', async () => {
+test('check lists what is on hold, with the reason, and exits with 1', async () => {
   const hold = { scope: 'mail', reason: 'The password is wrong', since: new Date() };
   await portal.database.insert(holds).values({ ...hold, retryAt: new Date() });
   const { code, said } = await check();

@@ -46,7 +46,7 @@ async function fileWith(...rows: string[]): Promise<string> {
   return file;
 }
 
-test('what import-people and export-people cannot read gets a sentence and exit 2', async () => {
+test('import-people and export-people refuse wrong arguments with exit code 2', async () => {
   for (const [typed, sentence] of [
     [['import-people'], 'import-people needs one file.'],
     [['import-people', 'a.csv', 'b.csv'], 'import-people needs one file.'],
@@ -75,7 +75,7 @@ test('import-people shows what it would do, and does it with --apply', async () 
   expect(rows).toMatchObject([{ action: 'people: imported', actorId: null, via: 'command line' }]);
 });
 
-test('import-people ends with 1 when a row has a problem or there is no such file', async () => {
+test('import-people exits with 1 for a bad row or a missing file', async () => {
   const file = await fileWith('bob,Bob,B,2026-09-01');
   const { code, said, complaints } = await run('import-people', file, '--apply');
   expect([code, complaints]).toEqual([1, expect.stringContaining('Nothing was changed')]);

@@ -29,7 +29,7 @@ test.each([
   expect(field().value).toBe('nora@example.org');
 });
 
-test('a double click asks for one link', async () => {
+test('a double click requests one link', async () => {
   const { answer, letGo } = hold(() => sentLink);
   const page = await openPage('/login', { answers: { 'POST /api/auth/login': answer } });
   await page.type('Email or Phone', 'nora@example.org');
@@ -40,7 +40,7 @@ test('a double click asks for one link', async () => {
   expect(page.changes()).toHaveLength(1);
 });
 
-test('the help dialog names three ways out, and Escape gives the focus back', async () => {
+test('the help dialog lists what to try, and Escape returns the focus', async () => {
   const page = await openPage('/login');
   await page.click("Didn't receive email with link?");
   const dialog = await screen.findByRole('dialog', { name: 'Need Help Logging In?' });
@@ -58,7 +58,7 @@ test('Help opens in a new tab', async () => {
   expect([help.getAttribute('href'), help.target]).toEqual(['/help', '_blank']);
 });
 
-test('the page that was asked for is named when the link is, and whoever types the code arrives there', async () => {
+test('signing in with the code opens the page that was requested', async () => {
   const user = userOf('admin');
   let isSignedIn = false;
   const page = await openPage('/admin?tab=alumni', {

@@ -16,7 +16,7 @@ const hasFocus = async (element: Promise<HTMLElement>) => {
 const openAccount = (user: ReturnType<typeof userOf>, answers: Answers = {}) =>
   openPage('/account', { user, answers: { 'GET /api/account': { sessions: [] }, ...answers } });
 
-test('a number that is refused is kept in its field, and one that is saved is not confirmed yet', async () => {
+test('a refused number stays in its field, and a saved one is not confirmed yet', async () => {
   let tries = 0;
   const page = await openAccount(userOf('student', { textConsent: true }), {
     'POST /api/account/phone': () =>
@@ -37,7 +37,7 @@ test('a number that is refused is kept in its field, and one that is saved is no
   await page.sees(/This number isn’t confirmed yet\./);
 });
 
-test('a number is confirmed by the code that was sent to it', async () => {
+test('a number is confirmed with the code sent to it', async () => {
   let tries = 0;
   const page = await openAccount(userOf('student', { ...toronto, textConsent: true }), {
     'POST /api/account/phone/code': { ...toronto, minutes: 15 },
@@ -59,7 +59,7 @@ test('a number is confirmed by the code that was sent to it', async () => {
   await hasFocus(screen.findByRole('button', { name: 'Change Number' }));
 });
 
-test('a switch whose number was left empty goes back with Cancel', async () => {
+test('Cancel turns the switch off if no number was entered', async () => {
   const page = await openAccount(userOf('student'));
   const choice = await screen.findByRole('switch');
   await page.sees(/^Your number is/);
@@ -74,7 +74,7 @@ test('a switch whose number was left empty goes back with Cancel', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('an alumnus without a number is asked for one when texts are switched on', async () => {
+test('an alumnus without a number has to enter one to turn texts on', async () => {
   const user = userOf('alumni', { ...noNumber, textContinueClicked: true });
   const page = await openAccount(user, {
     'POST /api/account/phone': toronto,

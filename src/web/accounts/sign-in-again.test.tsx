@@ -4,7 +4,7 @@ import { Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { slotAt, weekOf } from '../testing/slots.ts';
 
-test('what was typed is kept when the session ends, and sent once a code was typed', async () => {
+test('input survives the end of the session and is sent after signing in again', async () => {
   const user = userOf('student');
   let isSignedIn = false;
   let tries = 0;

@@ -12,7 +12,7 @@ test('a link without a token is called invalid', async () => {
   expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });
 
-test('while a token is verified the page says so, and then lands by role', async () => {
+test('the page says that it is verifying, then lands by role', async () => {
   const user = userOf('teacher');
   const { answer, letGo } = hold(() => ({ user }));
   const page = await openPage('/verify?token=t', {
@@ -37,7 +37,7 @@ test.each([
   await page.isAt('/login', { timeout: 4_000 });
 });
 
-test('an expired link is replaced at the press of a button', async () => {
+test('an expired link can be replaced with one click', async () => {
   let tries = 0;
   const current = { state: 'expired', sendTo: 'n•••@example.org' };
   const page = await openPage('/verify?token=t', {
@@ -67,7 +67,7 @@ test.each([
   await page.isAt(path);
 });
 
-test('what the server said before signing in, and comes late, signs nobody out', async () => {
+test('a late response from before signing in signs no one out', async () => {
   const late = hold(() => new Refusal(401, 'Please sign in.'));
   const user = userOf('teacher');
   let asked = 0;
@@ -93,10 +93,12 @@ test.each([
   });
   await page.sees(words);
   await page.sees('Press Continue if this account is yours. If it isn’t, close this page.');
-  await page.sees(/is signed in on this browser\. If you continue, that account will be signed out\./);
+  await page.sees(
+    /is signed in on this browser\. If you continue, that account will be signed out\./,
+  );
 });
 
-test('a browser that did not ask for the link is asked whose account it is', async () => {
+test('a browser that didn’t request the link asks for confirmation', async () => {
   const page = await openPage('/verify?token=t', {
     answers: {
       'POST /api/auth/verify': ({ body }) =>

@@ -39,7 +39,7 @@ async function writeAndPreview(answers: Answers = {}) {
 }
 const sent = 'POST /api/admin/classes/:id/messages';
 
-test('a message to a class lacks neither subject nor words', async () => {
+test('a message to a class needs a subject and a body', async () => {
   const page = await openDialog();
   await page.click('Preview');
   await page.sees('Please enter a subject');
@@ -47,7 +47,7 @@ test('a message to a class lacks neither subject nor words', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('a message is sent once it was looked at', async () => {
+test('a message is sent after its preview', async () => {
   const page = await writeAndPreview();
   await page.sees('Mail to Farah Haddad, Nora Lind');
   await page.sees(/^No one in this group has opted in to texts/);
@@ -67,7 +67,7 @@ test('the second click of a double click sends nothing, and leaving asks', async
   expect(page.calls(sent)).toEqual([]);
 });
 
-test('a message that is refused says why, and its words can be changed', async () => {
+test('a refused message says why and can be edited', async () => {
   const page = await writeAndPreview({ [sent]: new Refusal(429, 'Too many for today.') });
   await page.click('Send to 2 People');
   await page.sees('Too many for today.');

@@ -31,7 +31,7 @@ async function openQuestion(answers: Answers) {
   return page;
 }
 
-test('a message is sent again once that is confirmed', async () => {
+test('a message is sent again after confirming', async () => {
   const message = 'We’re sending it again to farah@example.org.';
   const page = await openQuestion({ 'POST /api/admin/messages/:id/send-again': { message } });
   expect(page.changes()).toEqual([]);
@@ -40,7 +40,7 @@ test('a message is sent again once that is confirmed', async () => {
   expect(page.changes()).toMatchObject([{ params: { id: '5' } }]);
 });
 
-test('a message that is out of date cannot be sent again, and the question says why', async () => {
+test('an outdated message can’t be sent again, and the dialog says why', async () => {
   const page = await openQuestion({
     'POST /api/admin/messages/:id/send-again': new Refusal(409, 'The class is over.'),
   });

@@ -29,9 +29,7 @@ test('an admin signs a student out from the dialog that edits them', async ({
   await expect(title(student)).toHaveText('Welcome to Your Course Portal');
 });
 
-test('a student changes the choice about texts, and the number they go to, at any time', async ({
-  signedInAs,
-}) => {
+test('a student changes their text choice and number at any time', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/account');
   const choice = page.getByRole('switch', {

@@ -6,7 +6,7 @@ import { expectToast } from '../../support/student-pages.ts';
 
 const farah = 'finished-picking@demo.test';
 
-test('a student without a number who says yes is asked for one, confirms it by a code, and signs in with it', async ({
+test('a student who opts in without a number adds one, confirms it, and signs in with it', async ({
   signedInAs,
   portal,
   page: other,

@@ -6,7 +6,7 @@ import { expectToast } from '../../support/student-pages.ts';
 const nora = 'new-student@demo.test';
 const admin = 'admin@demo.test';
 
-test('after half a minute a code can be sent again, and the older one is told from the newer', async ({
+test('after half a minute a code can be sent again, and the older one is refused', async ({
   page,
   portal,
 }) => {
@@ -25,10 +25,7 @@ test('after half a minute a code can be sent again, and the older one is told fr
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('what staff typed is kept when their session ends, and saved once they have signed in again', async ({
-  signedInAs,
-  portal,
-}) => {
+test('what staff typed survives the end of their session', async ({ signedInAs, portal }) => {
   const page = await signedInAs(admin);
   await page.goto('/admin?tab=students');
   await page.getByRole('button', { name: nora }).click();
