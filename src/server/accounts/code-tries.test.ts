@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeIn, openClient } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
 import {
   codeHasExpired,
   codeIsDead,
@@ -8,23 +7,17 @@ import {
   triesLeft,
   wrongCode,
 } from '../../../tests/support/codes.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { countedBefore, signInOf } from '../../../tests/support/sign-in.ts';
 
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
 let codes: ReturnType<typeof codesOf>;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
+openDailyPortal({ STAFF_SIGN_IN: 'email' }, (opened) => {
+  portal = opened;
   signIn = signInOf(portal);
   codes = codesOf(portal);
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
 });
 
 test('after five wrong tries even the right code fails, and the link still works', async () => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeIn, messageTo, openClient } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
 import { codeHasExpired, codesOf, triesLeft, wrongCode } from '../../../tests/support/codes.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { auditLog, loginTokens, sentMessages, sessions } from '../database/schema.ts';
@@ -11,17 +11,10 @@ import { auditLog, loginTokens, sentMessages, sessions } from '../database/schem
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
 let codes: ReturnType<typeof codesOf>;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
+openDailyPortal({ STAFF_SIGN_IN: 'email' }, (opened) => {
+  portal = opened;
   signIn = signInOf(portal);
   codes = codesOf(portal);
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
 });
 
 test('the code signs in the browser that requested it, for as long as the link would, and uses up the link', async () => {

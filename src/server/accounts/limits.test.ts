@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openClient, tokenIn } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { countedBefore, signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { attempts, auditLog, loginRequests } from '../database/schema.ts';
@@ -10,16 +10,9 @@ import { countLinkRequest, senderOf } from './limits.ts';
 
 let portal: Portal;
 let people: ReturnType<typeof signInOf>;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+openDailyPortal({ TRUSTED_PROXIES: '127.0.0.1' }, (opened) => {
+  portal = opened;
   people = signInOf(portal);
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each test has days of its own, so that none uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 3;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
 });
 
 const minute = 60 * 1000;

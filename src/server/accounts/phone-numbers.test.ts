@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testNow } from '../../../tests/support/clock.ts';
+import { expect, test } from 'vitest';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import { numbersOf } from '../../../tests/support/phone-numbers.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
 import { auditLog, consentEvents, people } from '../database/schema.ts';
@@ -10,17 +10,10 @@ import { auditLog, consentEvents, people } from '../database/schema.ts';
 let portal: Portal;
 let numbers: ReturnType<typeof numbersOf>;
 let signIn: ReturnType<typeof signInOf>;
-beforeAll(async () => {
-  portal = await openPortal();
+openDailyPortal({}, (opened) => {
+  portal = opened;
   numbers = numbersOf(portal);
   signIn = signInOf(portal);
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
 });
 
 test('a new number is formatted, gets texts, and can’t sign in', async () => {

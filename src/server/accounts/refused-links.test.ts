@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeIn, messageTo, openClient, tokenIn } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginTokens, people } from '../database/schema.ts';
@@ -12,15 +12,9 @@ import { sendWelcome } from './link-messages.ts';
 
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
-beforeAll(async () => {
-  portal = await openPortal();
+openDailyPortal({}, (opened) => {
+  portal = opened;
   signIn = signInOf(portal);
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
 });
 
 const minute = 60 * 1000;

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenOf } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { countedBefore, signInOf } from '../../../tests/support/sign-in.ts';
 import { auditLog } from '../database/schema.ts';
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+openDailyPortal({ TRUSTED_PROXIES: '127.0.0.1' }, (opened) => {
+  portal = opened;
 });
 
 const ask: ReturnType<typeof signInOf>['ask'] = (...asked) => signInOf(portal).ask(...asked);

@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { auditLog, loginTokens, people, sessions } from '../database/schema.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { sha256 } from '../platform/tokens.ts';
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+openDailyPortal({}, (opened) => {
+  portal = opened;
 });
 
 const nora = 'new-student@demo.test';

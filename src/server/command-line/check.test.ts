@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { environmentOf } from '../../../tests/support/command-line.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { demoSettings } from '../../demo/settings.ts';
 import { holds } from '../database/schema.ts';
 import { runCommandLine } from './run.ts';
 
@@ -11,15 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 async function check(changed: Record<string, string> = {}) {
-  const environment = demoSettings({
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: portal.url,
-    databaseUrl: portal.databaseUrl,
-    clockFile: '',
-    sandboxUrl: portal.sandbox.url,
-    sandbox: portal.sandbox.keys,
-  });
+  const environment = environmentOf(portal);
   const said: string[] = [];
   const complaints: string[] = [];
   const code = await runCommandLine(['check'], {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { environmentOf } from '../../../tests/support/command-line.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { demoSettings } from '../../demo/settings.ts';
 import { auditLog, people } from '../database/schema.ts';
 import { runCommandLine } from './run.ts';
 
@@ -13,15 +13,7 @@ let environment: Record<string, string>;
 let directory: string;
 beforeAll(async () => {
   portal = await openPortal({ runsJobs: false });
-  environment = demoSettings({
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: portal.url,
-    databaseUrl: portal.databaseUrl,
-    clockFile: '',
-    sandboxUrl: portal.sandbox.url,
-    sandbox: portal.sandbox.keys,
-  });
+  environment = environmentOf(portal);
   directory = await mkdtemp(join(tmpdir(), 'course-portal-import-'));
 });
 afterAll(async () => {
