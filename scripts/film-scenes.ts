@@ -54,7 +54,7 @@ const scenes: Record<Guide['name'], Scene> = {
     await step(async () => {
       await showMail(page, portal, await newestMessage(portal, 1));
       await camera.hold(1);
-      await camera.click(page.getByRole('link', { name: 'Sign in' }));
+      await camera.click(page.getByRole('link', { name: 'Sign In' }));
       await page.getByRole('heading', { name: 'Select Time' }).waitFor();
       await page
         .getByRole('button', { name: /^Select Time/ })

@@ -77,7 +77,7 @@ test('folders of the server do not depend on each other in a circle', () => {
 test('only the composition root sees a vendor client', () => {
   const client = '../integrations/meetings/zoom-client.ts';
   expect(breach('src/server/main.ts', `./${client.slice(3)}`)).toBeUndefined();
-  expect(breach('src/server/command-line/open-vendors.ts', client)).toBeUndefined();
+  expect(breach('src/server/command-line/check.ts', client)).toBeUndefined();
   expect(breach('src/server/command-line/run.ts', client)).toContain('vendor client');
   expect(breach('src/server/app.ts', `./${client.slice(3)}`)).toContain('vendor client');
   expect(breach('src/server/scheduling/jobs.ts', client)).toContain('vendor client');

@@ -100,8 +100,8 @@ const isServerFeature = ({ layer, folder }: Place) =>
 function whyNotOnServer(here: Place, there: Place): string | undefined {
   const isVendorClient = there.folder === 'integrations' && isClient(there);
   const place = here.folder ? `${here.folder}/${here.file}` : here.file;
-  if (isVendorClient && !['main.ts', 'command-line/open-vendors.ts'].includes(place)) {
-    return 'only main.ts and command-line/open-vendors.ts import a vendor client';
+  if (isVendorClient && !['main.ts', 'command-line/check.ts'].includes(place)) {
+    return 'only main.ts and command-line/check.ts import a vendor client';
   }
   if (there.folder === '' && there.file !== 'settings.ts' && here.folder !== '') {
     return 'features and shared folders do not know how they are put together';

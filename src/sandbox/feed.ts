@@ -72,7 +72,7 @@ export type Feed = ReturnType<typeof openFeed>;
 
 /** The portal's messages say by their words what they are: texts have nothing else. */
 const knownTexts: [RegExp, (who: string, detail: string) => string][] = [
-  [/: (?:sign in with|your link to) /, (who) => `Login link sent to ${who} by text`],
+  [/: (?:your code is|here is your link to) /, (who) => `Login link sent to ${who} by text`],
   [/: your class (\d+) is /, (who, number) => `Reminder sent to ${who}: class ${number}`],
   [
     /: we missed you in class (\d+)/,
@@ -82,9 +82,9 @@ const knownTexts: [RegExp, (who: string, detail: string) => string][] = [
     /sorry, class (\d+) didn't take place/,
     (who, number) => `Apology sent to ${who}: class ${number}`,
   ],
-  [/: time for your one day retreat/, (who) => `Reminder sent to ${who}: the retreat`],
+  [/: it's time for your one-day retreat/, (who) => `Reminder sent to ${who}: the retreat`],
   // To many at once, so they are counted and not named.
-  [/: sessions this week/, () => 'This week’s sessions sent to one of the alumni'],
+  [/: this week's sessions/, () => 'This week’s sessions sent to one of the alumni'],
 ];
 
 function wordsOf({ channel, subject, text }: Message, who: string): string {

@@ -45,7 +45,7 @@ async function newestAudit() {
   return row;
 }
 
-test('somebody sees where they are signed in, and which of it is here', async () => {
+test('people see where they are signed in and which device is this one', async () => {
   const { client, token } = await linkTo(nora);
   await client.post('/api/auth/verify', { token }, { 'user-agent': iPhone });
   const startedAt = portal.clock.now();
@@ -61,7 +61,7 @@ test('somebody sees where they are signed in, and which of it is here', async ()
   expect(Math.abs(since)).toBeLessThan(60_000);
 });
 
-test('a session that has run out, or is older than a role allows, is not listed', async () => {
+test('expired sessions, and those older than the role allows, are not listed', async () => {
   const teacher = await signedIn('teacher@demo.test');
   const whereTeacher = eq(people.email, 'teacher@demo.test');
   await portal.database
@@ -76,14 +76,14 @@ test('a session that has run out, or is older than a role allows, is not listed'
   expect((await teacher.get('/api/account')).status).toBe(401);
 });
 
-test('what a browser calls itself is kept without control characters, 300 characters of it', async () => {
+test('the user agent is stored without control characters, up to 300 characters', async () => {
   const { client, token } = await linkTo(nora);
   await client.post('/api/auth/verify', { token }, { 'user-agent': `a\tb${'c'.repeat(400)}` });
   const [row] = await portal.database.select().from(sessions).orderBy(desc(sessions.startedAt));
   expect(row?.userAgent).toBe(`ab${'c'.repeat(298)}`);
 });
 
-test('the time a session was last seen is written once an hour', async () => {
+test('a session’s last-seen time is written once an hour', async () => {
   const client = await signedIn(nora);
   const lastSeen = async () => {
     const [row] = await portal.database.select().from(sessions).orderBy(desc(sessions.startedAt));
@@ -98,7 +98,7 @@ test('the time a session was last seen is written once an hour', async () => {
   expect(await lastSeen()).toBeGreaterThan(atStart + hour);
 });
 
-test('signing out everywhere ends all sessions and unused links of that person alone', async () => {
+test('signing out everywhere ends all sessions and unused links of that person only', async () => {
   const link = await linkTo(nora);
   const [here, there] = [await signedIn(nora), await signedIn(nora)];
   const other = await signedIn('mid-course@demo.test');
@@ -136,12 +136,12 @@ for (const email of [nora, 'alumni@demo.test', 'teacher@demo.test'] as const) {
   });
 }
 
-test('nobody can be signed out who is not there', async () => {
+test('signing out an unknown person is a 404', async () => {
   const admin = await signedIn('admin@demo.test');
   expect((await admin.post('/api/admin/people/999999/sign-out')).status).toBe(404);
 });
 
-test('a link spent while its owner signs out everywhere leaves no session behind', async () => {
+test('a link used while its owner signs out everywhere leaves no session behind', async () => {
   for (let round = 0; round < 10; round += 1) {
     portal.clock.moveOn(hour);
     const link = await linkTo(nora);

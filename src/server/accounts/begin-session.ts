@@ -8,18 +8,17 @@ import { DAY_MS } from '../platform/clock.ts';
 
 type Token = typeof loginTokens.$inferSelect;
 
-/** The browser that a sign-in comes from. */
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
-  /** Null for a browser without a cookie of ours: it has asked for no link. */
+  /** Null for a browser without our cookie, which has requested no link. */
   browserHash: Buffer | null;
 }
 
 export interface SignedIn {
   person: SessionPerson;
   redirectTo: string | null;
-  /** Absent where the browser was signed in already. */
+  /** Missing if the browser was signed in already. */
   session?: { id: string; expiresAt: Date };
 }
 
@@ -31,13 +30,13 @@ interface SignIn {
   byCode?: boolean;
 }
 
-/** Spends a token and begins a session. Null where it was spent or ended meanwhile. */
+/** Uses up a token and starts a session. Returns null if the token was used or ended in the meantime. */
 export async function beginSession(
   sessions: Sessions,
   transaction: Transaction,
   { token, now, origin, hasAsked, byCode = false }: SignIn,
 ): Promise<SignedIn | null> {
-  // Locked until the session exists, so that a change of role or email at this moment ends it, too.
+  // Locked until the session exists, so a concurrent change of role or email ends this session too.
   const [person] = await transaction
     .select()
     .from(people)
@@ -55,9 +54,8 @@ export async function beginSession(
     )
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
-  // A link that staff copied may have been opened by anybody.
   const usesStaffLink = token.kind === 'staff';
-  // Whoever opens a link that another browser asked for may not be its owner: a day is enough.
+  // Someone else may have opened a link that this browser didn't request, so the session lasts a day at most.
   const session = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,

@@ -21,7 +21,7 @@ const notOurs = {
 };
 
 test.each(Object.entries(notOurs))(
-  'a browser cookie that is %s does not match its like',
+  'a browser cookie that is %s matches no other',
   async (_, value) => {
     const { email, id } = await openStudent(portal);
     const asker = openClient(portal, { browser: value });
@@ -39,7 +39,7 @@ test.each(Object.entries(notOurs))(
 );
 
 test.each(Object.entries(notOurs))(
-  'who asks with a browser cookie that is %s gets one of ours, and is known by it',
+  'a request with a browser cookie that is %s gets a valid one',
   async (_, value) => {
     const { email } = await openStudent(portal);
     const asker = openClient(portal, { browser: value });
@@ -50,7 +50,7 @@ test.each(Object.entries(notOurs))(
   },
 );
 
-test('a browser without a cookie has asked for no link', async () => {
+test('a browser without a cookie has requested no link', async () => {
   const { email, id } = await openStudent(portal);
   const { token } = await signInOf(portal).askedLink(email);
   await portal.database

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeIn, openClient } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
 import {
   codeHasExpired,
   codeIsDead,
@@ -8,26 +7,20 @@ import {
   triesLeft,
   wrongCode,
 } from '../../../tests/support/codes.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { countedBefore, signInOf } from '../../../tests/support/sign-in.ts';
 
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
 let codes: ReturnType<typeof codesOf>;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
+openDailyPortal({ STAFF_SIGN_IN: 'email' }, (opened) => {
+  portal = opened;
   signIn = signInOf(portal);
   codes = codesOf(portal);
 });
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
-});
 
-test('after five wrong tries the code is dead, also when it is typed right, and the link still works', async () => {
+test('after five wrong tries even the right code fails, and the link still works', async () => {
   const { email, client, token, code } = await codes.asked();
   for (const tries of [4, 3, 2, 1]) {
     const { status, body } = await codes.typeCode(client, email, wrongCode(code));
@@ -39,7 +32,7 @@ test('after five wrong tries the code is dead, also when it is typed right, and 
   expect((await client.post('/api/auth/verify', { token })).status).toBe(200);
 });
 
-test('a link that is sent again does not revive its code', async () => {
+test('sending a link again doesn’t revive its code', async () => {
   const { email, client } = await codes.asked();
   await countedBefore(portal, `new links to ${email}`, 4);
   const code = codeIn((await signIn.askedLink(email, client)).message);
@@ -50,7 +43,7 @@ test('a link that is sent again does not revive its code', async () => {
   expect((await codes.typeCode(client, email, code)).body.message).toBe(codeIsDead);
 });
 
-test('twenty codes at once are no more than five tries', async () => {
+test('twenty codes at once get no more than five tries', async () => {
   const { email, client, code } = await codes.asked();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -61,7 +54,7 @@ test('twenty codes at once are no more than five tries', async () => {
   expect(alive.map(({ body }) => body.message).toSorted()).toEqual([1, 2, 3, 4].map(triesLeft));
 });
 
-test('an email that nobody has gets the answers of a wrong code', async () => {
+test('an unknown email gets the same responses as a wrong code', async () => {
   const client = openClient(portal);
   const nobody = 'nobody-here@demo.test';
   expect((await client.post('/api/auth/login', { email: nobody })).status).toBe(200);
@@ -77,7 +70,7 @@ test('an email that nobody has gets the answers of a wrong code', async () => {
   );
 });
 
-test('what is not six digits is said so and costs no try', async () => {
+test('input other than six digits is refused and costs no try', async () => {
   const { email, client, code } = await codes.asked();
   for (const typed of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
     const { status, body } = await codes.typeCode(client, email, typed);
@@ -87,7 +80,7 @@ test('what is not six digits is said so and costs no try', async () => {
   expect((await codes.typeCode(client, email, wrongCode(code))).body.message).toBe(triesLeft(4));
 });
 
-test('fifty codes a day are tried for one email, by however many asks', async () => {
+test('one email gets fifty code tries a day, across all requests', async () => {
   const { email, client, code } = await codes.asked();
   await codes.typeCode(client, email, wrongCode(code));
   await countedBefore(portal, `codes for ${email}`, 49);

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeIn, messageTo, openClient } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
 import { codeHasExpired, codesOf, triesLeft, wrongCode } from '../../../tests/support/codes.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { auditLog, loginTokens, sentMessages, sessions } from '../database/schema.ts';
@@ -11,20 +11,13 @@ import { auditLog, loginTokens, sentMessages, sessions } from '../database/schem
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
 let codes: ReturnType<typeof codesOf>;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
+openDailyPortal({ STAFF_SIGN_IN: 'email' }, (opened) => {
+  portal = opened;
   signIn = signInOf(portal);
   codes = codesOf(portal);
 });
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
-});
 
-test('the code in a mail signs in the browser that asked, for as long as its link would, and spends the link', async () => {
+test('the code signs in the browser that requested it, for as long as the link would, and uses up the link', async () => {
   const { id, email, client, token, code } = await codes.asked();
   const answer = await codes.typeCode(
     client,
@@ -41,7 +34,7 @@ test('the code in a mail signs in the browser that asked, for as long as its lin
   expect(audited).toMatchObject([{ action: 'sign-in', after: { by: 'code' } }]);
 });
 
-test('the last line of a text is what phones recognise as the code of this host', async () => {
+test('the last line of a text lets phones recognize the code for this host', async () => {
   const phone = '+12025552811';
   const { email } = await openStudent(portal, { phone });
   const client = openClient(portal);
@@ -64,7 +57,7 @@ test('a new link has a new code with five tries, and the older code is wrong', a
   expect((await codes.typeCode(first.client, first.email, codeIn(message))).status).toBe(200);
 });
 
-test('link and code at once let exactly one in', async () => {
+test('link and code used at once start exactly one session', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, email, client, token, code } = await codes.asked();
     const copy = () => openClient(portal, { ...client.cookies });
@@ -79,7 +72,7 @@ test('link and code at once let exactly one in', async () => {
   }
 });
 
-test('a code works in no other browser, whether it asked for nothing, for the same or for another', async () => {
+test('a code works in no other browser, whatever that browser requested', async () => {
   const { email, client, code } = await codes.asked();
   expect((await codes.typeCode(openClient(portal), email, code)).body.message).toBe(codeHasExpired);
   const other = (await codes.asked()).client;
@@ -94,7 +87,7 @@ test('a code works in no other browser, whether it asked for nothing, for the sa
   expect((await codes.typeCode(client, email, newest)).status).toBe(200);
 });
 
-test('a link that is sent again for another browser comes without a code, which would not work there', async () => {
+test('a link sent again to another browser comes without a code', async () => {
   const { email, client, code } = await codes.asked();
   for (let more = 0; more < 4; more += 1) await signIn.askedLink(email, client);
   const { message } = await signIn.askedLink(email, openClient(portal));
@@ -105,7 +98,7 @@ test('a link that is sent again for another browser comes without a code, which 
   expect((await codes.typeCode(client, email, again)).status).toBe(200);
 });
 
-test('a code ends with its link, when it expires and when another browser asks for a newer one', async () => {
+test('a code ends when its link expires or another browser requests a newer one', async () => {
   const late = await codes.asked();
   portal.clock.moveOn(15 * 60 * 1000);
   expect((await codes.typeCode(late.client, late.email, late.code)).body.message).toBe(
@@ -121,7 +114,7 @@ test('a code ends with its link, when it expires and when another browser asks f
   );
 });
 
-test('a code typed again by the browser that it has signed in is no error', async () => {
+test('typing a code again in a signed-in browser is no error', async () => {
   const { email, client, code, token } = await codes.asked();
   await client.post('/api/auth/verify', { token });
   const { session } = client.cookies;
@@ -129,7 +122,7 @@ test('a code typed again by the browser that it has signed in is no error', asyn
   expect(client.cookies.session).toBe(session);
 });
 
-test('staff who sign in by email only are sent no code by text, and none works', async () => {
+test('staff who sign in by email only get no code by text', async () => {
   const client = openClient(portal);
   await client.post('/api/auth/login', { email: '+12025550101' });
   await signIn.finishJobs();
@@ -137,7 +130,7 @@ test('staff who sign in by email only are sent no code by text, and none works',
   expect((await codes.typeCode(client, '+12025550101', '123456')).body.message).toBe(triesLeft(4));
 });
 
-test('a code stands in no log, no record, no job and no row, and needs the key', async () => {
+test('a code is in no log, job or row, and needs the key', async () => {
   const phone = '+12025552812';
   const { id, email } = await openStudent(portal, { phone });
   const sent = [];
@@ -167,7 +160,7 @@ test('a code stands in no log, no record, no job and no row, and needs the key',
   }
 });
 
-test('a code leads to the page that its link would', async () => {
+test('a code leads to the same page as its link', async () => {
   const { email } = await openStudent(portal);
   const pages = [
     ['/schedule?makeup=7', '/schedule?makeup=7'],

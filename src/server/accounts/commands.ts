@@ -1,38 +1,74 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import type { Transaction } from '../database/connect.ts';
-import { loginTokens, type Person } from '../database/schema.ts';
-import { DAY_MS } from '../platform/clock.ts';
-import { linkOf, newToken } from '../platform/login-links.ts';
+import { loginTokens, type Person, people, sessions } from '../database/schema.ts';
+import { type Actor, audit } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { endLoginLinks, endSessions } from './access.ts';
 import { sendWelcome } from './link-messages.ts';
 
-type Deps = Pick<Services, 'clock' | 'queue' | 'settings'>;
-
-/** A link that is handed over without a mail server. No browser has asked for it, so it leads through the Continue page. */
-export async function writeOneDayLink(
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+/** Ends a person's sessions; each node notices at the next request. */
+export async function endSessions(
   transaction: Transaction,
   personId: number,
-): Promise<{ link: string; expiresAt: Date }> {
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + DAY_MS);
-  const token = newToken(settings, { personId, kind: 'printed', createdAt, expiresAt });
-  await transaction.insert(loginTokens).values(token);
-  return { link: linkOf(settings, token), expiresAt };
+  { except }: { except?: Buffer } = {},
+): Promise<void> {
+  await transaction
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), except && ne(sessions.idHash, except)));
 }
 
-/** For an account whose email or phone may have been corrected, with the person locked. Says whether it was. */
+/** Ends a person's unused login links of every kind. */
+export async function endLoginLinks(
+  transaction: Transaction,
+  personId: number,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .update(loginTokens)
+    .set({ endedAt: now })
+    .where(and(eq(loginTokens.personId, personId), isNull(loginTokens.endedAt)));
+}
+
+/** Ends everyone's unused login links. Returns how many there were. */
+export async function endAllLoginLinks(transaction: Transaction, now: Date): Promise<number> {
+  const { rowCount } = await transaction
+    .update(loginTokens)
+    .set({ endedAt: now })
+    .where(and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now)));
+  return rowCount ?? 0;
+}
+
+export async function signOutEverywhere(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  actor: Actor,
+  personId: number,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (transaction) => {
+    const [person] = await transaction
+      .select({ id: people.id })
+      .from(people)
+      .where(eq(people.id, personId))
+      .for('no key update');
+    if (!person) throw new DomainError('not-found');
+    // Links first: this waits for a link that is just being used, so its session is deleted too.
+    await endLoginLinks(transaction, personId, now);
+    await endSessions(transaction, personId);
+    const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
+    await audit(transaction, actor, now, action, { person: personId });
+  });
+}
+
+/** Ends sessions and links if the email or phone changed. Returns whether it did. Lock the person first. */
 export async function renewAccess(
-  services: Deps,
+  services: Pick<Services, 'clock' | 'queue' | 'settings'>,
   transaction: Transaction,
   { id, email, textPhone: phone, lastSignInAt }: Person,
   corrected: { email: string; phone: string | null },
 ): Promise<boolean> {
-  const effect = effectOfCorrection(
-    { email, phone, hasSignedIn: lastSignInAt !== null },
-    corrected,
-  );
+  const before = { email, phone, hasSignedIn: lastSignInAt !== null };
+  const effect = effectOfCorrection(before, corrected);
   if (effect === 'none') return false;
   await endSessions(transaction, id);
   await endLoginLinks(transaction, id, services.clock.now());

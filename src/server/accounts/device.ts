@@ -1,4 +1,4 @@
-/** Most name the browsers they descend from as well, so that the order decides. */
+/** In order, because most browsers also name the ones they descend from. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser and its system in words that its owner knows, such as 'Safari on iPhone'. */
+/** Such as 'Safari on iPhone'. */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: typeof browsers) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

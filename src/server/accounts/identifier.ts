@@ -9,7 +9,7 @@ export type Identifier = { email: string } | { phone: string };
 
 const emailSchema = z.email();
 
-/** What somebody typed to sign in: an email address, or a phone number in whichever way it is written. */
+/** Parses what was typed to sign in: an email address, or a phone number in any notation. */
 export function readIdentifier(typed: string): Identifier | null {
   if (typed.includes('@')) {
     const lower = typed.toLowerCase();
@@ -19,7 +19,7 @@ export function readIdentifier(typed: string): Identifier | null {
   return phone ? { phone } : null;
 }
 
-/** Enough to know one's own account by, too little to learn another's. */
+/** Enough to recognize your own account, too little to learn someone else's. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${domain}`;
@@ -29,7 +29,6 @@ export function maskPhone(phone: string): string {
   return `a phone number ending in ${phone.slice(-4)}`;
 }
 
-/** Of `people`: whose email or phone it is. */
 export function whereReached(identifier: Identifier): SQL {
   return 'email' in identifier
     ? eq(sql`lower(${people.email})`, identifier.email)

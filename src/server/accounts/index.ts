@@ -1,26 +1,16 @@
 export { staffLinkPath } from '../platform/login-links.ts';
-export { endAllLoginLinks } from './access.ts';
 export { serveAccounts } from './account-routes.ts';
-export {
-  renewAccess,
-  writeOneDayLink,
-} from './commands.ts';
-export { signInJobHandlers } from './jobs.ts';
-
+export { endAllLoginLinks, renewAccess } from './commands.ts';
 export {
   alumniWelcome,
   type LinkProblem,
   linkMessageOf,
   returnLink,
   sendNewLink,
-  sendUnasked,
   sendWelcome,
   unaskedLink,
-  welcome,
 } from './link-messages.ts';
 export { numberCodeText } from './number-messages.ts';
-export { servePhoneNumbers } from './number-routes.ts';
-export { readPersonSignIn } from './person-sign-in.ts';
 export {
   findLastSignIns,
   findLoginLinks,
@@ -28,6 +18,8 @@ export {
   type LinkViewer,
   linkViewer,
   ownSignIns,
+  readPersonSignIn,
 } from './queries.ts';
+export { signInJobHandlers } from './request-link.ts';
 export { serveSignIn } from './routes.ts';
 export { loginLinkMail, loginLinkText } from './words.ts';

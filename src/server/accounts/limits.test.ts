@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openClient, tokenIn } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { countedBefore, signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { attempts, auditLog, loginRequests } from '../database/schema.ts';
@@ -10,16 +10,9 @@ import { countLinkRequest, senderOf } from './limits.ts';
 
 let portal: Portal;
 let people: ReturnType<typeof signInOf>;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+openDailyPortal({ TRUSTED_PROXIES: '127.0.0.1' }, (opened) => {
+  portal = opened;
   people = signInOf(portal);
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each test has days of its own, so that none uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 3;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
 });
 
 const minute = 60 * 1000;
@@ -47,7 +40,7 @@ async function askTimes(times: number, email: string, addressOf: (round: number)
 const elsewhere = (round: number) => `198.51.100.${round}`;
 const linksTo = async (recipient: string) => (await people.messagesTo(recipient)).map(tokenIn);
 
-test('one sender may ask forty times in a quarter of an hour, for whomever', async () => {
+test('one sender can request forty links per quarter hour', async () => {
   const address = '203.0.113.99';
   await askedBefore(39, address);
   expect((await people.ask('somebody@demo.test', address)).status).toBe(200);
@@ -56,7 +49,7 @@ test('one sender may ask forty times in a quarter of an hour, for whomever', asy
   expect((await people.ask('somebody@demo.test', address)).status).toBe(200);
 });
 
-test('a sender over its limit uses up nobody else’s, and each refusal leaves no row', async () => {
+test('a sender over the limit uses up no one else’s, and refusals leave no rows', async () => {
   const { email } = await openStudent(portal);
   await askedBefore(40, '203.0.113.7');
   await people.finishJobs();
@@ -75,14 +68,14 @@ test('a sender over its limit uses up nobody else’s, and each refusal leaves n
   expect(new Set(await linksTo(email)).size).toBe(5);
 });
 
-test('addresses of one IPv6 /64 are one sender, those of another are not', async () => {
+test('addresses in one IPv6 /64 are one sender', async () => {
   await askedBefore(40, '2001:db8:0:7::1');
   expect((await people.ask('nobody@demo.test', '2001:db8:0:7::2')).status).toBe(429);
   expect((await people.ask('nobody@demo.test', '2001:DB8::7:1:2:3:4')).status).toBe(429);
   expect((await people.ask('nobody@demo.test', '2001:db8:0:8::1')).status).toBe(200);
 });
 
-test('an IPv4 address is the same sender when it is written as IPv6', async () => {
+test('an IPv4 address written as IPv6 is the same sender', async () => {
   await askedBefore(40, '203.0.113.50');
   for (const written of ['203.0.113.50', '::ffff:203.0.113.50', '::ffff:cb00:7132']) {
     expect((await people.ask('nobody@demo.test', written)).status).toBe(429);
@@ -90,7 +83,7 @@ test('an IPv4 address is the same sender when it is written as IPv6', async () =
   expect((await people.ask('nobody@demo.test', '::ffff:203.0.113.51')).status).toBe(200);
 });
 
-test('past five links in a quarter of an hour the link in force is sent again, three times an hour', async () => {
+test('past five links per quarter hour, the active link is sent again, three times an hour', async () => {
   const { email } = await openStudent(portal);
   const written = [email.toUpperCase(), email, ` ${email}`];
   const answers = [];
@@ -108,7 +101,7 @@ test('past five links in a quarter of an hour the link in force is sent again, t
   expect(opened.body.user.email).toBe(email);
 });
 
-test('a link that is sent again stays good for the browser that asked for it', async () => {
+test('a link that is sent again still works in the browser that requested it', async () => {
   const { email } = await openStudent(portal);
   const { client } = await people.askedLink(email);
   await countedBefore(portal, `new links to ${email}`, 5);
@@ -119,7 +112,7 @@ test('a link that is sent again stays good for the browser that asked for it', a
   expect((await client.post('/api/auth/verify', { token: again })).body.user.email).toBe(email);
 });
 
-test('where no link is in force any more, one past the limit is a new one', async () => {
+test('without an active link, a request past the limit gets a new one', async () => {
   const { email } = await openStudent(portal);
   const client = openClient(portal);
   await askTimes(1, email, elsewhere);
@@ -134,7 +127,7 @@ test('where no link is in force any more, one past the limit is a new one', asyn
   expect(opened.body.user.email).toBe(email);
 });
 
-test('a link by text is sent again as a text, though the same words went out before', async () => {
+test('a link by text is sent again even though the text is the same', async () => {
   const phone = '+12025552901';
   await openStudent(portal, { phone });
   await askTimes(1, phone, elsewhere);
@@ -154,7 +147,7 @@ async function countAsks(times: number, identifier: Identifier, sender: string) 
   portal.clock.moveOn(16 * minute);
 }
 
-test('twelve texts a day go to one phone, then none until the next day', async () => {
+test('one phone gets at most twelve link texts a day', async () => {
   const phone = '+12025552902';
   await openStudent(portal, { phone });
   await countAsks(11, { phone }, '203.0.113.1');
@@ -166,7 +159,7 @@ test('twelve texts a day go to one phone, then none until the next day', async (
   expect(await linksTo(phone)).toHaveLength(2);
 });
 
-test('sixty mails a day with links go to one address, then none until the next day', async () => {
+test('one address gets at most sixty link emails a day', async () => {
   const { email } = await openStudent(portal);
   await countAsks(59, { email }, '203.0.113.1');
   const answers = await askTimes(2, email, elsewhere);
@@ -199,7 +192,7 @@ test.each([
   },
 );
 
-test('an address nobody has is not audited, and leaves nothing behind', async () => {
+test('an unknown address is not audited and leaves nothing behind', async () => {
   const before = await portal.database.$count(auditLog);
   await askTimes(3, 'nobody-at-all@demo.test', elsewhere);
   expect(await portal.database.$count(auditLog)).toBe(before);

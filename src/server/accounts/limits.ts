@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
+import { and, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
+import type { loginCodes, phoneCodes } from '../database/schema.ts';
 import { type AuditFacts, audit } from '../platform/audit.ts';
 import { DAY_MINUTES, HOUR_MINUTES } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -8,16 +10,19 @@ import type { Identifier } from './identifier.ts';
 
 const quarterHour = 15;
 
-/** A text costs money and wakes a person up. */
+/** Texts cost money and can wake people up. */
 const dailyLimits = {
   email: { perRecipient: 60, perSender: 30 },
   phone: { perRecipient: 12, perSender: 8 },
 };
 
+const addressOf = (identifier: Identifier) =>
+  'email' in identifier ? identifier.email : identifier.phone;
+
 /**
- * What an ask for a link leads to: a new link, the active link once more, or nothing. The sender is
- * counted first, so that a sender over its own limits uses up nobody else's. Whoever has a link on the
- * way is never refused: past the limits the answer stays the same and only the message is left out.
+ * Returns what a request for a link leads to: a new link, the active link again, or nothing. Senders are counted first,
+ * so one who is over the limit doesn't use up other people's. Past a recipient's limits the response stays the same and
+ * only the message is left out.
  */
 export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
@@ -30,7 +35,7 @@ export async function countLinkRequest(
   if (!(await within(`links from ${sender}`, 40, quarterHour)))
     throw new DomainError('too-many-attempts');
 
-  const to = 'email' in identifier ? identifier.email : identifier.phone;
+  const to = addressOf(identifier);
   const { perRecipient, perSender } = 'email' in identifier ? dailyLimits.email : dailyLimits.phone;
   if (!(await within(`links to ${to} from ${sender}`, perSender, DAY_MINUTES))) return 'nothing';
   const isNew = await within(`new links to ${to}`, 5, quarterHour);
@@ -39,22 +44,42 @@ export async function countLinkRequest(
   return isNew ? 'new' : 'again';
 }
 
-/** False once a sender has tried too many tokens. */
-export function countToken(database: Database, now: Date, sender: string): Promise<boolean> {
-  return countWithin(database, now, {
-    key: `tokens from ${sender}`,
-    max: 120,
-    minutes: quarterHour,
-  });
+/** Throws once a sender has tried too many links and codes. */
+export async function countToken(database: Database, now: Date, sender: string): Promise<void> {
+  const limit = { key: `tokens from ${sender}`, max: 120, minutes: quarterHour };
+  if (!(await countWithin(database, now, limit))) throw new DomainError('too-many-attempts');
 }
 
-/** How often one code may be typed: then it is dead, and only its link is left. */
+/** How often a code can be tried before only its link is left. */
 export const CODE_TRIES = 5;
 
-/** False once too many codes were typed for one email or phone, by whichever browsers. */
+/**
+ * Counts a try before the code is compared, so parallel requests get no more than five. Returns the code's row and the
+ * tries left, or why there is nothing to try: `dead` after five, `expired` if no row matches `alive`.
+ */
+export async function takeTry<Codes extends typeof loginCodes | typeof phoneCodes>(
+  database: Database,
+  codes: Codes,
+  alive: SQL | undefined,
+): Promise<{ code: Codes['$inferSelect']; left: number } | 'dead' | 'expired'> {
+  const table = codes as typeof loginCodes;
+  const [code] = await database
+    .update(table)
+    .set({ tries: sql`${table.tries} + 1` })
+    .where(and(alive, lt(table.tries, CODE_TRIES)))
+    .returning();
+  if (code) return { code, left: CODE_TRIES - code.tries };
+  return (await database.$count(table, alive)) ? 'dead' : 'expired';
+}
+
+export function wrongCode(left: number, dead: 'code-dead' | 'number-code-dead'): DomainError {
+  return left > 0 ? new DomainError('code-wrong', { left }) : new DomainError(dead);
+}
+
+/** False once too many codes were tried for one email or phone number, in any browser. */
 export function countCode(database: Database, now: Date, identifier: Identifier): Promise<boolean> {
-  const to = 'email' in identifier ? identifier.email : identifier.phone;
-  return countWithin(database, now, { key: `codes for ${to}`, max: 50, minutes: DAY_MINUTES });
+  const key = `codes for ${addressOf(identifier)}`;
+  return countWithin(database, now, { key, max: 50, minutes: DAY_MINUTES });
 }
 
 interface Refused {
@@ -64,39 +89,36 @@ interface Refused {
   about: AuditFacts;
 }
 
-/** Audits the first refused link or code of a sender and window: the log takes no row for each. */
+/** Audits only the first refused link or code per sender and window, to keep the log small. */
 export async function noteRefused(
   database: Database,
   now: Date,
   { sender, ip, actorId = null, about }: Refused,
 ): Promise<void> {
-  const isFirst = await countWithin(database, now, {
-    key: `refused from ${sender}`,
-    max: 1,
-    minutes: quarterHour,
-  });
-  if (isFirst) {
+  const limit = { key: `refused from ${sender}`, max: 1, minutes: quarterHour };
+  if (await countWithin(database, now, limit)) {
     await audit(database, { id: actorId, ip }, now, 'sign-in: refused', about);
   }
 }
 
-/**
- * Whom an IP address stands for when attempts are counted. One household or host has a whole IPv6 /64;
- * an IPv4 address mapped into IPv6 is the IPv4 address.
- */
+/** The key that attempts are counted by: an IPv4 address (also if mapped into IPv6), or a /64, which one household has. */
 export function senderOf(ip: string): string {
   const [plain = ''] = ip.split('%');
   if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (!isMapped) return `${groups.slice(0, 4).map(hex).join(':')}::/64`;
+  if (!isMapped)
+    return `${groups
+      .slice(0, 4)
+      .map((group) => group.toString(16))
+      .join(':')}::/64`;
   return groups
     .slice(6)
     .flatMap((group) => [group >> 8, group & 0xff])
     .join('.');
 }
 
-/** The eight numbers of an IPv6 address. A URL writes every address in its one canonical form. */
+/** The eight numbers of an IPv6 address. `URL` puts it into canonical form. */
 function groupsOf(ip: string): number[] {
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical
@@ -104,8 +126,4 @@ function groupsOf(ip: string): number[] {
     .map((part) => part.split(':').filter((group) => group !== ''));
   const zeros = Array(8 - head.length - tail.length).fill('0');
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
-}
-
-function hex(group: number): string {
-  return group.toString(16);
 }

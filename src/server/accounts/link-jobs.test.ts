@@ -7,7 +7,7 @@ import { openStudent } from '../../../tests/support/students.ts';
 import { loginRequests, loginTokens } from '../database/schema.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { newNonce } from '../platform/tokens.ts';
-import { makeLoginLinkJob } from './jobs.ts';
+import { makeLoginLinkJob } from './request-link.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
@@ -47,19 +47,19 @@ test('a link by text that was sent leaves no dead job', async () => {
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
-test('somebody who stopped login texts is given up on at once, and their row says so', async () => {
+test('a login text to someone who opted out fails at once, and their row says so', async () => {
   const phone = '+12025552802';
   const { id, email } = await openStudent(portal, { phone });
   const { loginSender } = portal.sandbox.keys.twilio;
   await remindersOf(portal).optOutUnheard(phone, loginSender);
   expect((await openClient(portal).post('/api/auth/login', { email: phone })).status).toBe(200);
   await signInOf(portal).finishJobs();
-  const reason = 'They stopped texts with login links and codes.';
+  const reason = 'This person has opted out of texts with login links and codes.';
   expect(await deadOf(id)).toEqual([{ job: 'text-login-link', reason }]);
   expect(await problemOf(email)).toBe(reason);
 });
 
-test('a link by mail that failed for good stands in the row of its person', async () => {
+test('a link email that failed for good shows in the person’s row', async () => {
   const { id, email } = await openStudent(portal);
   await portal.sandbox.refuseMail(true);
   await openClient(portal).post('/api/auth/login', { email });
@@ -69,7 +69,7 @@ test('a link by mail that failed for good stands in the row of its person', asyn
   expect(await problemOf(email)).toContain('550');
 });
 
-test('the queue holds no email, phone, sender’s address, nonce or token, of whatever became of a link', async () => {
+test('the queue never holds an email, phone number, IP address, nonce or token', async () => {
   const phone = '+12025552803';
   const { id, email } = await openStudent(portal, { phone });
   const signIn = signInOf(portal);
@@ -105,7 +105,7 @@ test('the queue holds no email, phone, sender’s address, nonce or token, of wh
   expect(await portal.database.$count(loginRequests)).toBe(0);
 });
 
-test('of two links the one asked for later is in force, in whichever order their jobs run', async () => {
+test('of two links the one requested later works, in whatever order their jobs run', async () => {
   const { id, email } = await openStudent(portal);
   const askedAt = portal.clock.now();
   const requests = await portal.database
@@ -145,7 +145,7 @@ test('a job that runs again sends nothing again', async () => {
   expect(await signInOf(portal).messagesTo(email)).toHaveLength(1);
 });
 
-test('past the limit of new links the one that was asked for is sent again, not a newer one of a reminder', async () => {
+test('past the limit the requested link is sent again, not a newer one from a reminder', async () => {
   const { id, email } = await openStudent(portal);
   const { token } = await signInOf(portal).askedLink(email);
   portal.clock.moveOn(1000);

@@ -19,11 +19,11 @@ import {
   canSignInByText,
   codeOf,
   isActive,
-  linkExpiry,
+  issueLink,
+  issueLinks,
+  type LinkPurpose,
   linkOf,
-  newToken,
 } from '../platform/login-links.ts';
-import { newNonce, shortNonceBytes } from '../platform/tokens.ts';
 import {
   alumniWelcomeMail,
   loginLinkMail,
@@ -34,12 +34,14 @@ import {
   welcomeMail,
 } from './words.ts';
 
-/** The queue keeps ids only: the link is derived and the recipient read when the message leaves. */
+type Token = typeof loginTokens.$inferInsert;
+
+/** The queue keeps ids only; the link is derived when the message is sent. */
 const about = z.object({
   tokenHash: z.string(),
-  /** Tells one that repeats a link from the first. */
+  /** Makes a repeated message differ from the first one. */
   requestId: z.int().optional(),
-  /** The link goes out once more for another browser than the one in which its code works. */
+  /** Set when another browser requested the link again: its code works only in the first one. */
   withoutCode: z.boolean().optional(),
 });
 type About = z.infer<typeof about>;
@@ -53,7 +55,7 @@ export const loginLink = defineMessage('login-link', {
   async find(lookup, to) {
     const found = await findLink(lookup, to);
     const lacksPhone = to.channel === 'text' && !to.person.phone;
-    if (lacksPhone) throw new GiveUp('They have no phone number any more.');
+    if (lacksPhone) throw new GiveUp('This person no longer has a phone number.');
     return found;
   },
   mail: ({ settings }, { person, token, link, code, minutes }) =>
@@ -68,82 +70,65 @@ export const loginLink = defineMessage('login-link', {
     isAtAnyHour: true,
   }),
   async sendAgain(services, transaction, { person, channel }) {
-    const problem = await sendStaffLink(services, transaction, person, channel);
+    const problem = await sendLoginLink(services, transaction, 'sentByStaff', person, channel);
     if (problem) throw new DomainError(problem);
   },
 });
 
-/** To somebody with a new account or role, who need not have asked: with a link that works for days. */
+/** A mail with a link that works for days, to someone who didn't request it. */
 const defineWelcome = (
   kind: string,
   name: string,
   write: WelcomeWriter,
-  isStillSo: (person: Person) => boolean = () => true,
+  isFor: (person: Person) => boolean = () => true,
 ) => {
   const message: LinkMessage = defineMessage(kind, {
     name,
     about,
-    find: async (lookup, to) => (isStillSo(to.person) ? findLink(lookup, to) : outdated()),
+    find: async (lookup, to) => (isFor(to.person) ? findLink(lookup, to) : outdated()),
     mail: ({ settings }, { person, link, days }) => write(settings.site, person, link, days),
-    /** With a new link: the one that was sent before may be spent. */
+    /** With a new link, because the first one may have been used. */
     async sendAgain(services, transaction, { person }) {
-      if (!isStillSo(person)) throw new DomainError('message-outdated', { why: 'no-longer-so' });
+      if (!isFor(person)) throw new DomainError('message-outdated', { why: 'no-longer-so' });
       await sendWelcome(services, transaction, person.id, { message });
     },
   });
   return message;
 };
 
-export const welcome = defineWelcome('welcome', 'Welcome', welcomeMail);
+const welcome = defineWelcome('welcome', 'Welcome', welcomeMail);
 export const alumniWelcome = defineWelcome(
   'alumni-welcome',
-  'Welcome as one of the alumni',
+  'Alumni welcome',
   alumniWelcomeMail,
   ({ role }) => role === 'alumni',
 );
-export const returnLink = defineWelcome('return-link', 'Link for somebody who is back', returnMail);
-/** To somebody who has an account already, and may never have used it. */
+export const returnLink = defineWelcome('return-link', 'Welcome back', returnMail);
+/** Goes to people who have an account but may never have used it. */
 export const unaskedLink = defineWelcome(
   'unasked-link',
-  'Login link sent to many',
+  'Login link to a group',
   (site, person, link, days) =>
-    person.lastSignInAt === null
-      ? welcomeMail(site, person, link, days)
-      : unaskedLinkMail(site, person.firstName, link, days),
+    (person.lastSignInAt === null ? welcomeMail : unaskedLinkMail)(site, person, link, days),
 );
 
-const welcomeDays = 7;
-
-/** The first link of a new account or role, sent without anybody asking for it. */
-export function sendWelcome(
-  services: Queueing,
-  transaction: Transaction,
-  personId: number,
-  { message = welcome, afterSeconds = 0 }: { message?: LinkMessage; afterSeconds?: number } = {},
-): Promise<void> {
-  return sendUnasked(services, transaction, message, [personId], { afterSeconds });
+interface WelcomeOptions {
+  message?: LinkMessage;
+  perMinute?: number;
+  afterSeconds?: number;
 }
 
-/** Links that nobody has asked for: they end no other, and last for days. */
-export async function sendUnasked(
-  { clock, queue, settings }: Queueing,
+/** Sends each of these people a link that works for days. Ends no other link. */
+export async function sendWelcome(
+  services: Queueing,
   transaction: Transaction,
-  message: LinkMessage,
-  personIds: number[],
-  options: { perMinute?: number; afterSeconds?: number },
+  to: number | number[],
+  { message = welcome, ...options }: WelcomeOptions = {},
 ): Promise<void> {
-  if (personIds.length === 0) return;
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + welcomeDays * DAY_MS);
-  const tokens = personIds.map((personId) =>
-    newToken(settings, { personId, kind: 'welcome', createdAt, expiresAt }),
-  );
-  await transaction.insert(loginTokens).values(tokens);
-  const to = tokens.map(({ personId, tokenHash }) => ({
-    personId,
-    tokenHash: tokenHash.toString('base64url'),
-  }));
-  await message.send(queue, transaction, to, options);
+  const links = [to].flat().map((personId) => ({ personId }));
+  if (links.length === 0) return;
+  const tokens = await issueLinks(services, transaction, 'invitation', links);
+  await message.send(services.queue, transaction, tokens.map(toJobData), options);
 }
 
 export type LinkProblem =
@@ -153,43 +138,28 @@ export type LinkProblem =
   | 'phone-unconfirmed'
   | 'staff-sign-in-by-email-only';
 
-/** Longer than one that people ask for, who wait for it: this one is found later. */
-const staffLinkLifeMs = DAY_MS;
-
-/**
- * Sends somebody a link that works for a day, or as one does that they asked for. It ends no other link, and nobody is
- * shown it: it goes to the person's own mailbox or phone. Answers why it cannot be sent, or null. The person is locked.
- */
-export async function sendStaffLink(
-  { clock, queue, settings }: Queueing,
+/** Sends a login link that the person didn't request, and ends no other. Returns why it can't, or null. Lock the person first. */
+export async function sendLoginLink(
+  services: Queueing,
   transaction: Transaction,
+  purpose: LinkPurpose,
   person: Person,
   channel: Channel,
-  { isAsked = false } = {},
 ): Promise<LinkProblem | null> {
   if (person.deactivatedAt) return 'person-deactivated';
   const isText = channel === 'text';
   if (isText && !person.phone) return person.unconfirmedPhone ? 'phone-unconfirmed' : 'phone-gone';
-  if (isText && !canSignInByText(settings, person.role)) return 'staff-sign-in-by-email-only';
-  const createdAt = clock.now();
-  const token = newToken(settings, {
-    nonce: isText ? newNonce(shortNonceBytes) : newNonce(),
-    personId: person.id,
-    kind: isAsked ? 'asked' : 'welcome',
-    createdAt,
-    expiresAt: isAsked
-      ? linkExpiry(settings, createdAt)
-      : new Date(createdAt.getTime() + staffLinkLifeMs),
-  });
-  await transaction.insert(loginTokens).values(token);
-  const to = { personId: person.id, tokenHash: token.tokenHash.toString('base64url') };
-  await loginLink.send(queue, transaction, [to], { channels: [channel] });
+  if (isText && !canSignInByText(services.settings, person.role)) {
+    return 'staff-sign-in-by-email-only';
+  }
+  const token = await issueLink(services, transaction, purpose, { personId: person.id, isText });
+  await loginLink.send(services.queue, transaction, [toJobData(token)], { channels: [channel] });
   return null;
 }
 
 /**
- * Sends a new link of the kind that a failed message carried. It ends no other link: the person may hold
- * one that they asked for since. Answers why nothing can be sent, or null.
+ * Replaces a failed message by one with a new link. Ends no other link: the person may have requested one since.
+ * Returns why it can't be sent, or null.
  */
 export async function sendNewLink(
   services: Queueing,
@@ -202,31 +172,34 @@ export async function sendNewLink(
   const message = linkMessageOf(job);
   if (!message || message === loginLink) {
     const channel = job === loginLink.jobs.text?.name ? 'text' : 'email';
-    return sendStaffLink(services, transaction, person, channel, { isAsked: true });
+    return sendLoginLink(services, transaction, 'requested', person, channel);
   }
   if (person.deactivatedAt) return 'person-deactivated';
   await sendWelcome(services, transaction, personId, { message });
   return null;
 }
 
+function toJobData({ personId, tokenHash }: Pick<Token, 'personId' | 'tokenHash'>) {
+  return { personId, tokenHash: tokenHash.toString('base64url') };
+}
+
 const linkMessages: LinkMessage[] = [loginLink, welcome, alumniWelcome, returnLink, unaskedLink];
 
-/** The message of a job that is of use only while its link works. */
+/** The message of a job, if it is one that carries a login link. */
 export function linkMessageOf(job: string): LinkMessage | undefined {
   return linkMessages.find(({ jobs }) => Object.values(jobs).some(({ name }) => name === job));
 }
 
-/** Nothing of a link that was used or replaced. */
 async function findLink(
   { database, clock, settings }: Lookup,
   { about: { tokenHash, withoutCode } }: Addressed<About>,
 ) {
-  const whereGiven = eq(loginTokens.tokenHash, Buffer.from(tokenHash, 'base64url'));
-  const [token] = await database.select().from(loginTokens).where(whereGiven);
+  const byHash = eq(loginTokens.tokenHash, Buffer.from(tokenHash, 'base64url'));
+  const [token] = await database.select().from(loginTokens).where(byHash);
   if (!token || token.endedAt) return outdated();
   const now = clock.now();
   if (!isActive(settings, token, now))
-    throw new GiveUp('The link expired before it could be sent.');
+    throw new GiveUp('The link expired before we could send it.');
   const { createdAt, expiresAt } = token;
   return {
     token,

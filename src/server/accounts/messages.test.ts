@@ -10,16 +10,16 @@ const welcome = (role: 'student' | 'alumni' | 'teacher', transferStudent = false
     7,
   ).text;
 
-test('a student is welcomed with the three steps of the portal, of which a transfer student has no retreat', () => {
+test('the welcome email lists three steps, without the retreat for transfer students', () => {
   expect(welcome('student')).toContain(
-    '1. Choose a time for each class, from class 5 to class 10.\n2. Register for your one day retreat. The portal tells you how.\n3. Say whether you would like reminders by text.',
+    '1. Pick a time for each class, from class 5 to class 10.\n2. Register for your one-day retreat. The portal shows you how.\n3. Tell us whether you’d like reminders by text.',
   );
   expect(welcome('student', true)).not.toContain('retreat');
 });
 
-test('alumni are told of sessions to join, and staff of the dashboard', () => {
-  expect(welcome('alumni')).toContain('3. Press Join when a session begins.');
+test('the welcome email tells alumni about sessions and staff about the dashboard', () => {
+  expect(welcome('alumni')).toContain('3. Press Join when a session starts.');
   expect(welcome('alumni')).not.toContain('retreat');
-  expect(welcome('teacher')).toContain('You will find the dashboard there.');
+  expect(welcome('teacher')).toContain('Your dashboard is waiting for you there.');
   expect(welcome('teacher')).not.toContain('steps');
 });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testNow } from '../../../tests/support/clock.ts';
+import { expect, test } from 'vitest';
 import { wrongCode } from '../../../tests/support/codes.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import { numbersOf } from '../../../tests/support/phone-numbers.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { untilBlocking } from '../../../tests/support/row-locks.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
@@ -12,20 +12,13 @@ import { people, phoneCodes, sentMessages } from '../database/schema.ts';
 let portal: Portal;
 let numbers: ReturnType<typeof numbersOf>;
 let signIn: ReturnType<typeof signInOf>;
-beforeAll(async () => {
-  portal = await openPortal();
+openDailyPortal({}, (opened) => {
+  portal = opened;
   numbers = numbersOf(portal);
   signIn = signInOf(portal);
 });
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
-});
 
-test('the code works once, and typed again it changes nothing', async () => {
+test('a number code works once, and typing it again changes nothing', async () => {
   const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
@@ -44,7 +37,7 @@ test('the code works once, and typed again it changes nothing', async () => {
   expect(mails).toHaveLength(1);
 });
 
-test('a number that is typed at the moment when the code of the one before is confirmed stays, unconfirmed', async () => {
+test('a number entered while the previous one is being confirmed stays unconfirmed', async () => {
   const [student, phone, next] = [
     await openStudent(portal),
     numbers.newPhone(),
@@ -65,7 +58,7 @@ test('a number that is typed at the moment when the code of the one before is co
   expect(await numbers.rowOf(student.id)).toMatchObject({ phone: null, unconfirmedPhone: next });
 });
 
-test('after five wrong codes the right one does nothing, and a new one does', async () => {
+test('after five wrong codes the right one fails, and a new one works', async () => {
   const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
@@ -82,7 +75,7 @@ test('after five wrong codes the right one does nothing, and a new one does', as
   expect((await numbers.confirm(student, second)).status).toBe(200);
 });
 
-test('many guesses at once are no more than five', async () => {
+test('many guesses at once get no more than five tries', async () => {
   const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
@@ -93,7 +86,7 @@ test('many guesses at once are no more than five', async () => {
   expect(sentences.filter((one) => one.includes('left.'))).toHaveLength(4);
 });
 
-test('a code ends after 15 minutes', async () => {
+test('a number code expires after 15 minutes', async () => {
   const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
@@ -104,7 +97,7 @@ test('a code ends after 15 minutes', async () => {
   });
 });
 
-test('a code is of no use for the number that was typed after it was sent', async () => {
+test('a code doesn’t confirm a number entered after it was sent', async () => {
   const [student, first, second] = [
     await openStudent(portal),
     numbers.newPhone(),
@@ -119,7 +112,7 @@ test('a code is of no use for the number that was typed after it was sent', asyn
   expect(await numbers.rowOf(student.id)).toMatchObject({ phone: second, unconfirmedPhone: null });
 });
 
-test('nobody confirms by the code of somebody else', async () => {
+test('no one can confirm with someone else’s code', async () => {
   const [student, other] = [await openStudent(portal), await openStudent(portal)];
   const [phone, another] = [numbers.newPhone(), numbers.newPhone()];
   await numbers.type(student, phone);
@@ -130,7 +123,7 @@ test('nobody confirms by the code of somebody else', async () => {
   expect((await numbers.confirm(await openStudent(portal), code)).status).toBe(400);
 });
 
-test('pressed twice, and again within a minute, it is one code', async () => {
+test('requesting twice within a minute sends one code', async () => {
   const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   await Promise.all([numbers.sendCode(student), numbers.sendCode(student)]);
@@ -141,7 +134,7 @@ test('pressed twice, and again within a minute, it is one code', async () => {
   expect(await numbers.textsTo(phone)).toHaveLength(2);
 });
 
-test('codes are limited, for one person and for one phone', async () => {
+test('codes are limited per person and per phone', async () => {
   const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const answers = [];
@@ -162,7 +155,7 @@ test('codes are limited, for one person and for one phone', async () => {
   expect(statuses).toContain(429);
 });
 
-test('whoever stopped texts with login links gets no code, and staff see why', async () => {
+test('someone who opted out of login texts gets no code, and staff see why', async () => {
   const { student, phone } = await numbers.openStudent();
   await fetch(`${portal.sandbox.url}/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, {
     method: 'POST',

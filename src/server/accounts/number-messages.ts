@@ -10,18 +10,18 @@ import { deriveCode } from '../platform/tokens.ts';
 import type { Settings } from '../settings.ts';
 
 export const numberCode = defineMessage('number-code', {
-  name: 'Code that confirms a phone number',
+  name: 'Code to confirm a phone number',
   about: z.object({ codeId: z.int() }),
   isLogin: true,
   tries: 8,
   async find({ database, clock }, { person, about: { codeId } }) {
-    const whereGiven = and(
+    const isCurrent = and(
       eq(phoneCodes.id, codeId),
       eq(phoneCodes.phone, person.unconfirmedPhone ?? ''),
     );
-    const [code] = await database.select().from(phoneCodes).where(whereGiven);
-    const isOfUse = code && isWithinLife(code.createdAt, code.expiresAt, clock.now());
-    return isOfUse ? { code } : outdated();
+    const [code] = await database.select().from(phoneCodes).where(isCurrent);
+    const isUsable = code && isWithinLife(code.createdAt, code.expiresAt, clock.now());
+    return isUsable ? { code } : outdated();
   },
   text: ({ settings, clock }, { code: { phone, nonce, expiresAt } }) => {
     const code = deriveCode(settings.linkKey, nonce);
@@ -32,12 +32,11 @@ export const numberCode = defineMessage('number-code', {
         ...{ code, minutes },
         host: new URL(settings.publicUrl).hostname,
       }),
-      searchText: `${code} confirms`,
+      searchText: `${code} is your`,
       usefulUntil: expiresAt,
       isAtAnyHour: true,
     };
   },
-  /** Whoever wants one asks for it, and types it where they did. */
   async sendAgain() {
     throw new DomainError('message-outdated', { why: 'sent-once' });
   },
@@ -57,27 +56,27 @@ interface Code {
   host: string;
 }
 
-/** The last line is how phones recognise a code, and offer it on the pages of that host alone. */
+/** The last line lets phones recognize the code and offer it on this host's pages only. */
 export function numberCodeText(
   { organisation }: Settings['site'],
   { code, minutes, host }: Code,
 ): string {
-  return `${organisation}: ${code} confirms your number on the course portal, within ${minutes} minutes. Please give it to nobody.\n@${host} #${code}`;
+  return `${organisation}: ${code} is your code for the course portal. It expires in ${minutes} minutes. Please don't share it.\n@${host} #${code}`;
 }
 
-/** To the mailbox, for it may have been somebody else who confirmed a number of theirs. */
+/** Goes by email, in case someone else confirmed their own number. */
 function numberConfirmedMail(
   { site, publicUrl }: Pick<Settings, 'site' | 'publicUrl'>,
   { firstName, number }: { firstName: string; number: string },
 ) {
   return layOutMail(site, {
-    subject: 'You can sign in with your phone number now',
-    preview: `Login links can go to ${number} from now on.`,
+    subject: 'You can now sign in with your phone number',
+    preview: `We can text your login links to ${number}.`,
     greeting: `Hello ${firstName},`,
     blocks: [
-      `You have confirmed the number ${number} on the ${site.courseShortName} course portal. From now on you can type it to sign in, and your link comes by text.`,
+      `Thank you for confirming ${number} on the ${site.courseShortName} course portal. From now on you can sign in with that number, and we’ll text you the link.`,
     ],
-    action: { words: 'Your account', link: `${publicUrl}/account` },
-    afterwards: `If you have not done this, please write to ${site.supportEmail} at once: whoever holds that phone can sign in as you.`,
+    action: { words: 'Open Your Account', link: `${publicUrl}/account` },
+    afterwards: `If this wasn’t you, please email ${site.supportEmail} right away: the person with that phone can sign in as you.`,
   });
 }

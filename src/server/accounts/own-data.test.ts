@@ -18,7 +18,7 @@ beforeEach(() => portal.clock.moveTo(testNow));
 
 const path = '/api/account/data';
 
-test('somebody downloads what each part of the portal holds about them', async () => {
+test('people can download everything the portal knows about them', async () => {
   const known = await openKnown(portal);
   const instructorId = await meetingsOf(portal).personId('teacher@demo.test');
   await portal.database.update(classes).set({ instructorId }).where(eq(classes.id, known.past));
@@ -64,14 +64,14 @@ test('somebody downloads what each part of the portal holds about them', async (
   );
 });
 
-test('the download has nothing that signs in or opens a meeting or a calendar', async () => {
+test('the download contains nothing that signs in or opens a meeting or a calendar', async () => {
   const known = await openKnown(portal);
   const { body } = await known.get(path);
   const words = JSON.stringify(body);
   expect(words).not.toMatch(/hash|nonce|token|joinUrl|https?:/i);
 });
 
-test('nobody finds others in it: neither their rows nor the addresses of staff', async () => {
+test('the download contains no one else’s data', async () => {
   const [one, other] = [await openKnown(portal), await openKnown(portal)];
   const { body } = await one.get(path);
   const words = JSON.stringify(body);
@@ -80,7 +80,7 @@ test('nobody finds others in it: neither their rows nor the addresses of staff',
   }
 });
 
-test('staff download their own data, with what they did and not to whom', async () => {
+test('staff download what they did, but not to whom', async () => {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const admin = openClient(portal, { session });
   const student = await openStudent(portal, { lastName: 'Unmentioned' });
@@ -95,7 +95,7 @@ test('staff download their own data, with what they did and not to whom', async 
   expect(JSON.stringify(body)).not.toContain('Unmentioned');
 });
 
-test('somebody downloads their data 10 times a day', async () => {
+test('data can be downloaded 10 times a day', async () => {
   const student = await openStudent(portal);
   for (let time = 0; time < 10; time += 1) expect((await student.get(path)).status).toBe(200);
   expect(await student.get(path)).toMatchObject({

@@ -1,11 +1,11 @@
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
-import { type Person, people, phoneCodes } from '../database/schema.ts';
+import { auditLog, type Person, people, phoneCodes } from '../database/schema.ts';
 import { renewConsent } from '../messages/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { MINUTE_MS } from '../platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { linkExpiry } from '../platform/login-links.ts';
 import { limitPerson } from '../platform/person-limits.ts';
@@ -13,23 +13,27 @@ import { isInCountries, isPersonal, readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret, newNonce } from '../platform/tokens.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
-import { endLoginLinks, endSessions } from './access.ts';
-import { CODE_TRIES, countLinkRequest, countToken, senderOf } from './limits.ts';
+import { endLoginLinks, endSessions } from './commands.ts';
+import {
+  CODE_TRIES,
+  countLinkRequest,
+  countToken,
+  senderOf,
+  takeTry,
+  wrongCode,
+} from './limits.ts';
 import { numberCode, numberConfirmed } from './number-messages.ts';
-import { signedInBefore } from './signed-in-before.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 interface Change {
   typed: string;
-  /** Of the browser in which the number was typed. */
   keptSession: Buffer;
 }
 
 /**
- * Texts go to the number at once. The one before signs in no longer, for it may be somebody else's: whoever holds a link
- * or session by it is out. Whether somebody else has the number makes no difference. Saved twice it is one change. Back
- * to the number that signed them in until they changed it, no new code is needed.
+ * Idempotent. Texts go to the new number at once. The old one may belong to someone else now, so it can't sign in any
+ * more, and its links and other sessions end. Going back to the old number needs no new code.
  */
 export async function changeOwnNumber(
   services: Deps,
@@ -70,7 +74,7 @@ const conflictError = toConflictError({
   people_one_per_phone: () => new DomainError('number-of-another'),
 });
 
-/** Pressed twice within a minute it is one code. A newer one replaces the one before. */
+/** Pressing twice within a minute sends one code. A new code replaces the old one. */
 export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise<Person> {
   const { database, clock, queue, settings } = services;
   return database.transaction(async (transaction) => {
@@ -81,8 +85,8 @@ export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise
     const createdAt = clock.now();
     if (await wasJustSent(transaction, id, createdAt)) return person;
     await limitPerson(transaction, createdAt, 'number codes', id);
-    const wanted = await countLinkRequest(transaction, createdAt, { phone }, senderOf(ip));
-    if (wanted === 'nothing') throw new DomainError('limit-reached', { limit: 'number codes' });
+    const outcome = await countLinkRequest(transaction, createdAt, { phone }, senderOf(ip));
+    if (outcome === 'nothing') throw new DomainError('limit-reached', { limit: 'number codes' });
     await transaction.delete(phoneCodes).where(eq(phoneCodes.personId, id));
     const expiresAt = linkExpiry(settings, createdAt);
     const values = { personId: id, phone, nonce: newNonce(), createdAt, expiresAt };
@@ -92,18 +96,24 @@ export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise
   });
 }
 
-/** From now on the number signs in. Typed again once that is so, the code changes nothing. */
+/** Lets the person sign in with their number. Idempotent. */
 export async function confirmNumber(services: Deps, actor: Actor, typed: string): Promise<Person> {
   const { database, clock, settings } = services;
   const { id, ip } = actor;
   const now = clock.now();
-  if (!(await countToken(database, now, senderOf(ip)))) throw new DomainError('too-many-attempts');
-  const code = await takeTry();
-  if (!code) return refuseUnlessConfirmed();
-  const { nonce, phone, tries } = code;
+  await countToken(database, now, senderOf(ip));
+  const { personId, createdAt, expiresAt } = phoneCodes;
+  const isAlive = and(eq(personId, id), lte(createdAt, now), gt(expiresAt, now));
+  const attempt = await takeTry(database, phoneCodes, isAlive);
+  if (typeof attempt === 'string') {
+    // A double click: the first request confirmed the number and deleted the code.
+    const [person] = await database.select().from(people).where(eq(people.id, id));
+    if (person?.phone) return person;
+    throw new DomainError(`number-code-${attempt}`);
+  }
+  const { nonce, phone } = attempt.code;
   if (!isSameSecret(typed, deriveCode(settings.linkKey, nonce))) {
-    const left = CODE_TRIES - tries;
-    throw left > 0 ? new DomainError('code-wrong', { left }) : new DomainError('number-code-dead');
+    throw wrongCode(attempt.left, 'number-code-dead');
   }
   const confirmation = database.transaction(async (transaction) => {
     await lockRetreatMatching(transaction);
@@ -113,32 +123,9 @@ export async function confirmNumber(services: Deps, actor: Actor, typed: string)
     return letSignIn(services, transaction, actor, phone, now);
   });
   return confirmation.catch(conflictError);
-
-  /** Counted before the code is looked at, so that many at once are no more than five. */
-  async function takeTry() {
-    const [row] = await database
-      .update(phoneCodes)
-      .set({ tries: sql`${phoneCodes.tries} + 1` })
-      .where(and(isAlive(), lt(phoneCodes.tries, CODE_TRIES)))
-      .returning();
-    return row;
-  }
-
-  /** A code that was typed twice is gone by the second time. */
-  async function refuseUnlessConfirmed(): Promise<Person> {
-    const [person] = await database.select().from(people).where(eq(people.id, id));
-    if (person?.phone) return person;
-    const isDead = await database.$count(phoneCodes, isAlive());
-    throw new DomainError(isDead ? 'number-code-dead' : 'number-code-expired');
-  }
-
-  function isAlive() {
-    const { personId, createdAt, expiresAt } = phoneCodes;
-    return and(eq(personId, id), lte(createdAt, now), gt(expiresAt, now));
-  }
 }
 
-/** From now on the number signs in. Retreat matching and the person are locked. */
+/** Lock retreat matching and the person first. */
 async function letSignIn(
   services: Deps,
   transaction: Transaction,
@@ -159,7 +146,6 @@ async function letSignIn(
   return after;
 }
 
-/** The phone is unique and may change. */
 async function lockPerson(transaction: Transaction, id: number): Promise<Person> {
   const [person] = await transaction
     .select()
@@ -170,7 +156,7 @@ async function lockPerson(transaction: Transaction, id: number): Promise<Person>
   return person;
 }
 
-/** A code is for the number that it was sent to. */
+/** Also deletes the code, which was for the previous number. */
 async function setNumber(
   transaction: Transaction,
   id: number,
@@ -194,4 +180,36 @@ async function wasJustSent(transaction: Transaction, id: number, now: Date): Pro
     lt(tries, CODE_TRIES),
   );
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
+}
+
+/** Long enough to notice a mistake, and shorter than carriers wait before reassigning a number. */
+const numberKeptMs = 14 * DAY_MS;
+
+/**
+ * Whether the person could sign in with this number until they replaced it with one they never confirmed. False if staff
+ * changed the number since, or if someone else has entered it.
+ */
+async function signedInBefore(
+  transaction: Transaction,
+  { id, phone: current, unconfirmedPhone }: Person,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
+  if (current !== null || unconfirmedPhone === null) return false;
+  const [replaced] = await transaction
+    .select({ phone: sql<string>`${auditLog.before}->>'phone'` })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.personId, id),
+        eq(auditLog.action, 'number: typed in'),
+        gt(auditLog.at, new Date(now.getTime() - numberKeptMs)),
+        sql`(${auditLog.before}->>'signsInByPhone')::boolean`,
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  if (replaced?.phone !== phone) return false;
+  const whereOthers = and(eq(people.textPhone, phone), ne(people.id, id));
+  return (await transaction.$count(people, whereOthers)) === 0;
 }

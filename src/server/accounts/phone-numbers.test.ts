@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testNow } from '../../../tests/support/clock.ts';
+import { expect, test } from 'vitest';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import { numbersOf } from '../../../tests/support/phone-numbers.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
 import { auditLog, consentEvents, people } from '../database/schema.ts';
@@ -10,20 +10,13 @@ import { auditLog, consentEvents, people } from '../database/schema.ts';
 let portal: Portal;
 let numbers: ReturnType<typeof numbersOf>;
 let signIn: ReturnType<typeof signInOf>;
-beforeAll(async () => {
-  portal = await openPortal();
+openDailyPortal({}, (opened) => {
+  portal = opened;
   numbers = numbersOf(portal);
   signIn = signInOf(portal);
 });
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
-});
 
-test('a number that is typed in is shown as people write it, gets texts, and signs nobody in', async () => {
+test('a new number is formatted, gets texts, and can’t sign in', async () => {
   const { student, phone } = await numbers.openStudent();
   const [a, b, c] = [phone.slice(2, 5), phone.slice(5, 8), phone.slice(8)];
   const answer = await numbers.type(student, `${a}.${b}.${c}`);
@@ -31,11 +24,11 @@ test('a number that is typed in is shown as people write it, gets texts, and sig
   expect(answer).toMatchObject({ status: 200, body: shown });
   expect((await student.get('/api/user')).body).toMatchObject(shown);
   await student.post('/api/update-text-consent', { consent: true, clicked: true });
-  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('you will get TM class')]);
+  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('signed up for TM class')]);
   expect(await numbers.askBy(phone)).toEqual([]);
 });
 
-test('a number in a country that gets no texts is refused in a kind sentence', async () => {
+test('a number in a country without texts is refused kindly', async () => {
   const student = await openStudent(portal);
   expect(await numbers.type(student, '+53 5 1234567')).toMatchObject({
     status: 400,
@@ -48,12 +41,12 @@ test('a number in a country that gets no texts is refused in a kind sentence', a
   expect((await numbers.type(student, '+1 416 555 0123')).status).toBe(200);
 });
 
-test('the code that was sent to a number makes it sign in, and a mail says so', async () => {
+test('confirming a number lets it sign in, and an email says so', async () => {
   const { student, phone } = await numbers.openStudent();
   await numbers.type(student, phone);
   const code = await numbers.codeFor(student, phone);
   const text = (await numbers.textsTo(phone)).at(-1) ?? '';
-  expect(text).toContain(`${code} confirms your number on the course portal, within 15 minutes.`);
+  expect(text).toContain(`${code} is your code for the course portal. It expires in 15 minutes.`);
   expect(text.split('\n').at(-1)).toBe(`@localhost #${code}`);
   const answer = await numbers.confirm(student, `${code.slice(0, 3)} ${code.slice(3)}`);
   expect(answer).toMatchObject({ status: 200, body: { phone, isPhoneConfirmed: true } });
@@ -61,7 +54,7 @@ test('the code that was sent to a number makes it sign in, and a mail says so', 
   expect((await client.client.post('/api/auth/verify', { token: client.token })).status).toBe(200);
   expect((await client.client.get('/api/user')).body.id).toBe(student.id);
   const mails = async () => (await signIn.messagesTo(student.email)).map(({ subject }) => subject);
-  await expect.poll(mails).toContain('You can sign in with your phone number now');
+  await expect.poll(mails).toContain('You can now sign in with your phone number');
   const audited = await portal.database
     .select()
     .from(auditLog)
@@ -78,7 +71,7 @@ test('the code that was sent to a number makes it sign in, and a mail says so', 
   ]);
 });
 
-test('a number of somebody else is taken as any other, and told only to whoever holds the phone', async () => {
+test('entering someone else’s number reveals nothing; only confirming it does', async () => {
   const phone = numbers.newPhone();
   const [owner, student] = [await openStudent(portal, { phone }), await openStudent(portal)];
   expect(await numbers.type(student, phone)).toMatchObject({
@@ -96,7 +89,7 @@ test('a number of somebody else is taken as any other, and told only to whoever 
   expect((await client.get('/api/user')).body.id).toBe(owner.id);
 });
 
-test('of two who typed the same number in, the one who confirms it first signs in with it', async () => {
+test('of two people with the same number, the first to confirm it can sign in with it', async () => {
   const phone = numbers.newPhone();
   const [first, second] = [await openStudent(portal), await openStudent(portal)];
   for (const one of [first, second]) await numbers.type(one, phone);
@@ -108,7 +101,7 @@ test('of two who typed the same number in, the one who confirms it first signs i
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('back to the number that signed them in before, they need no new code', async () => {
+test('going back to the previous number needs no new code', async () => {
   const phone = numbers.newPhone();
   const student = await openStudent(portal, { phone });
   await numbers.type(student, numbers.newPhone());
@@ -152,7 +145,7 @@ test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
   expect((await numbers.type(student, phone)).body).toMatchObject({ isPhoneConfirmed: false });
 });
 
-test('with a corrected number the one before signs in no longer, and its links and other sessions end', async () => {
+test('a new number ends sign-in with the old one, its links and other sessions', async () => {
   const old = numbers.newPhone();
   const student = await openStudent(portal, { phone: old });
   const { client: other, token } = await signIn.askedLink(old);
@@ -165,7 +158,7 @@ test('with a corrected number the one before signs in no longer, and its links a
   expect(await numbers.askBy(old)).toEqual([]);
 });
 
-test('a number that is not confirmed can be corrected without anybody being signed out', async () => {
+test('correcting an unconfirmed number signs no one out', async () => {
   const student = await openStudent(portal);
   await numbers.type(student, numbers.newPhone());
   const other = await signIn.signIn(student.email);
@@ -173,7 +166,7 @@ test('a number that is not confirmed can be corrected without anybody being sign
   expect((await other.get('/api/user')).status).toBe(200);
 });
 
-test('the same number again changes nothing, confirmed or not', async () => {
+test('saving the same number again changes nothing', async () => {
   const phone = numbers.newPhone();
   const student = await openStudent(portal, { phone });
   expect((await numbers.type(student, phone)).body).toMatchObject({
@@ -183,7 +176,7 @@ test('the same number again changes nothing, confirmed or not', async () => {
   expect(await portal.database.$count(auditLog, eq(auditLog.actorId, student.id))).toBe(0);
 });
 
-test('a yes goes on with a corrected number: it is recorded with that number, which is told of it', async () => {
+test('consent carries over to a new number, which gets a confirmation', async () => {
   const [old, phone] = [numbers.newPhone(), numbers.newPhone()];
   const student = await openStudent(portal, { phone: old });
   await student.post('/api/update-text-consent', { consent: true, clicked: true });
@@ -195,10 +188,10 @@ test('a yes goes on with a corrected number: it is recorded with that number, wh
     .orderBy(consentEvents.id);
   expect(events).toMatchObject([{ consent: true }, { consent: true, source: 'page' }]);
   expect(events[1]?.shown).toContain(`We will text ${body.phoneShown}.`);
-  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('you will get TM class')]);
+  expect(await numbers.textsTo(phone)).toEqual([expect.stringContaining('signed up for TM class')]);
 });
 
-test('what is no number is refused, and so is a code that has not six digits', async () => {
+test('invalid numbers and codes are refused', async () => {
   const student = await openStudent(portal);
   for (const typed of ['', 'home', '12', '+881 6 1234 5678', '976 555 0123', '500 555 0123']) {
     const answer = await numbers.type(student, typed);
@@ -212,7 +205,7 @@ test('what is no number is refused, and so is a code that has not six digits', a
   expect((await numbers.confirm(student, '123456')).body.message).toContain('has expired');
 });
 
-test('numbers can be changed ten times a day', async () => {
+test('a number can be changed ten times a day', async () => {
   const student = await openStudent(portal);
   const statuses = [];
   for (let n = 0; n < 11; n += 1)

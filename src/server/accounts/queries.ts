@@ -1,19 +1,20 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
+import type { PersonPage } from '../../contract/person-page.ts';
 import { canUseLoginLinks } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { loginTokens, type Person, people } from '../database/schema.ts';
+import { auditLog, loginTokens, type Person, people, sessions } from '../database/schema.ts';
+import { isWithinLife } from '../platform/clock.ts';
 import { isActive, loginPath, staffLinkPath } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
-import { deriveToken, sha256 } from '../platform/tokens.ts';
+import { describeDevice } from './device.ts';
 
 export interface LinkViewer {
   now: Date;
   viewerId: number;
-  /** Absent for those who may not use login links. */
+  /** Missing if they may not use login links. */
   linkKey: string | undefined;
 }
 
-/** What `findLoginLinks` must know of the member of staff who looks at a list. */
 export function linkViewer(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   { id, role }: Person,
@@ -28,10 +29,7 @@ interface Row {
   staffLinkCount: number;
 }
 
-/**
- * The path that a list shows in each row: of the link that the viewer has copied, while it is active, or else
- * of the one they would copy next. Paths are derived here and not in SQL, so that the key stays in this process.
- */
+/** The login link path of each row: the one this viewer copied, while it works, or else the one they would copy next. */
 export async function findLoginLinks(
   database: Database,
   { now, viewerId, linkKey }: LinkViewer,
@@ -40,11 +38,7 @@ export async function findLoginLinks(
   if (!linkKey || rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
   const copied = await database
-    .select({
-      personId: loginTokens.personId,
-      nonce: loginTokens.nonce,
-      tokenHash: loginTokens.tokenHash,
-    })
+    .select()
     .from(loginTokens)
     .where(
       and(
@@ -56,11 +50,8 @@ export async function findLoginLinks(
       ),
     )
     .orderBy(loginTokens.createdAt);
-  // A link that was made with another key than today's cannot be spent.
-  const usable = copied.filter(({ nonce, tokenHash }) =>
-    sha256(deriveToken(linkKey, nonce)).equals(tokenHash),
-  );
-  const nonces = new Map(usable.map(({ personId, nonce }) => [personId, nonce]));
+  const active = copied.filter((token) => isActive({ linkKey }, token, now));
+  const nonces = new Map(active.map(({ personId, nonce }) => [personId, nonce]));
   return new Map(
     rows.map(({ id, staffLinkCount }) => {
       const nonce = nonces.get(id);
@@ -70,10 +61,10 @@ export async function findLoginLinks(
   );
 }
 
-/** A sign-in by a link that staff copied shows nothing of the person's own mail or phone. */
+/** Sign-ins with a staff link don't count: anyone may have used it. */
 export const ownSignIns = ['sign-in', 'sign-in: another browser'];
 
-/** When each of them last signed in by a link of their own; whoever never has is missing. */
+/** When each of them last signed in with their own link. People who never did are missing. */
 export async function findLastSignIns(
   database: Database,
   ids: number[],
@@ -83,7 +74,7 @@ export async function findLastSignIns(
   return new Map(rows.flatMap((row) => (row.lastSignInAt ? [[row.id, row.lastSignInAt]] : [])));
 }
 
-/** Whether the link of a message that failed can still be sent as it is. */
+/** Whether the link in a failed message still works. */
 export async function isLinkActive(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   transaction: Transaction,
@@ -96,7 +87,7 @@ export async function isLinkActive(
   return token !== undefined && isActive(settings, token, clock.now());
 }
 
-/** Whether the one who copied a link may still use links; true of links that nobody copied. */
+/** Whether the staff member who copied this link may still use links. True for links that weren't copied. */
 export async function isCopierAllowed(
   { database, settings }: Pick<Services, 'database' | 'settings'>,
   { copiedBy }: typeof loginTokens.$inferSelect,
@@ -107,4 +98,53 @@ export async function isCopierAllowed(
     .from(people)
     .where(and(eq(people.id, copiedBy), isNull(people.deactivatedAt)));
   return copier !== undefined && canUseLoginLinks(copier.role, settings.loginLinksFor);
+}
+
+/** How a person signs in, for staff. Reveals neither links nor session ids. */
+export async function readPersonSignIn(
+  { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
+  personId: number,
+): Promise<PersonPage['signIn']> {
+  const now = clock.now();
+  // Kept here because audit entries are deleted after a while.
+  const [own] = await database
+    .select({ at: people.lastSignInAt })
+    .from(people)
+    .where(eq(people.id, personId));
+  const [copied] = await database
+    .select({ at: max(auditLog.at) })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.personId, personId), eq(auditLog.action, 'sign-in: link copied by staff')),
+    );
+  const signIns = [own?.at, copied?.at].flatMap((at) => at?.toISOString() ?? []);
+  const signedIn = await database
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.startedAt));
+  const tokens = await database
+    .select()
+    .from(loginTokens)
+    .where(
+      and(
+        eq(loginTokens.personId, personId),
+        isNull(loginTokens.endedAt),
+        gt(loginTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(loginTokens.createdAt));
+  return {
+    lastAt: signIns.toSorted().at(-1) ?? null,
+    devices: signedIn
+      .filter(({ startedAt, expiresAt }) => isWithinLife(startedAt, expiresAt, now))
+      .map(({ userAgent, startedAt, lastSeenAt }) => ({
+        device: describeDevice(userAgent),
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: (lastSeenAt ?? startedAt).toISOString(),
+      })),
+    links: tokens
+      .filter((token) => isActive(settings, token, now))
+      .map(({ kind, expiresAt }) => ({ kind, expiresAt: expiresAt.toISOString() })),
+  };
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { RefusedLink } from '../../contract/accounts.ts';
+import type { Database } from '../database/connect.ts';
 import { loginTokens, type Person, people } from '../database/schema.ts';
 import { DAY_MS, HOUR_MS, isWithinLife, MINUTE_MS } from '../platform/clock.ts';
 import { canSignInByText } from '../platform/login-links.ts';
@@ -10,7 +11,7 @@ import { type Identifier, maskEmail, maskPhone } from './identifier.ts';
 
 type Token = typeof loginTokens.$inferSelect;
 
-/** What is told of a link that nobody was sent, or whose owner may no longer sign in. */
+/** For a link that doesn't exist, or whose owner can no longer sign in. */
 export const unknownLink = { current: { state: 'unknown' } } as const;
 
 interface Refusal {
@@ -18,7 +19,7 @@ interface Refusal {
   worked?: string;
 }
 
-/** Why a link does not sign its owner in, for whoever holds it. */
+/** Why a link doesn't work. */
 export function describeRefusal(
   settings: Settings,
   token: Token,
@@ -37,22 +38,27 @@ function stateOf(token: Token, now: Date): RefusedLink['state'] {
   return isWithinLife(token.createdAt, token.expiresAt, now) ? 'taken-back' : 'expired';
 }
 
-/** The link that somebody holds, and where a new one in its place is sent. Null for an unknown one. */
-export async function findRefusedLink(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
-  token: string,
-): Promise<{ to: Identifier; redirectTo: string | null } | null> {
+export async function findLink(database: Database, token: string) {
   const [found] = await database
     .select({ token: loginTokens, person: people })
     .from(loginTokens)
     .innerJoin(people, eq(people.id, loginTokens.personId))
-    .where(and(eq(loginTokens.tokenHash, sha256(token)), isNull(people.deactivatedAt)));
-  if (!found) return null;
+    .where(eq(loginTokens.tokenHash, sha256(token)));
+  return found;
+}
+
+/** Where to send a link that replaces this one, and where it leads. Null if there is no such link. */
+export async function findRefusedLink(
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  token: string,
+): Promise<{ to: Identifier; redirectTo: string | null } | null> {
+  const found = await findLink(database, token);
+  if (!found || found.person.deactivatedAt) return null;
   const to = addressOf(settings, found.token, found.person);
   return { to, redirectTo: found.token.redirectTo };
 }
 
-/** By text only where the link was asked for by phone. */
+/** A text only if the link was requested by phone. */
 function addressOf(settings: Settings, token: Token, person: Person): Identifier {
   const isText = token.kind === 'asked' && token.nonce.length === shortNonceBytes;
   const { email, phone, role } = person;

@@ -1,26 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeIn, messageTo, openClient, tokenIn } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import { loginTokens, people } from '../database/schema.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
-import { endLoginLinks } from './access.ts';
+import { endLoginLinks } from './commands.ts';
 import { sendWelcome } from './link-messages.ts';
 
 let portal: Portal;
 let signIn: ReturnType<typeof signInOf>;
-beforeAll(async () => {
-  portal = await openPortal();
+openDailyPortal({}, (opened) => {
+  portal = opened;
   signIn = signInOf(portal);
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
 });
 
 const minute = 60 * 1000;
@@ -31,7 +25,7 @@ const open = async (token: string, client = openClient(portal)) => {
 };
 const unknown = ['unknown', 'Invalid or expired token', undefined];
 
-test('a used, an expired, a replaced and a withdrawn link each say what is the case, and where a new one would go', async () => {
+test('used, expired, replaced and withdrawn links each say why, and where a new one would go', async () => {
   const { id, email } = await openStudent(portal);
   const sendTo = `${email[0]}•••@${email.split('@')[1]}`;
   const used = await signIn.askedLink(email);
@@ -55,7 +49,7 @@ test('a used, an expired, a replaced and a withdrawn link each say what is the c
   expect(await open(withdrawn.token)).toEqual(['taken-back', ofWithdrawn, sendTo]);
 });
 
-test('unknown and malformed tokens, and links of somebody without access, are told from nothing', async () => {
+test('unknown tokens, malformed tokens and links of deactivated people look the same', async () => {
   const { id, email } = await openStudent(portal);
   const { token } = await signIn.askedLink(email);
   const now = portal.clock.now();
@@ -69,7 +63,7 @@ test('unknown and malformed tokens, and links of somebody without access, are to
   expect(await signIn.messagesTo(email)).toHaveLength(1);
 });
 
-test('each kind of link says which it is, and an expired one for how long it worked', async () => {
+test('each kind of link says what it is, and an expired one how long it worked', async () => {
   const { id, email } = await openStudent(portal);
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const admin = openClient(portal, { session });
@@ -96,7 +90,7 @@ test('each kind of link says which it is, and an expired one for how long it wor
   }
 });
 
-test('whoever is signed in as somebody else is told whose session would end, even in the browser that asked', async () => {
+test('someone signed in as another person sees whose session would end', async () => {
   const { email } = await openStudent(portal);
   const client = await signIn.signIn('admin@demo.test');
   const { token } = await signIn.askedLink(email, client);
@@ -110,7 +104,7 @@ test('whoever is signed in as somebody else is told whose session would end, eve
   expect(confirmed.body.user.email).toBe(email);
 });
 
-test('a new link goes to whom the old one was for, leads where that one led, and its code works where it was asked for', async () => {
+test('a replacement link goes to the same person and page, and its code works in that browser', async () => {
   const { id, email } = await openStudent(portal);
   const old = await signIn.askedLink(email);
   await portal.database
@@ -121,7 +115,7 @@ test('a new link goes to whom the old one was for, leads where that one led, and
   const phone = openClient(portal);
   const asked = await phone.post('/api/auth/new-link', { token: old.token });
   expect(asked.body).toEqual({
-    message: 'If we know you, a login link is on its way. It can take a minute.',
+    message: 'If we know you, a login link is on its way. It may take a minute to arrive.',
     minutes: 15,
   });
   const message = await messageTo(portal, email, 1);
@@ -136,7 +130,7 @@ test('a new link goes to whom the old one was for, leads where that one led, and
   ]);
 });
 
-test('in place of a link by text a new one comes by text, and the number is masked', async () => {
+test('a link by text is replaced by text, and the number is masked', async () => {
   const phone = '+12025552821';
   const { email } = await openStudent(portal, { phone });
   const { token } = await signIn.askedLink(phone);
@@ -147,7 +141,7 @@ test('in place of a link by text a new one comes by text, and the number is mask
   expect(await signIn.messagesTo(email)).toEqual([]);
 });
 
-test('new links in place of old ones are under the limits of all links', async () => {
+test('replacement links count toward the limits', async () => {
   const { email } = await openStudent(portal);
   const { token } = await signIn.askedLink(email);
   for (let asks = 0; asks < 12; asks += 1) {

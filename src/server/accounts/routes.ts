@@ -12,7 +12,7 @@ import { describeNumber } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { sha256 } from '../platform/tokens.ts';
 import type { SignedIn } from './begin-session.ts';
-import { requestLoginLink, requestNewLink } from './request-login-link.ts';
+import { requestLoginLink, requestNewLink } from './request-link.ts';
 import { spendCode } from './spend-code.ts';
 import { spendToken } from './spend-token.ts';
 
@@ -23,15 +23,15 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
 
 export function serveSignIn(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const { sessions, cookies, settings } = services;
-  /** How long a browser is remembered as the one that asked: a little longer than links live. */
+  /** How long we remember the browser that requested a link: a little longer than links live. */
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
 
   const linkOnItsWay = {
-    message: 'If we know you, a login link is on its way. It can take a minute.',
+    message: 'If we know you, a login link is on its way. It may take a minute to arrive.',
     minutes: settings.linkMinutes,
   };
 
-  // Spends nothing: whoever opens it, a scanner too, lands on the page that asks.
+  // Doesn't use up the link, because mail scanners open it too: the page asks first.
   app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
@@ -68,7 +68,7 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
       async logout({ request, reply }) {
         await sessions.end(request);
         sessions.clearCookie(reply);
-        return { message: 'You are signed out.' };
+        return { message: 'You’re signed out.' };
       },
 
       async getUser({ person }) {
@@ -78,7 +78,7 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
     context,
   );
 
-  /** Anything but a value of ours counts as no cookie: an empty one would match its like. */
+  /** Ignores values that aren't ours: two empty cookies would match each other. */
   function readBrowser(request: FastifyRequest): string | null {
     const browser = cookies.read(request, 'browser');
     return browser && /^[\w-]{43}$/.test(browser) ? browser : null;
@@ -93,7 +93,7 @@ export function serveSignIn(app: FastifyInstance, services: Deps, context: Route
     };
   }
 
-  /** The browser that asks, which has a cookie of ours from now on. */
+  /** Sets the browser's cookie. */
   function requesterOf(request: FastifyRequest, reply: FastifyReply) {
     const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
     cookies.write(reply, 'browser', browser, browserSeconds);

@@ -20,7 +20,7 @@ const arrived = async (to: string) => {
   return signInOf(portal).messagesTo(to);
 };
 
-test('a login link goes by text to whoever has a number, and a double click sends one', async () => {
+test('staff text a login link, and a double click sends one', async () => {
   const student = await openStudent(portal, { phone: '+12025553001' });
   const send = (by: string) =>
     admin.post(`/api/admin/people/${student.id}/send-login-link`, { by });

@@ -24,12 +24,12 @@ async function askedByPhone() {
 
 const open = (link: string) => fetch(link, { redirect: 'manual' });
 
-test('the link in a text is short: 128 bits behind /s/', async () => {
+test('a link in a text is short: 128 bits after /s/', async () => {
   const { link } = await askedByPhone();
   expect(link).toMatch(new RegExp(`^${portal.url}/s/[\\w-]{22}$`));
 });
 
-test('it leads to the page of every login link, and opening it spends nothing', async () => {
+test('a short link leads to the verify page, and opening it doesn’t use it up', async () => {
   const { link, client, email } = await askedByPhone();
   for (const _scanner of [1, 2, 3]) {
     const answer = await open(link);
@@ -46,7 +46,7 @@ test('it leads to the page of every login link, and opening it spends nothing', 
   expect(again.status).toBe(400);
 });
 
-test('it ends with its time, and with a newer one', async () => {
+test('a short link ends when it expires or a newer one is requested', async () => {
   const first = await askedByPhone();
   const { message } = await signInOf(portal).askedLink(first.phone);
   const verify = (link: string) =>
@@ -56,7 +56,7 @@ test('it ends with its time, and with a newer one', async () => {
   expect((await verify(message.links[0] ?? '')).status).toBe(400);
 });
 
-test('whatever stands behind /s/ leads to this site only', async () => {
+test('whatever follows /s/ leads to this site only', async () => {
   for (const path of [
     '/s/%2F%2Felsewhere.test',
     '/s/..%2F..%2Fadmin',
@@ -67,7 +67,7 @@ test('whatever stands behind /s/ leads to this site only', async () => {
   }
 });
 
-test('half of a short token, and a long one cut to its length, let nobody in', async () => {
+test('half of a short token, and a shortened long one, sign no one in', async () => {
   const { link, email } = await askedByPhone();
   const { message } = await signInOf(portal).askedLink(email);
   const tokens = [tokenOf(link).slice(0, 11), tokenOf(message.links[0] ?? '').slice(0, 22)];
@@ -77,7 +77,7 @@ test('half of a short token, and a long one cut to its length, let nobody in', a
   }
 });
 
-test('links in mails stay as long as they were, and one asked for by mail can be repeated by text', async () => {
+test('links in emails stay long, and can be repeated by text', async () => {
   const { phone, email } = await askedByPhone();
   const people = signInOf(portal);
   const { message } = await people.askedLink(email);

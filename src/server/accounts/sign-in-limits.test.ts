@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenOf } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { countedBefore, signInOf } from '../../../tests/support/sign-in.ts';
 import { auditLog } from '../database/schema.ts';
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+openDailyPortal({ TRUSTED_PROXIES: '127.0.0.1' }, (opened) => {
+  portal = opened;
 });
 
 const ask: ReturnType<typeof signInOf>['ask'] = (...asked) => signInOf(portal).ask(...asked);
 
-test('a known and an unknown address get the same answer', async () => {
+test('known and unknown addresses get the same response', async () => {
   const known = await ask('new-student@demo.test');
   const unknown = await ask('nobody@demo.test');
   expect(unknown.status).toBe(known.status);
@@ -27,7 +21,7 @@ test('a known and an unknown address get the same answer', async () => {
   expect((await outboxOf(portal)).filter(({ to }) => to === 'nobody@demo.test')).toEqual([]);
 });
 
-test('a sender that no trusted proxy vouches for cannot pretend to be another', async () => {
+test('without a trusted proxy a sender can’t fake its address', async () => {
   await using direct = await openPortal();
   const askFrom = (address: string) =>
     openClient(direct).post(
@@ -40,7 +34,7 @@ test('a sender that no trusted proxy vouches for cannot pretend to be another', 
   expect((await askFrom('203.0.113.2')).status).toBe(429);
 });
 
-test('what is no address and no number is refused with a sentence', async () => {
+test('invalid addresses and numbers are refused with a sentence', async () => {
   const cases = [
     'a@x.org,b@y.org',
     'hello',
@@ -62,7 +56,7 @@ test('what is no address and no number is refused with a sentence', async () => 
   expect((await ask('')).body.message).toBe('Email or phone number is required');
 });
 
-test('the logs hold no token, cookie, phone or address', async () => {
+test('the logs contain no token, cookie, phone number or address', async () => {
   const client = openClient(portal);
   await client.post('/api/auth/login', { email: '+1 202 555 0103' });
   const { links } = await messageTo(portal, '+12025550103');
@@ -84,7 +78,7 @@ test('the logs hold no token, cookie, phone or address', async () => {
   }
 });
 
-test('refused tokens are audited once a sender and quarter of an hour', async () => {
+test('refused tokens are audited once per sender and quarter hour', async () => {
   const refuse = (address: string) =>
     openClient(portal).post(
       '/api/auth/verify',
@@ -106,7 +100,7 @@ test('refused tokens are audited once a sender and quarter of an hour', async ()
   expect(await audited()).toEqual(['203.0.113.31', '203.0.113.32', '203.0.113.31']);
 });
 
-test('one sender may try 120 tokens in a quarter of an hour', async () => {
+test('one sender can try 120 tokens per quarter hour', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.33' };
   const attempt = () =>
     openClient(portal).post('/api/auth/verify', { token: 'y'.repeat(43) }, headers);

@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
-import { testNow } from '../../../tests/support/clock.ts';
-import { openPortal, type Portal } from '../../../tests/support/portal.ts';
+import { openDailyPortal } from '../../../tests/support/daily-portal.ts';
+import type { Portal } from '../../../tests/support/portal.ts';
 import { auditLog, loginTokens, people, sessions } from '../database/schema.ts';
 import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { sha256 } from '../platform/tokens.ts';
 
 let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
-afterAll(() => portal[Symbol.asyncDispose]());
-// Each story on a day of its own, so that no one uses up another's attempts.
-let day = 0;
-beforeEach(() => {
-  day += 1;
-  portal.clock.moveTo(new Date(testNow.getTime() + day * 24 * 60 * 60 * 1000));
+openDailyPortal({}, (opened) => {
+  portal = opened;
 });
 
 const nora = 'new-student@demo.test';
@@ -29,7 +22,7 @@ async function askedLink(client = openClient(portal), email: string = nora, to: 
   return { client, message, token: tokenIn(message) };
 }
 
-test('a link by mail signs its asker in at once', async () => {
+test('a link by email signs in the requesting browser at once', async () => {
   const { client, message, token } = await askedLink();
   expect(message.subject).toBe('Your link to the course portal');
   expect(message.links[0]).toBe(`${portal.url}/verify?token=${token}`);
@@ -38,7 +31,7 @@ test('a link by mail signs its asker in at once', async () => {
   expect((await client.get('/api/user')).body).toEqual(answer.body.user);
 });
 
-test('a phone finds its account whichever way the number is written', async () => {
+test('a phone number finds its account in any notation', async () => {
   for (const written of ['(202) 555-0102', '+1 202.555.0102', '2025550102']) {
     const { client, message, token } = await askedLink(openClient(portal), written, '+12025550102');
     expect(message.channel).toBe('text');
@@ -46,7 +39,7 @@ test('a phone finds its account whichever way the number is written', async () =
   }
 });
 
-test('a browser that did not ask sees a masked account, and nothing is spent until it confirms', async () => {
+test('another browser sees a masked account, and uses up the link only when it confirms', async () => {
   const { token } = await askedLink();
   const other = openClient(portal);
   for (const _twice of [1, 2]) {
@@ -58,7 +51,7 @@ test('a browser that did not ask sees a masked account, and nothing is spent unt
   expect(confirmed.body.user.email).toBe(nora);
 });
 
-test('a session that began in another browser ends after 24 hours, the asker’s after 30 days', async () => {
+test('a session in another browser lasts 24 hours, in the requesting one 30 days', async () => {
   const hour = 60 * 60 * 1000;
   const asker = await askedLink();
   await asker.client.post('/api/auth/verify', { token: asker.token });
@@ -74,7 +67,7 @@ test('a session that began in another browser ends after 24 hours, the asker’s
   expect((await asker.client.get('/api/user')).status).toBe(401);
 });
 
-test('a link that was made with another key than today’s is refused', async () => {
+test('a link made with an old key is refused', async () => {
   const { client, token } = await askedLink();
   const whereTheirs = eq(loginTokens.tokenHash, sha256(token));
   await portal.database
@@ -84,7 +77,7 @@ test('a link that was made with another key than today’s is refused', async ()
   expect((await client.post('/api/auth/verify', { token })).status).toBe(400);
 });
 
-test('a session of staff lasts 12 hours', async () => {
+test('a staff session lasts 12 hours', async () => {
   const { client, token } = await askedLink(openClient(portal), 'admin@demo.test');
   await client.post('/api/auth/verify', { token });
   portal.clock.moveOn(11.9 * 60 * 60 * 1000);
@@ -93,7 +86,7 @@ test('a session of staff lasts 12 hours', async () => {
   expect((await client.get('/api/user')).status).toBe(401);
 });
 
-test('a token posted 64 times at once lets exactly one in', async () => {
+test('a token posted 64 times at once starts exactly one session', async () => {
   const { client, token } = await askedLink();
   const before = await portal.database.$count(sessions);
   const answers = await Promise.all(
@@ -106,7 +99,7 @@ test('a token posted 64 times at once lets exactly one in', async () => {
   expect(await portal.database.$count(sessions)).toBe(before + 1);
 });
 
-test('a page that is loaded again after signing in is let in again', async () => {
+test('reloading the page after signing in works', async () => {
   const { client, token } = await askedLink();
   await client.post('/api/auth/verify', { token });
   const session = client.cookies.session;
@@ -114,7 +107,7 @@ test('a page that is loaded again after signing in is let in again', async () =>
   expect(client.cookies.session).toBe(session);
 });
 
-test('whoever is signed in is led on by a reminder’s link at once, which spends nothing and leaves the session', async () => {
+test('for someone signed in, a reminder’s link redirects without being used up', async () => {
   const { client, token } = await askedLink();
   const { id } = (await client.post('/api/auth/verify', { token })).body.user;
   const session = client.cookies.session;
@@ -131,7 +124,7 @@ test('whoever is signed in is led on by a reminder’s link at once, which spend
   expect(elsewhere.body).toEqual({ confirmAs: 'n•••@demo.test', kind: 'reminder' });
 });
 
-test('a session id known before signing in is worthless after', async () => {
+test('a session id from before signing in is worthless afterward', async () => {
   const first = await askedLink();
   await first.client.post('/api/auth/verify', { token: first.token });
   const known = first.client.cookies.session ?? '';
@@ -141,7 +134,7 @@ test('a session id known before signing in is worthless after', async () => {
   expect((await openClient(portal, { session: known }).get('/api/user')).status).toBe(401);
 });
 
-test('logout ends the session for whoever still holds its cookie', async () => {
+test('logout ends the session even for a copied cookie', async () => {
   const { client, token } = await askedLink();
   await client.post('/api/auth/verify', { token });
   const copy = openClient(portal, { ...client.cookies });
@@ -150,7 +143,7 @@ test('logout ends the session for whoever still holds its cookie', async () => {
   expect((await copy.get('/api/user')).status).toBe(401);
 });
 
-test('a role that changes or an account that goes counts from the next request on', async () => {
+test('a changed role or deleted account takes effect at the next request', async () => {
   const person = { role: 'admin', email: 'gone@demo.test', firstName: 'G', lastName: 'O' } as const;
   const createdAt = portal.clock.now();
   await portal.database.insert(people).values({ ...person, createdAt });
@@ -177,7 +170,7 @@ test('sign-ins and refused attempts are in the audit log', async () => {
   ]);
 });
 
-test('the database alone cannot tell a token', async () => {
+test('the database alone doesn’t reveal a token', async () => {
   const { token } = await askedLink();
   const [row] = await portal.database.select().from(loginTokens).orderBy(loginTokens.createdAt);
   expect(JSON.stringify(row)).not.toContain(token);

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
 import { loginCodes, loginTokens, people } from '../database/schema.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -7,23 +8,23 @@ import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret } from '../platform/tokens.ts';
 import { beginSession, type Origin, type SignedIn } from './begin-session.ts';
 import { type Identifier, identifierHash, readIdentifier, whereReached } from './identifier.ts';
-import { CODE_TRIES, countCode, countToken, noteRefused, senderOf } from './limits.ts';
+import { countCode, countToken, noteRefused, senderOf, takeTry, wrongCode } from './limits.ts';
 import { findRefusedLink } from './refused-link.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & { sessions: Sessions };
 
 interface Attempt {
-  /** The email or phone that the link was asked for with. */
+  /** The email or phone number that the link was requested with. */
   email?: string | undefined;
-  /** Of the refused link in whose place it was sent. */
+  /** The link that the new one replaces. */
   token?: string | undefined;
   code: string;
   current: SessionPerson | null;
 }
 
 /**
- * Signs in by the code beside a link, in the browser that asked for it. An email or phone that nobody has takes the
- * same statements and gets the same answers: its tries are counted too, and no code is ever right.
+ * Signs in with the code beside a link, in the browser that requested it. Runs the same statements for an unknown email
+ * or phone, and counts its tries too, so the response doesn't reveal whether the account exists.
  */
 export async function spendCode(
   services: Deps,
@@ -33,7 +34,7 @@ export async function spendCode(
   const { database, clock, sessions, settings } = services;
   const now = clock.now();
   const sender = senderOf(origin.ip);
-  if (!(await countToken(database, now, sender))) throw new DomainError('too-many-attempts');
+  await countToken(database, now, sender);
   const identifier = refused
     ? (await findRefusedLink(services, refused))?.to
     : readIdentifier(email ?? '');
@@ -45,64 +46,46 @@ export async function spendCode(
     eq(loginCodes.browserHash, browserHash),
     eq(loginCodes.identifierHash, identifierHash(settings, identifier)),
   );
-  const left = await takeTry();
+  const attempt = await takeTry(database, loginCodes, and(asked, gt(loginCodes.expiresAt, now)));
+  if (typeof attempt === 'string') throw new DomainError(`code-${attempt}`);
   if (!(await countCode(database, now, identifier))) throw new DomainError('code-dead');
-  const found = await findNewestLink(identifier, browserHash);
-  // A nonce of zeros belongs to nobody's link.
+  const found = await findNewestLink(database, identifier, browserHash);
+  // No link has a nonce of zeros.
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
-  if (!isSameSecret(code, right) || !found) return refuse();
+  if (!isSameSecret(code, right) || !found) {
+    const about = { subject: `browser:${browserHash.toString('base64url').slice(0, 8)}` };
+    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, about });
+    throw wrongCode(attempt.left, 'code-dead');
+  }
   const { token, person } = found;
-  if (token.endedAt && current?.id === person.id)
+  if (token.endedAt && current?.id === person.id) {
     return { person: current, redirectTo: token.redirectTo };
+  }
   if (!isActive(settings, token, now)) throw new DomainError('code-over');
   const outcome = await database.transaction(async (transaction) => {
-    const signedIn = await beginSession(sessions, transaction, {
-      token,
-      now,
-      origin,
-      hasAsked: true,
-      byCode: true,
-    });
+    const signIn = { token, now, origin, hasAsked: true, byCode: true };
+    const signedIn = await beginSession(sessions, transaction, signIn);
     if (signedIn) await transaction.delete(loginCodes).where(asked);
     return signedIn;
   });
   if (!outcome) throw new DomainError('code-over');
   return outcome;
+}
 
-  /** Counted before the code is looked at, so that many at once are no more than five. */
-  async function takeTry(): Promise<number> {
-    const { tries, expiresAt } = loginCodes;
-    const [counted] = await database
-      .update(loginCodes)
-      .set({ tries: sql`${tries} + 1` })
-      .where(and(asked, gt(expiresAt, now), lt(tries, CODE_TRIES)))
-      .returning({ tries });
-    if (counted) return CODE_TRIES - counted.tries;
-    const isDead = await database.$count(loginCodes, and(asked, gt(expiresAt, now)));
-    throw new DomainError(isDead ? 'code-dead' : 'code-expired');
-  }
-
-  async function findNewestLink(to: Identifier, browser: Buffer) {
-    const [row] = await database
-      .select({ token: loginTokens, person: people })
-      .from(loginTokens)
-      .innerJoin(people, eq(people.id, loginTokens.personId))
-      .where(
-        and(
-          whereReached(to),
-          isNull(people.deactivatedAt),
-          eq(loginTokens.kind, 'asked'),
-          eq(loginTokens.browserHash, browser),
-        ),
-      )
-      .orderBy(desc(loginTokens.createdAt))
-      .limit(1);
-    return row;
-  }
-
-  async function refuse(): Promise<never> {
-    const about = { subject: `browser:${browserHash?.toString('base64url').slice(0, 8)}` };
-    await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, about });
-    throw left > 0 ? new DomainError('code-wrong', { left }) : new DomainError('code-dead');
-  }
+async function findNewestLink(database: Database, to: Identifier, browserHash: Buffer) {
+  const [row] = await database
+    .select({ token: loginTokens, person: people })
+    .from(loginTokens)
+    .innerJoin(people, eq(people.id, loginTokens.personId))
+    .where(
+      and(
+        whereReached(to),
+        isNull(people.deactivatedAt),
+        eq(loginTokens.kind, 'asked'),
+        eq(loginTokens.browserHash, browserHash),
+      ),
+    )
+    .orderBy(desc(loginTokens.createdAt))
+    .limit(1);
+  return row;
 }

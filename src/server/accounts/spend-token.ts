@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type { LINK_KINDS } from '../../contract/accounts.ts';
-import { loginTokens, people } from '../database/schema.ts';
 import type { SessionPerson, Sessions } from '../http/session.ts';
 import { DomainError } from '../platform/errors.ts';
 import { isActive } from '../platform/login-links.ts';
@@ -10,7 +8,7 @@ import { beginSession, type Origin, type SignedIn } from './begin-session.ts';
 import { maskEmail } from './identifier.ts';
 import { countToken, noteRefused, senderOf } from './limits.ts';
 import { isCopierAllowed } from './queries.ts';
-import { describeRefusal, unknownLink } from './refused-link.ts';
+import { describeRefusal, findLink, unknownLink } from './refused-link.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & {
   sessions: Sessions;
@@ -19,13 +17,13 @@ type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & {
 interface Attempt {
   token: string;
   isConfirmed: boolean;
-  /** Who is signed in already: a page that is loaded again posts its token again. */
+  /** Who is signed in already, such as when the page is reloaded and posts its token again. */
   current: SessionPerson | null;
 }
 
 interface Confirmation {
   confirmAs: string;
-  /** Absent in the browser that asked for the link. */
+  /** Missing in the browser that requested the link. */
   kind?: (typeof LINK_KINDS)[number];
   signedInAs?: string;
 }
@@ -39,20 +37,19 @@ export async function spendToken(
   const { current } = attempt;
   const now = clock.now();
   const sender = senderOf(origin.ip);
-  if (!(await countToken(database, now, sender))) throw new DomainError('too-many-attempts');
-  const tokenHash = sha256(attempt.token);
-  const found = await findToken(tokenHash);
+  await countToken(database, now, sender);
+  const found = await findLink(database, attempt.token);
   if (!found || found.person.deactivatedAt) return refuse(found);
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // Whoever is signed in as its owner keeps the session they have: a link of a reminder would begin a shorter one.
-  // In place of a session by a link of staff, their own link begins one that may do more.
-  const beginsAnew = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
-  if (current?.id === owner.id && (token.endedAt || !beginsAnew)) {
+  // The owner keeps the current session, because a reminder's link would start a shorter one. But their own link
+  // replaces a session that was started with a staff link, which may do less.
+  const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
+  if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
   }
-  // A link that was made with another key than today's is none.
+  // Links made with an older `LINK_KEY` don't count.
   const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
   const isUsable = isOurs && isActive(settings, token, now);
   if (!isUsable || !(await isCopierAllowed(services, token))) return refuse(found);
@@ -67,22 +64,13 @@ export async function spendToken(
   const outcome = await database.transaction((transaction) =>
     beginSession(sessions, transaction, { token, now, origin, hasAsked }),
   );
-  // Meanwhile it was spent by another, or the account has lost its access.
-  return outcome ?? refuse(await findToken(tokenHash));
+  // In the meantime the link was used, or the account deactivated.
+  return outcome ?? refuse(await findLink(database, attempt.token));
 
-  async function findToken(hash: Buffer) {
-    const [row] = await database
-      .select({ token: loginTokens, person: people })
-      .from(loginTokens)
-      .innerJoin(people, eq(people.id, loginTokens.personId))
-      .where(eq(loginTokens.tokenHash, hash));
-    return row;
-  }
-
-  async function refuse(known?: Awaited<ReturnType<typeof findToken>>): Promise<never> {
+  async function refuse(known?: typeof found): Promise<never> {
     const about = known
       ? { person: known.person.id }
-      : { subject: `token:${tokenHash.toString('base64url').slice(0, 8)}` };
+      : { subject: `token:${sha256(attempt.token).toString('base64url').slice(0, 8)}` };
     await noteRefused(database, now, { sender, ip: origin.ip, actorId: current?.id, about });
     const isKnown = known && !known.person.deactivatedAt;
     throw new DomainError(

@@ -39,7 +39,7 @@ async function tokenAfter(ask: () => Promise<unknown>): Promise<string> {
   return tokenIn(await messageTo(portal, nora, seen));
 }
 
-test('a session by a copied link says so, and is refused what would outlive it', async () => {
+test('a session from a copied link says so and can’t make lasting changes', async () => {
   const visitor = openClient(portal);
   expect((await openCopiedLink(visitor)).body.user.usesStaffLink).toBe(true);
   expect(await usesStaffLink(visitor)).toBe(true);
@@ -49,7 +49,7 @@ test('a session by a copied link says so, and is refused what would outlive it',
   });
 });
 
-test('what is done in a session by a copied link is audited as such, and what the person does is not', async () => {
+test('actions in a session from a copied link are audited as such', async () => {
   const visitor = openClient(portal);
   await openCopiedLink(visitor);
   const [name = '', value = ''] = (await portal.cookieOf(nora)).split('=');
@@ -69,7 +69,7 @@ test('what is done in a session by a copied link is audited as such, and what th
   expect(entries).toEqual([{ via: 'staff link' }, { via: null }]);
 });
 
-test('a link that the person asks for lifts the limits, in the same browser', async () => {
+test('a requested link lifts these limits in the same browser', async () => {
   const visitor = openClient(portal);
   await openCopiedLink(visitor);
   const token = await tokenAfter(() => visitor.post('/api/auth/login', { email: nora }));
@@ -77,7 +77,7 @@ test('a link that the person asks for lifts the limits, in the same browser', as
   expect(await usesStaffLink(visitor)).toBe(false);
 });
 
-test('so does one that was mailed unasked; a copied link never takes anything from an own session', async () => {
+test('so does a welcome link, and a copied link never limits a person’s own session', async () => {
   const visitor = openClient(portal);
   await openCopiedLink(visitor);
   const token = await tokenAfter(() =>

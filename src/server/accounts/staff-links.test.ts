@@ -63,13 +63,13 @@ const tokenOf = (path: string) => new URL(path, portal.url).searchParams.get('to
 const spend = (path: string, client = openClient(portal)) =>
   client.post('/api/auth/verify', { token: tokenOf(path), confirmed: true });
 
-test('the path in a row signs nobody in before it was copied', async () => {
+test('the path in a row doesn’t work before it was copied', async () => {
   const path = await linkInList(teacher, nora);
   expect((await spend(path ?? '')).status).toBe(400);
 });
 
 for (const email of [nora, aiko]) {
-  test(`copying answers the path in the row, which then signs in once: ${email}`, async () => {
+  test(`copying returns the path in the row, which then works once: ${email}`, async () => {
     const inRow = await linkInList(teacher, email);
     const { status, body } = await copyLink(teacher, email);
     expect([status, body]).toEqual([200, { loginLink: inRow }]);
@@ -78,7 +78,7 @@ for (const email of [nora, aiko]) {
   });
 }
 
-test('copying again answers the same path until the link is spent, then another', async () => {
+test('copying again returns the same path until the link is used', async () => {
   const { body: first } = await copyLink(teacher, nora);
   expect((await copyLink(teacher, nora)).body).toEqual(first);
   expect(await linkInList(teacher, nora)).toBe(first.loginLink);
@@ -132,14 +132,14 @@ test('a session begun with a copied link lasts 24 hours', async () => {
   expect((await visitor.get('/api/user')).status).toBe(401);
 });
 
-test('nobody is shown the path that another member of staff copied', async () => {
+test('staff don’t see paths that colleagues copied', async () => {
   const { body } = await copyLink(teacher, nora);
   const seen = await linkInList(admin, nora);
   expect(seen).not.toBe(body.loginLink);
   expect((await spend(seen ?? '')).status).toBe(400);
 });
 
-test('a link that somebody asked for is in no list, and copying leaves it in force', async () => {
+test('a requested link is in no list, and copying doesn’t end it', async () => {
   const browser = openClient(portal);
   const seen = (await outboxOf(portal)).filter(({ to }) => to === nora).length;
   await browser.post('/api/auth/login', { email: nora });
@@ -152,7 +152,7 @@ test('a link that somebody asked for is in no list, and copying leaves it in for
   expect((await browser.post('/api/auth/verify', { token })).body.user.email).toBe(nora);
 });
 
-test('a link that staff copied still works after anybody has asked for one', async () => {
+test('a copied link still works after someone requests one', async () => {
   const { body } = await copyLink(teacher, nora);
   const seen = (await outboxOf(portal)).filter(({ to }) => to === nora).length;
   await openClient(portal).post('/api/auth/login', { email: nora });
@@ -160,7 +160,7 @@ test('a link that staff copied still works after anybody has asked for one', asy
   expect((await spend(body.loginLink)).body.user.email).toBe(nora);
 });
 
-test('a link that staff copied a moment later does not keep back one that was asked for', async () => {
+test('a copied link doesn’t hold up a link requested just before', async () => {
   const seen = (await outboxOf(portal)).filter(({ to }) => to === nora).length;
   await copyLink(teacher, nora);
   portal.clock.moveOn(-60_000);
@@ -168,7 +168,7 @@ test('a link that staff copied a moment later does not keep back one that was as
   expect((await messageTo(portal, nora, seen)).subject).toBe('Your link to the course portal');
 });
 
-test('the audit log says who copied a link for whom, and with whose link somebody signed in', async () => {
+test('the audit log says who copied a link, for whom, and who signed in with it', async () => {
   const { id } = await personWith(nora);
   const { id: teacherId } = await personWith('teacher@demo.test');
   const { body } = await copyLink(teacher, nora);
@@ -185,7 +185,7 @@ test('the audit log says who copied a link for whom, and with whose link somebod
   ]);
 });
 
-test('a link copied by somebody who is staff no more is not accepted', async () => {
+test('a link copied by a former staff member is refused', async () => {
   const { body } = await copyLink(teacher, nora);
   const whereTeacher = eq(people.email, 'teacher@demo.test');
   await portal.database.update(people).set({ role: 'alumni' }).where(whereTeacher);
@@ -194,7 +194,7 @@ test('a link copied by somebody who is staff no more is not accepted', async () 
   expect((await spend(body.loginLink)).status).toBe(200);
 });
 
-test('staff have no links, and neither has nobody', async () => {
+test('there are no links for staff or unknown people', async () => {
   const before = await portal.database.$count(loginTokens);
   expect((await copyLink(admin, 'teacher@demo.test')).status).toBe(404);
   expect((await copyLink(admin, 'admin@demo.test')).status).toBe(404);
@@ -202,7 +202,7 @@ test('staff have no links, and neither has nobody', async () => {
   expect(await portal.database.$count(loginTokens)).toBe(before);
 });
 
-test('a member of staff copies at most 60 links an hour', async () => {
+test('staff can copy at most 60 links an hour', async () => {
   const statuses: number[] = [];
   for (let copies = 0; copies < 61; copies += 1) {
     statuses.push((await copyLink(teacher, nora)).status);
@@ -211,7 +211,7 @@ test('a member of staff copies at most 60 links an hour', async () => {
   expect((await copyLink(admin, nora)).status).toBe(200);
 });
 
-test('with LOGIN_LINKS_FOR=admin a teacher sees, copies and lends no link, an admin does', async () => {
+test('with LOGIN_LINKS_FOR=admin only admins see and copy links', async () => {
   await using strict = await openPortal({ environment: { LOGIN_LINKS_FOR: 'admin' } });
   const [strictTeacher, strictAdmin] = [
     await signedIn('teacher@demo.test', strict),
@@ -236,7 +236,7 @@ test('with LOGIN_LINKS_FOR=admin a teacher sees, copies and lends no link, an ad
   expect((await spend(body.loginLink, openClient(strict))).status).toBe(400);
 });
 
-test('a path differs by person, by who copies it, by number and by key', () => {
+test('a path depends on person, staff member, number and key', () => {
   const link = { personId: 1, staffId: 2, number: 3 };
   const paths = [
     staffLinkPath('key', link),

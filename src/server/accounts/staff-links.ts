@@ -1,63 +1,58 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { canHaveLoginLink, canUseLoginLinks } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Person } from '../database/schema.ts';
-import { loginTokens, people } from '../database/schema.ts';
-import { audit } from '../platform/audit.ts';
-import { DAY_MS } from '../platform/clock.ts';
+import { loginTokens, type Person, people } from '../database/schema.ts';
+import type { Channel } from '../messages/define-message.ts';
+import { type Actor, audit } from '../platform/audit.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
-import { loginPath, type StaffLink, staffLinkNonce } from '../platform/login-links.ts';
+import { isActive, issueLink, loginPath, staffLinkNonce } from '../platform/login-links.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
-import { deriveToken, sha256 } from '../platform/tokens.ts';
-
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
+import { shortNonceBytes } from '../platform/tokens.ts';
+import { sendLoginLink } from './link-messages.ts';
 
 /**
- * Inserts the token behind the path in a person's row, and answers that path. Copied again while the link is
- * active, it stays the same link; once spent or expired, the next copy is a new one with the next number.
- * Links that the person asked for stay active.
+ * Issues the link whose path the person's row shows, and returns that path. While it works, copying again returns the
+ * same link. Links that the person requested keep working.
  */
 export async function copyStaffLink(
-  { database, clock, settings }: Deps,
+  services: Pick<Services, 'database' | 'clock' | 'settings'>,
   staff: Person,
   ip: string,
   personId: number,
 ): Promise<string> {
+  const { database, clock, settings } = services;
   if (!canUseLoginLinks(staff.role, settings.loginLinksFor)) {
     throw new DomainError('login-links-for-admins-only');
   }
   const { linkKey } = settings;
-  const hashOf = (nonce: Buffer) => sha256(deriveToken(linkKey, nonce));
   const now = clock.now();
   await limitPerson(database, now, 'login links', staff.id);
   return database.transaction(async (transaction) => {
-    // Locked, so that two copies at once are one link, and numbers are not given twice.
-    const [person] = await transaction
+    // Locked so that two copies at once make one link and use one number.
+    const person = await lockPerson(transaction, personId);
+    if (person.deactivatedAt || !canHaveLoginLink(person.role)) throw new DomainError('not-found');
+    const copied = await transaction
       .select()
-      .from(people)
-      .where(and(eq(people.id, personId), isNull(people.deactivatedAt)))
-      .for('no key update');
-    if (!person || person.deactivatedAt || !canHaveLoginLink(person.role))
-      throw new DomainError('not-found');
-    const link = { personId, staffId: staff.id, number: person.staffLinkCount };
-    const tokens = await findTokens(transaction, link, now);
-    // A token that was made with another key than today's cannot be spent.
-    const active = tokens.find(({ nonce, tokenHash }) => hashOf(nonce).equals(tokenHash));
-    const nonce = active?.nonce ?? staffLinkNonce(linkKey, link);
+      .from(loginTokens)
+      .where(
+        and(
+          eq(loginTokens.personId, personId),
+          eq(loginTokens.copiedBy, staff.id),
+          isNull(loginTokens.endedAt),
+          gt(loginTokens.expiresAt, now),
+        ),
+      );
+    const active = copied.find((token) => isActive(settings, token, now));
+    const number = person.staffLinkCount;
+    const nonce = active?.nonce ?? staffLinkNonce(linkKey, { personId, staffId: staff.id, number });
     if (!active) {
-      await transaction.insert(loginTokens).values({
-        tokenHash: hashOf(nonce),
-        nonce,
-        personId,
-        kind: 'staff',
-        copiedBy: staff.id,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + DAY_MS),
-      });
+      const link = { personId, nonce, copiedBy: staff.id };
+      await issueLink(services, transaction, 'copiedByStaff', link);
       await transaction
         .update(people)
-        .set({ staffLinkCount: person.staffLinkCount + 1 })
+        .set({ staffLinkCount: number + 1 })
         .where(eq(people.id, personId));
     }
     await audit(transaction, { id: staff.id, ip }, now, 'login link: copied', { person: personId });
@@ -65,17 +60,46 @@ export async function copyStaffLink(
   });
 }
 
-/** What this member of staff has copied for the person and nobody has spent. */
-function findTokens(transaction: Transaction, { personId, staffId }: StaffLink, now: Date) {
-  return transaction
-    .select({ nonce: loginTokens.nonce, tokenHash: loginTokens.tokenHash })
+/** Emails or texts a link, and returns where it went. Pressing twice within a minute sends one link. */
+export async function sendLoginLinkTo(
+  services: Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>,
+  actor: Actor,
+  personId: number,
+  channel: Channel,
+): Promise<string> {
+  const { database, clock } = services;
+  const now = clock.now();
+  return database.transaction(async (transaction) => {
+    const person = await lockPerson(transaction, personId);
+    if (person.erasedAt) throw new DomainError('not-found');
+    const to = channel === 'email' ? person.email : person.phone;
+    if (to && (await wasJustSent(transaction, personId, channel, now))) return to;
+    await limitPerson(transaction, now, 'messages sent again', actor.id);
+    await limitPerson(transaction, now, 'messages to one person', personId);
+    const problem = await sendLoginLink(services, transaction, 'sentByStaff', person, channel);
+    if (problem) throw new DomainError(problem);
+    const facts = { person: personId, after: { channel } };
+    await audit(transaction, actor, now, 'login link: sent', facts);
+    return String(to);
+  });
+}
+
+async function lockPerson(transaction: Transaction, id: number): Promise<Person> {
+  const [person] = await transaction
+    .select()
+    .from(people)
+    .where(eq(people.id, id))
+    .for('no key update');
+  if (!person) throw new DomainError('not-found');
+  return person;
+}
+
+async function wasJustSent(transaction: Transaction, id: number, channel: Channel, now: Date) {
+  const { nonce, personId, kind, createdAt, endedAt } = loginTokens;
+  const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
+  const tokens = await transaction
+    .select({ nonce })
     .from(loginTokens)
-    .where(
-      and(
-        eq(loginTokens.personId, personId),
-        eq(loginTokens.copiedBy, staffId),
-        isNull(loginTokens.endedAt),
-        gt(loginTokens.expiresAt, now),
-      ),
-    );
+    .where(and(eq(personId, id), eq(kind, 'welcome'), isNull(endedAt), gt(createdAt, aMinuteAgo)));
+  return tokens.some((token) => (token.nonce.length === shortNonceBytes) === (channel === 'text'));
 }

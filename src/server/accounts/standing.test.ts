@@ -24,7 +24,7 @@ async function giveRole(email: string, role: 'student' | 'alumni' | 'teacher' | 
   await portal.database.update(people).set({ role }).where(eq(people.email, email));
 }
 
-test('a student who becomes staff has to sign in again, and no older link lets them in', async () => {
+test('a student who becomes staff has to sign in again, and no older link works', async () => {
   const { email, id } = await openStudent(portal);
   const client = await signIn.signIn(email);
   await portal.database.transaction((transaction) => sendWelcome(portal, transaction, id));
@@ -42,7 +42,7 @@ test('a student who becomes staff has to sign in again, and no older link lets t
   expect((await staff.get('/api/user')).status).toBe(401);
 });
 
-test('a teacher who is one no longer has to sign in again, and no older link lets them in', async () => {
+test('a former teacher has to sign in again, and no older link works', async () => {
   const { email } = await openStudent(portal, { role: 'teacher' });
   const client = await signIn.signIn(email);
   const { token } = await signIn.askedLink(email);
@@ -61,7 +61,7 @@ test('a student who becomes an alumnus, and a teacher who becomes admin, stay si
   expect((await teacher.get('/api/user')).body.role).toBe('admin');
 });
 
-test('whoever signed in while the clock was ahead gets links once it is back', async () => {
+test('someone who signed in while the clock was ahead gets links once it is back', async () => {
   const { email } = await openStudent(portal, { role: 'teacher' });
   await signIn.signIn(email);
   portal.clock.moveOn(26 * hour);
@@ -77,7 +77,7 @@ test('whoever signed in while the clock was ahead gets links once it is back', a
   expect(opened.status).toBe(400);
 });
 
-test('a link or session of a time ahead is worth nothing once the clock is back by more than its life', async () => {
+test('a link or session from the future is worthless once the clock is back by more than its lifetime', async () => {
   const { email } = await openStudent(portal);
   portal.clock.moveOn(31 * 24 * hour);
   const client = await signIn.signIn(email);
@@ -88,7 +88,7 @@ test('a link or session of a time ahead is worth nothing once the clock is back 
   expect(opened.status).toBe(400);
 });
 
-test('a newer link of a reminder does not keep back a link that was asked for', async () => {
+test('a newer reminder link doesn’t hold up a requested link', async () => {
   const { email, id } = await openStudent(portal);
   portal.clock.moveOn(60_000);
   await portal.database.transaction((transaction) =>
@@ -104,7 +104,7 @@ test('a newer link of a reminder does not keep back a link that was asked for', 
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
-test('a link that is asked for ends a reminder’s older one', async () => {
+test('a requested link ends an older reminder link', async () => {
   const { email, id } = await openStudent(portal);
   const link = await portal.database.transaction((transaction) =>
     writeSignInLink(portal, transaction, {
@@ -121,7 +121,7 @@ test('a link that is asked for ends a reminder’s older one', async () => {
   expect(opened.status).toBe(400);
 });
 
-test('a reminder that is sent again carries the same link while it works, and a new one after', async () => {
+test('a retried reminder has the same link while it works, then a new one', async () => {
   const { email, id } = await openStudent(portal);
   const write = () =>
     portal.database.transaction((transaction) =>
@@ -141,7 +141,7 @@ test('a reminder that is sent again carries the same link while it works, and a 
   expect(opened.body.user.email).toBe(email);
 });
 
-test('reminders whose links were used have new ones of their own, however often', async () => {
+test('a reminder gets a new link each time the last one was used', async () => {
   const theirs = await Promise.all([openStudent(portal), openStudent(portal)]);
   const written: string[] = [];
   for (const _time of [1, 2, 3]) {
@@ -179,7 +179,7 @@ test.each(['admin', 'teacher'] as const)(
   },
 );
 
-test('unless said otherwise staff sign in by text, too', async () => {
+test('by default staff can sign in by text', async () => {
   const phone = '+12025552703';
   const { email } = await openStudent(portal, { role: 'teacher', phone });
   const { client, token } = await signIn.askedLink(phone);

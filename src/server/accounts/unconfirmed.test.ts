@@ -49,7 +49,7 @@ const edit = (student: Pick<Student, 'id' | 'email' | 'lastName'>, change: objec
     ...change,
   });
 
-test('a reminder goes there with a link that signs nobody in', async () => {
+test('a reminder to an unconfirmed number has a link that doesn’t sign in', async () => {
   const student = await openUnconfirmed();
   await student.choose(await addClassOn(portal, '2026-11-24'));
   await world.passTo('2026-11-23T16:00:00-08:00');
@@ -60,7 +60,7 @@ test('a reminder goes there with a link that signs nobody in', async () => {
   expect(await portal.database.$count(loginTokens, theirs)).toBe(0);
 });
 
-test('after a missed class a reply from there changes nothing, and is told why', async () => {
+test('a reply from an unconfirmed number changes nothing and says why', async () => {
   await addClassOn(portal, '2026-12-01');
   const columns = unconfirmed();
   const student = await world.openTold(columns);
@@ -76,7 +76,7 @@ test('after a missed class a reply from there changes nothing, and is told why',
   expect(await student.rows()).toEqual(before);
 });
 
-test('STOP from there ends the texts of everybody who gets them there, START starts those of its owner', async () => {
+test('STOP applies to everyone with the number, START to its owner', async () => {
   const owner = await world.openTextedStudent();
   const shared = { phone: null, unconfirmedPhone: owner.phone };
   const [other, third] = [
@@ -90,7 +90,7 @@ test('STOP from there ends the texts of everybody who gets them there, START sta
   expect(await consents()).toEqual([true, false, false]);
 });
 
-test('START from a number that nobody has confirmed is for whoever typed it in', async () => {
+test('START from an unconfirmed number applies to those who entered it', async () => {
   const student = await openUnconfirmed();
   await world.reply(student.phone, 'STOP', reminderNumber);
   expect(await world.consentOf(student.id)).toBe(false);
@@ -98,7 +98,7 @@ test('START from a number that nobody has confirmed is for whoever typed it in',
   expect(await world.consentOf(student.id)).toBe(true);
 });
 
-test('staff see that it is not confirmed, and cannot send a login link there', async () => {
+test('staff see that a number is unconfirmed and can’t send a login link there', async () => {
   const student = await openUnconfirmed();
   const { body } = await admin.get(`/api/admin/people/${student.id}`);
   expect(body).toMatchObject({ phone: student.phone, isPhoneConfirmed: false });
@@ -110,7 +110,7 @@ test('staff see that it is not confirmed, and cannot send a login link there', a
   });
 });
 
-test('saved by staff as it was it stays unconfirmed, and any other that they type is trusted', async () => {
+test('a number saved unchanged by staff stays unconfirmed; a new one is trusted', async () => {
   const student = await openUnconfirmed();
   expect((await edit(student, { phone: student.phone })).status).toBe(200);
   expect(await numbers.rowOf(student.id)).toMatchObject({
@@ -124,7 +124,7 @@ test('saved by staff as it was it stays unconfirmed, and any other that they typ
   expect(await numbers.askBy(phone)).toHaveLength(1);
 });
 
-test('staff cannot take away the number of somebody who gets texts, unless they end these', async () => {
+test('staff can’t remove the number of someone who gets texts without ending the texts', async () => {
   const student = await world.openTextedStudent();
   expect(await edit(student, { phone: '' })).toMatchObject({
     status: 409,
@@ -133,7 +133,7 @@ test('staff cannot take away the number of somebody who gets texts, unless they 
   expect((await edit(student, { phone: '', textConsent: false })).status).toBe(200);
 });
 
-test('nobody agrees to texts without a number, and nothing is recorded of it', async () => {
+test('consent without a number is refused and not recorded', async () => {
   for (const role of ['student', 'alumni', 'teacher'] as const) {
     const person = await world.openTextedStudent({ role, phone: null });
     await world.setConsent(person.id, false);
@@ -151,7 +151,7 @@ test('nobody agrees to texts without a number, and nothing is recorded of it', a
   }
 });
 
-test('it is in the person’s own data, in the lists and in what is searched for', async () => {
+test('an unconfirmed number is in the person’s data, the lists and the search', async () => {
   const student = await openUnconfirmed();
   const { body: data } = await student.get('/api/account/data');
   expect(data.profile).toMatchObject({ phone: student.phone, isPhoneConfirmed: false });
@@ -163,7 +163,7 @@ test('it is in the person’s own data, in the lists and in what is searched for
   expect(body.data).toMatchObject([{ id: alumnus.id, phone }]);
 });
 
-test('nothing of it is left of somebody who was erased, nor of its code', async () => {
+test('erasing a person removes an unconfirmed number and its code', async () => {
   const student = await openUnconfirmed();
   await numbers.type(student, numbers.newPhone());
   const last = numbers.newPhone();

@@ -7,66 +7,49 @@ type Site = Settings['site'];
 
 interface LoginMessage {
   link: string;
-  /** Absent where it would work in no browser of the one who reads it. */
+  /** Missing where it wouldn't work: in other browsers than the one that requested it. */
   code?: string | undefined;
-  /** For how long both work. */
   minutes: number;
 }
 
 interface LoginMail extends LoginMessage {
-  /** They need not have asked for it. */
   isSentByStaff: boolean;
 }
 
 export function loginLinkMail(site: Site, firstName: string, login: LoginMail) {
   const { link, code, minutes } = login;
-  const life = `It works once, within the next ${describeLife(minutes)}.`;
+  const life = `It works once and expires in ${describeLife(minutes)}.`;
   return layOutMail(site, {
     subject: 'Your link to the course portal',
     preview: life,
     greeting: `Hello ${firstName},`,
     blocks: [`Here is your link to the ${site.courseShortName} course portal. ${life}`],
-    action: { words: 'Sign in', link },
+    action: { words: 'Sign In', link },
     ...(code && {
-      code: { words: 'Or type this code on the page where you asked for the link:', digits: code },
+      code: { words: 'Or enter this code on the page where you requested it:', digits: code },
     }),
-    afterwards: whatElse(site, login),
+    afterwards: closingOf(site, login),
   });
 }
 
-function whatElse({ organisation }: Site, { code, isSentByStaff }: LoginMail): string {
+function closingOf({ organisation }: Site, { code, isSentByStaff }: LoginMail): string {
   if (isSentByStaff) {
-    return `Somebody of ${organisation} has sent it to you. If you do not need it, you need not do anything: nobody can sign in without it.`;
+    return `Someone at ${organisation} sent you this link. If you don’t need it, you can ignore this email.`;
   }
+  const ignore = 'If you didn’t request this email, you can ignore it.';
   return code
-    ? 'Please give neither to anybody: we never ask for them. If you did not ask for this email, you need not do anything.'
-    : 'If you did not ask for it, you need not do anything: nobody can sign in without it.';
+    ? `Please don’t share the link or the code with anyone. We’ll never ask you for them. ${ignore}`
+    : `Please don’t share this link with anyone. ${ignore}`;
 }
 
-/** Staff had it sent. */
-export function unaskedLinkMail(site: Site, firstName: string, link: string, days: number) {
-  return layOutMail(site, {
-    subject: 'Your link to the course portal',
-    preview: `It works once, within the next ${days} days.`,
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      `${site.organisation} sends you this link to the ${site.courseShortName} course portal. It signs you in, works once, and within the next ${days} days.`,
-    ],
-    action: { words: 'Sign in', link },
-    afterwards:
-      'Later on, the portal sends you a new link whenever you enter your email address or phone number there.',
-  });
-}
-
-/** The last line is how phones recognise a code, and offer it on the pages of that host alone. */
+/** The last line lets phones recognize the code and offer it on this host's pages only. */
 export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage): string {
   if (!code) {
-    return `${site.organisation}: your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
+    return `${site.organisation}: here is your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
   }
-  return `${site.organisation}: sign in with ${link} or the code ${code}, within ${minutes} minutes.\n@${new URL(link).hostname} #${code}`;
+  return `${site.organisation}: your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
 }
 
-/** Of a link that works for long, in hours. */
 function describeLife(minutes: number): string {
   return minutes > 2 * 60 ? `${Math.round(minutes / 60)} hours` : `${minutes} minutes`;
 }
@@ -80,74 +63,94 @@ export type WelcomeWriter = (
   days: number,
 ) => ReturnType<typeof layOutMail>;
 
-const laterOn =
-  'Later on, the portal sends you a new link whenever you enter your email address or phone number there.';
+type Content = Parameters<typeof layOutMail>[1];
 
-export function welcomeMail(site: Site, person: Welcomed, link: string, days: number) {
+/** A mail with a link that works for days. Ends with how to get the next one. */
+function layOutWelcome(
+  site: Site,
+  { firstName }: Welcomed,
+  content: Pick<Content, 'subject' | 'preview' | 'blocks' | 'action'>,
+) {
   return layOutMail(site, {
-    subject: `Welcome to the ${site.courseShortName} course portal`,
-    preview: `This link signs you in. It works once, within the next ${days} days.`,
-    greeting: `Hello ${person.firstName},`,
-    blocks: [
-      `${site.organisation} has opened an account for you on the course portal. This link signs you in; it works once, within the next ${days} days.`,
-      ...nextSteps(site, person),
-    ],
-    action: { words: 'Open the portal', link },
-    afterwards: laterOn,
+    ...content,
+    greeting: `Hello ${firstName},`,
+    afterwards:
+      'Need to sign in again later? Enter your email address or phone number on the portal, and we’ll send you a new link.',
   });
 }
 
-/** For a student who has become one of the alumni. */
-export const alumniWelcomeMail: WelcomeWriter = (site, { firstName }, link, days) =>
-  layOutMail(site, {
-    subject: `You are one of the ${site.courseShortName} alumni now`,
-    preview: 'You can join any session from now on.',
-    greeting: `Hello ${firstName},`,
+const lifeInDays = (days: number) =>
+  `This link signs you in. It works once and expires in ${days} days.`;
+
+/** For people who have an account; staff sent it to their whole group. */
+export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
+  layOutWelcome(site, person, {
+    subject: 'Your link to the course portal',
+    preview: lifeInDays(days),
     blocks: [
-      `Thank you for taking the ${site.courseShortName} course with us. You are one of our alumni now: you can join any of the online sessions, as often as you like, without booking them.`,
+      `Here is a link to the ${site.courseShortName} course portal, from all of us at ${site.organisation}. It signs you in, works once and expires in ${days} days.`,
+    ],
+    action: { words: 'Sign In', link },
+  });
+
+export const welcomeMail: WelcomeWriter = (site, person, link, days) =>
+  layOutWelcome(site, person, {
+    subject: `Welcome to the ${site.courseShortName} course portal`,
+    preview: lifeInDays(days),
+    blocks: [
+      `Welcome! ${site.organisation} has set up your account on the course portal. ${lifeInDays(days)}`,
+      ...nextSteps(site, person),
+    ],
+    action: { words: 'Open the Portal', link },
+  });
+
+/** For a student who has become one of the alumni. */
+export const alumniWelcomeMail: WelcomeWriter = (site, person, link, days) =>
+  layOutWelcome(site, person, {
+    subject: `Welcome to the ${site.courseShortName} alumni`,
+    preview: 'You can now join any session you like.',
+    blocks: [
+      `Thank you for taking the ${site.courseShortName} course with us, and welcome to our alumni. You can join any of our online sessions, as often as you like. There’s no need to sign up for them.`,
       'On the portal you can now:',
       {
         steps: [
-          'Say whether you would like texts about sessions and events. What you chose as a student was for your classes and does not count for these.',
+          'Tell us whether you’d like texts about sessions and events. Your earlier choice covered class reminders only.',
           'See which sessions are coming up.',
-          'Press Join when a session begins.',
+          'Press Join when a session starts.',
         ],
       },
-      `This link signs you in; it works once, within the next ${days} days.`,
+      lifeInDays(days),
     ],
-    action: { words: 'See the sessions', link },
-    afterwards: laterOn,
+    action: { words: 'See the Sessions', link },
   });
 
-/** For somebody who can sign in again, or is a student again. */
-export const returnMail: WelcomeWriter = (site, { firstName, role }, link, days) =>
-  layOutMail(site, {
-    subject: `Your place on the ${site.courseShortName} course portal`,
-    preview: `This link signs you in. It works once, within the next ${days} days.`,
-    greeting: `Hello ${firstName},`,
+/** For someone who can sign in again, or is a student again. */
+export const returnMail: WelcomeWriter = (site, person, link, days) =>
+  layOutWelcome(site, person, {
+    subject: `Welcome back to the ${site.courseShortName} course portal`,
+    preview: lifeInDays(days),
     blocks: [
-      role === 'alumni'
-        ? 'You can sign in to the course portal again, as one of our alumni. You will find the sessions that are coming up there.'
-        : 'You can sign in to the course portal as a student of the course. You will find your classes there as they are now, and can choose the times that are missing.',
-      `This link signs you in; it works once, within the next ${days} days.`,
+      person.role === 'alumni'
+        ? 'Welcome back! You can sign in to the course portal again and see which alumni sessions are coming up.'
+        : 'Welcome back! You can sign in to the course portal as a student. You’ll find your classes there, and you can pick times for the ones that don’t have one yet.',
+      lifeInDays(days),
     ],
-    action: { words: 'Open the portal', link },
-    afterwards: laterOn,
+    action: { words: 'Open the Portal', link },
   });
 
 function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
-  if (role === 'admin' || role === 'teacher') return ['You will find the dashboard there.'];
-  const texts = 'Say whether you would like reminders by text.';
+  if (role === 'admin' || role === 'teacher') return ['Your dashboard is waiting for you there.'];
+  const texts = 'Tell us whether you’d like reminders by text.';
   const steps =
     role === 'alumni'
-      ? [texts, 'See which sessions are coming up.', 'Press Join when a session begins.']
+      ? [texts, 'See which sessions are coming up.', 'Press Join when a session starts.']
       : [
-          `Choose a time for each class, from class ${site.firstClass} to class ${LAST_CLASS_NUMBER}.`,
+          `Pick a time for each class, from class ${site.firstClass} to class ${LAST_CLASS_NUMBER}.`,
           ...(transferStudent
             ? []
-            : ['Register for your one day retreat. The portal tells you how.']),
+            : ['Register for your one-day retreat. The portal shows you how.']),
           texts,
           ...(transferStudent ? ['Join each class from your schedule.'] : []),
         ];
-  return ['There are three steps:', { steps }];
+  return ['There are three simple steps:', { steps }];
 }

@@ -48,10 +48,10 @@ async function openClass() {
 const mailsTo = async (email: string) =>
   (await outboxOf(portal)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
-test('a message goes by mail to everybody registered, and by text to those who opted in', async () => {
+test('a message goes by email to everyone registered, and by text to those who opted in', async () => {
   const { classId, texted, plain } = await openClass();
   const { body } = await send(classId, { textBody: 'Bring a cushion.' });
-  expect(body.message).toBe('The message goes to 2 people.');
+  expect(body.message).toBe('Your message is on its way to 2 people.');
   await meetingsOf(portal).finishJobs();
   for (const { email } of [texted, plain]) expect(await mailsTo(email)).toEqual([draft.subject]);
   expect(await reminders.textsTo(texted.phone)).toEqual([
@@ -70,7 +70,7 @@ test('a message goes by mail to everybody registered, and by text to those who o
   );
 });
 
-test('sent twice with one key, at once or later, it goes out once', async () => {
+test('a message with the same key is sent once', async () => {
   const { classId, plain } = await openClass();
   const key = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send(classId, { key })));
@@ -86,7 +86,7 @@ test('sent twice with one key, at once or later, it goes out once', async () => 
   expect(entries).toMatchObject([{ action: 'class: message sent', after: { people: 2 } }]);
 });
 
-test('everybody who came means those who were seen in the class', async () => {
+test('“came” means the people seen in the class', async () => {
   const { classId, plain, texted } = await openClass();
   const seen = { personId: plain.id, classId, source: 'webhook', recordedAt: testNow } as const;
   await portal.database.insert(attendance).values({ ...seen, status: 'Joined' });
@@ -97,7 +97,7 @@ test('everybody who came means those who were seen in the class', async () => {
   expect([await mailsTo(plain.email), await mailsTo(texted.email)]).toEqual([[draft.subject], []]);
 });
 
-test('the preview has the mail as it will be read, the text and its segments', async () => {
+test('the preview shows the email, the text and its segments', async () => {
   const { classId } = await openClass();
   const { body } = await preview(classId, { textBody: 'Bring a cushion.' });
   expect(body.mail.text).toMatch(/^Hello Sam,\n\nWe sit on the floor\.\n\nBring a cushion\.\n/);
@@ -108,7 +108,7 @@ test('the preview has the mail as it will be read, the text and its segments', a
   expect([body.mails, body.texts]).toEqual([2, 1]);
 });
 
-test('what only looks like a greeting is greeted', () => {
+test('a message that only looks like a greeting gets one', () => {
   const { greeting } = writtenParts('Sam', 'Good morning classes now begin at 9 AM.');
   expect(greeting).toBe('Hello Sam,');
 });
@@ -117,7 +117,7 @@ test.each([
   'Hello,\n\nBring a cushion.',
   'Hi everyone! Bring a cushion.',
   'Good morning\nBring it.',
-])('nobody is greeted twice: %j', (written) => {
+])('no one is greeted twice: %j', (written) => {
   const { text } = broadcastMail(portal.settings, {
     firstName: 'Sam',
     subject: 'x',
@@ -127,7 +127,7 @@ test.each([
   expect(text.startsWith(written)).toBe(true);
 });
 
-test('a text of more than three segments, and a message to nobody, are refused at their fields', async () => {
+test('texts over three segments and empty audiences are refused', async () => {
   const { classId } = await openClass();
   const long = await preview(classId, { textBody: 'ż'.repeat(220) });
   expect([long.status, long.body.field]).toEqual([400, 'textBody']);

@@ -9,7 +9,7 @@ import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 
-/** What staff wrote stays as it was: also after the class, and for students who have left the group since. */
+/** Never outdated: also sent after the class, and to people who have left the group since. */
 export const broadcast = defineMessage('broadcast', {
   name: 'Message from staff',
   about: z.object({ broadcastId: z.int() }),
@@ -38,7 +38,7 @@ interface BroadcastWords {
   firstName: string;
   subject: string;
   body: string;
-  /** Of the class whose people it goes to. */
+  /** Of the class it goes to, if any. */
   startsAt: Date | null;
 }
 
@@ -48,30 +48,30 @@ export function broadcastMail(
 ) {
   const closing = startsAt
     ? {
-        action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-        afterwards: `This message went to everyone in the class on ${formatSpokenSlot(startsAt)}.`,
+        action: { words: 'See Your Schedule', link: publicUrl + PAGES.schedule },
+        afterwards: `We sent this message to everyone in the class on ${formatSpokenSlot(startsAt)}.`,
       }
-    : { action: { words: 'Open the course portal', link: publicUrl + PAGES.home } };
+    : { action: { words: 'Open the Course Portal', link: publicUrl + PAGES.home } };
   return layOutMail(site, { subject, ...writtenParts(firstName, body), ...closing });
 }
 
 const ownGreeting =
   /^(hello|hi|hey|dear|greetings|namaste|good (morning|afternoon|evening|day))\b[^\n,!.:;]{0,40}([\n,!:]|$)/i;
 
-/** What staff wrote, greeted by name unless it begins with a greeting. Empty lines separate paragraphs. */
+/** Adds a greeting unless the message begins with one. Empty lines separate paragraphs. */
 export function writtenParts(firstName: string, body: string) {
   const blocks = body
     .split(/\n\s*\n/)
     .map((block) => block.trim())
     .filter((block) => block !== '');
   return {
-    // Two paragraphs, because the first may be no more than a greeting.
+    // Two paragraphs, because the first may be only a greeting.
     preview: blocks.slice(0, 2).join(' '),
     greeting: ownGreeting.test(blocks[0] ?? '') ? null : `Hello ${firstName},`,
     blocks,
   };
 }
 
-export function broadcastText(site: Settings['site'], words: string): string {
-  return `${site.organisation}: ${words} ${toStop}`;
+export function broadcastText(site: Settings['site'], text: string): string {
+  return `${site.organisation}: ${text} ${toStop}`;
 }

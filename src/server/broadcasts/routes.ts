@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { broadcastCalls } from '../../contract/messages.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { classAudience } from './class-audience.ts';
-import { groupAudience } from './group-audience.ts';
+import { classAudience, groupAudience } from './audiences.ts';
 import { broadcastLinks, previewBroadcast, sendBroadcast } from './send.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
@@ -21,7 +20,7 @@ export function serveBroadcasts(app: FastifyInstance, services: Deps, context: R
       async sendClassMessage({ params, body: { audience, ...draft }, person, request }) {
         const to = classAudience(params.id, audience);
         const count = await sendBroadcast(services, actorOf(person, request), to, draft);
-        return { message: `The message goes to ${people(count)}.` };
+        return { message: `Your message is on its way to ${people(count)}.` };
       },
 
       previewGroupMessage: async ({ body: { audience, ...draft } }) =>
@@ -30,13 +29,13 @@ export function serveBroadcasts(app: FastifyInstance, services: Deps, context: R
       async sendGroupMessage({ body: { audience, ...draft }, person, request }) {
         const to = groupAudience(services, audience);
         const count = await sendBroadcast(services, actorOf(person, request), to, draft);
-        return { message: `The message goes to ${people(count)}.` };
+        return { message: `Your message is on its way to ${people(count)}.` };
       },
 
       async sendGroupLinks({ body: { audience, key }, person, request }) {
         const to = groupAudience(services, audience);
         const count = await broadcastLinks(services, actorOf(person, request), to, key);
-        return { message: `A login link goes to ${people(count)}.` };
+        return { message: `Login links are on their way to ${people(count)}.` };
       },
     },
     context,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
-import { sendUnasked, unaskedLink } from '../accounts/index.ts';
+import { sendWelcome, unaskedLink } from '../accounts/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { broadcasts, type Person } from '../database/schema.ts';
-import { countSegments } from '../messages/text-length.ts';
+import { countSegments } from '../messages/text-words.ts';
 import { type Actor, type AuditFacts, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson, type PersonLimit } from '../platform/person-limits.ts';
@@ -18,13 +18,12 @@ type Reader = Database | Transaction;
 type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 'textConsent'>;
 type Written = typeof broadcasts.$inferSelect;
 
-/** To whom a broadcast goes. */
 export interface Audience {
   find(reader: Reader): Promise<Recipient[]>;
-  /** The class whose people they are, if any, and its time. */
+  /** The class they belong to, if any. */
   classId: number | null;
   findStart(reader: Reader): Promise<Date | null>;
-  /** How many leave a minute; all at once unless said. */
+  /** All at once by default. */
   pace: { perMinute?: number };
   limit: PersonLimit;
   audit(written: Written): AuditFacts & { action: AuditAction };
@@ -36,7 +35,7 @@ interface Draft {
   textBody: string;
 }
 
-/** Each is paid for, for every person. */
+/** Each is billed for every person. */
 const mostSegments = 3;
 const mostNamed = 10;
 
@@ -48,8 +47,8 @@ async function findRecipients(reader: Reader, { find }: Audience) {
   return [first, ...others] as const;
 }
 
-/** How many segments the text has; 0 without one. */
-function refuseLongText({ site }: Settings, { textBody }: Draft): number {
+/** Returns the number of segments: 0 without a text. Throws if it is too long. */
+function checkTextLength({ site }: Settings, { textBody }: Draft): number {
   if (textBody === '') return 0;
   const segments = countSegments(broadcastText(site, textBody));
   if (segments <= mostSegments) return segments;
@@ -61,7 +60,7 @@ export async function previewBroadcast(
   audience: Audience,
   draft: Draft,
 ): Promise<BroadcastPreview> {
-  const segments = refuseLongText(settings, draft);
+  const segments = checkTextLength(settings, draft);
   const startsAt = await audience.findStart(database);
   const recipients = await findRecipients(database, audience);
   const { firstName } = recipients[0];
@@ -86,7 +85,7 @@ export function sendBroadcast(
   audience: Audience,
   { key, subject, body, textBody }: Draft & { key: string },
 ): Promise<number> {
-  refuseLongText(services.settings, { subject, body, textBody });
+  checkTextLength(services.settings, { subject, body, textBody });
   const written = { key, subject, body, textBody: textBody || null };
   return sendOnce(services, actor, audience, written, async (transaction, recipients, id) => {
     const send = (channel: 'email' | 'text', to: Recipient[]) =>
@@ -101,7 +100,7 @@ export function sendBroadcast(
   });
 }
 
-/** Sends everyone in the audience now a link that signs them in, as `sendBroadcast` sends a message. */
+/** Like `sendBroadcast`, but with a login link for each person. */
 export function broadcastLinks(
   services: Deps,
   actor: Actor,
@@ -109,12 +108,11 @@ export function broadcastLinks(
   key: string,
 ): Promise<number> {
   return sendOnce(services, actor, audience, { key }, (transaction, recipients) =>
-    sendUnasked(
+    sendWelcome(
       services,
       transaction,
-      unaskedLink,
       recipients.map(({ id }) => id),
-      audience.pace,
+      { message: unaskedLink, ...audience.pace },
     ),
   );
 }
@@ -128,7 +126,7 @@ async function sendOnce(
 ): Promise<number> {
   const now = clock.now();
   return database.transaction(async (transaction) => {
-    // First: whom it went to may have left the audience since.
+    // First, because the audience may have changed since it was sent.
     const before = await findSent(transaction, written.key);
     if (before !== undefined) return before;
     const recipients = [...(await findRecipients(transaction, audience))];
@@ -153,7 +151,7 @@ async function sendOnce(
   });
 }
 
-/** To how many people; undefined of what was not sent. */
+/** How many people got it; undefined if it wasn't sent. */
 async function findSent(transaction: Transaction, key: string): Promise<number | undefined> {
   const [sent] = await transaction
     .select({ recipients: broadcasts.recipients })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { environmentOf } from '../../../tests/support/command-line.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { demoSettings } from '../../demo/settings.ts';
 import { holds } from '../database/schema.ts';
 import { runCommandLine } from './run.ts';
 
@@ -11,15 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 async function check(changed: Record<string, string> = {}) {
-  const environment = demoSettings({
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: portal.url,
-    databaseUrl: portal.databaseUrl,
-    clockFile: '',
-    sandboxUrl: portal.sandbox.url,
-    sandbox: portal.sandbox.keys,
-  });
+  const environment = environmentOf(portal);
   const said: string[] = [];
   const complaints: string[] = [];
   const code = await runCommandLine(['check'], {
@@ -30,7 +22,7 @@ async function check(changed: Record<string, string> = {}) {
   return { code, said: said.join('\n'), complaints };
 }
 
-test('check ends with 0 when there are warnings only, and names their chapter', async () => {
+test('check exits with 0 if there are only warnings, and links their chapter', async () => {
   const { code, said, complaints } = await check();
   expect(said).toMatch(/^OK {7}Clock: This machine and the database agree/m);
   expect(said).toMatch(
@@ -39,13 +31,13 @@ test('check ends with 0 when there are warnings only, and names their chapter', 
   expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
 });
 
-test('check ends with 1 when there is a problem', async () => {
+test('check exits with 1 if there is a problem', async () => {
   const { code, said, complaints } = await check({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(said).toMatch(/^PROBLEM {2}Email server: This check failed: .*ECONNREFUSED/m);
   expect({ code, complaints }).toEqual({ code: 1, complaints: ['Problems: 1'] });
 });
 
-test('check lists what is on hold, with why, and ends with 1', async () => {
+test('check lists what is on hold, with the reason, and exits with 1', async () => {
   const hold = { scope: 'mail', reason: 'The password is wrong', since: new Date() };
   await portal.database.insert(holds).values({ ...hold, retryAt: new Date() });
   const { code, said } = await check();

@@ -1,38 +1,44 @@
 import type { ProblemKind } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
+import { openSmtp } from '../integrations/mail/smtp-client.ts';
+import { openZoom } from '../integrations/meetings/zoom-client.ts';
+import { openTwilio } from '../integrations/texts/twilio-client.ts';
 import { listProblems, runChecks } from '../operations/index.ts';
 import { type Command, Refused, WrongInput } from './command.ts';
-import { openVendors } from './open-vendors.ts';
 
-/** What keeps many people waiting; other kinds on the page Problems are warnings. */
+/** These keep many people waiting; other kinds of problems are warnings. */
 const stopsWork: ProblemKind[] = ['holds', 'late-jobs'];
 
-const words = { ok: 'OK', warning: 'WARNING', problem: 'PROBLEM' };
+const labels = { ok: 'OK', warning: 'WARNING', problem: 'PROBLEM' };
 
 export const check: Command = {
   usage: '',
   about: [
-    'Checks what the portal needs: mail server, Zoom, Twilio, clock and more, as the page Setup does, and lists what',
-    'the page Problems shows.',
-    'It ends with 1 when there is a problem; a warning is none.',
+    'Runs the checks of the Setup page (mail server, Zoom, Twilio, clock and more), and lists what the',
+    'Problems page shows. Exits with 1 if there is a problem; warnings don’t count.',
   ],
 
   read(typed) {
-    if (typed.length > 0) throw new WrongInput('check takes nothing.');
+    if (typed.length > 0) throw new WrongInput('check takes no arguments.');
     return async (services, say) => {
-      const vendors = openVendors(services);
-      const manual = services.settings.publicUrl + PAGES.manual;
+      const { settings, clock } = services;
+      const vendors = {
+        mailer: openSmtp(settings.mail),
+        meetings: openZoom(settings.meetings, clock),
+        texts: openTwilio(settings.texts, clock),
+      };
+      const manual = settings.publicUrl + PAGES.manual;
       const checks = await runChecks({ ...services, ...vendors, forwarding: null });
       vendors.mailer.close();
       for (const { name, state, sentence, chapter } of checks) {
-        say(`${words[state].padEnd(8)} ${name}: ${sentence}`);
+        say(`${labels[state].padEnd(8)} ${name}: ${sentence}`);
         if (state !== 'ok') say(`         ${manual}#${chapter}`);
       }
       const { groups } = await listProblems({ ...services, ...vendors }, { view: 'open', page: 1 });
       for (const { kind, title, count, problems } of groups) {
-        const word = words[stopsWork.includes(kind) ? 'problem' : 'warning'];
+        const label = labels[stopsWork.includes(kind) ? 'problem' : 'warning'];
         for (const { what, reason } of problems) {
-          say(`${word.padEnd(8)} ${title}: ${[what, reason].filter(Boolean).join(': ')}`);
+          say(`${label.padEnd(8)} ${title}: ${[what, reason].filter(Boolean).join(': ')}`);
         }
         if (count > problems.length) say(`${''.padEnd(8)} and ${count - problems.length} more`);
       }

@@ -58,21 +58,21 @@ test('help names every command and needs no settings', async () => {
     expect(said[1]).toContain(name);
 });
 
-test('what cannot be read gets a sentence and exit 2, before settings are looked at', async () => {
+test('wrong arguments get a sentence and exit code 2, before settings are read', async () => {
   const id = 'cf1a9d5e-0000-4000-8000-000000000000';
   for (const [typed, sentence] of [
     [['add-amin'], 'There is no command add-amin.'],
-    [['add-admin', 'ada@school.test'], 'takes an email address, a first name and a last name'],
-    [['add-admin', 'ada', 'Ada', 'Byron'], 'EMAIL is not an email address.'],
+    [['add-admin', 'ada@school.test'], 'needs an email address, a first name and a last name'],
+    [['add-admin', 'ada', 'Ada', 'Byron'], 'EMAIL is not a valid email address.'],
     [['add-admin', 'ada@school.test', ' ', 'Byron'], 'FIRST, the first name, is empty.'],
     [['add-admin', 'ada@school.test', 'www.a.com', 'B'], 'A name cannot contain a web address'],
-    [['erase-person', '--yes'], 'takes an email address and --yes'],
+    [['erase-person', '--yes'], 'needs an email address and --yes'],
     [['erase-person', 'ada@school.test'], 'cannot be undone'],
-    [['list-failed', 'all'], 'list-failed takes nothing.'],
-    [['retry-failed'], 'retry-failed takes --all, or ids'],
-    [['retry-failed', '12'], '12 is not the id of a job'],
-    [['retry-failed', '--all', id], '--all is not the id of a job'],
-    [['rotate-link-key'], 'Add --yes if that is meant.'],
+    [['list-failed', 'all'], 'list-failed takes no arguments.'],
+    [['retry-failed'], 'retry-failed needs --all, or the ids'],
+    [['retry-failed', '12'], '12 is not a job id'],
+    [['retry-failed', '--all', id], '--all is not a job id'],
+    [['rotate-link-key'], 'Add --yes if you are sure.'],
   ] as const) {
     const complaints: string[] = [];
     const complain = (line: string) => void complaints.push(line);
@@ -82,7 +82,7 @@ test('what cannot be read gets a sentence and exit 2, before settings are looked
   }
 });
 
-test('wrong settings, and a database of the other kind, get a sentence and exit 1', async () => {
+test('wrong settings, and a demo database, get a sentence and exit code 1', async () => {
   const complaints: string[] = [];
   const complain = (line: string) => void complaints.push(line);
   const real = {
@@ -100,7 +100,7 @@ test('wrong settings, and a database of the other kind, get a sentence and exit 
   ]);
 });
 
-test('add-admin adds an admin whose printed link signs in once, through the Continue page, without a mail', async () => {
+test('add-admin prints a link that works once, through the Continue page, and sends no email', async () => {
   const { code, said } = await run('add-admin', 'ada@school.test', 'Ada', 'Byron');
   expect(code).toBe(0);
   const token = tokenOf(linkIn(said));
@@ -120,7 +120,7 @@ test('add-admin adds an admin whose printed link signs in once, through the Cont
   expect(await signInOf(portal).messagesTo('ada@school.test')).toEqual([]);
 });
 
-test('the link of add-admin works for 24 hours and no longer', async () => {
+test('add-admin’s link works for 24 hours', async () => {
   const { said } = await run('add-admin', 'late@school.test', 'Late', 'Comer');
   const token = tokenOf(linkIn(said));
   const open = () => openClient(portal).post('/api/auth/verify', { token });
@@ -131,7 +131,7 @@ test('the link of add-admin works for 24 hours and no longer', async () => {
   expect((await open()).status).toBe(200);
 });
 
-test('add-admin refuses whoever has an account, in whatever letters, and changes nobody', async () => {
+test('add-admin refuses existing accounts, in any letter case, and changes nothing', async () => {
   const before = await everybody();
   const rows = await audited();
   const { code, complaints } = await run('add-admin', 'Mid-Course@demo.test', 'Marcus', 'Bell');
@@ -158,11 +158,11 @@ test('rotate-link-key ends all links and calendar addresses at once and prints a
   expect((await audited()).at(-1)).toMatchObject({ action: 'link key: replaced' });
 });
 
-test('erase-person erases whoever has the address, and nobody else', async () => {
+test('erase-person erases only the person with that address', async () => {
   const client = await openStudent(portal);
   const { email } = (await client.get('/api/user')).body;
   const { code, complaints } = await run('erase-person', 'nobody@school.test', '--yes');
-  expect([code, complaints]).toEqual([1, 'Nobody here has the email address nobody@school.test.']);
+  expect([code, complaints]).toEqual([1, 'No one here has the email address nobody@school.test.']);
   const before = await everybody();
   expect((await run('erase-person', email.toUpperCase(), '--yes')).code).toBe(0);
   const after = await everybody();

@@ -2,20 +2,19 @@ import type { Services } from '../platform/services.ts';
 
 export type CommandServices = Pick<Services, 'settings' | 'database' | 'clock' | 'queue'>;
 
-/** One command of `npm run portal`. */
 export interface Command {
-  /** What follows its name, such as `EMAIL FIRST LAST`. */
+  /** Its arguments, such as `EMAIL FIRST LAST`. */
   usage: string;
   /** Lines for `--help`. */
   about: string[];
-  /** Reads what was typed, before settings and database are looked at. What the result does may write. */
+  /** Parses the arguments before anything is opened, and returns what to run. */
   read(typed: string[]): (services: CommandServices, say: (line: string) => void) => Promise<void>;
 }
 
-/** What was typed is not a command, or not what it takes. */
+/** An unknown command or wrong arguments. */
 export class WrongInput extends Error {}
 
-/** The command could be read, and cannot be done. */
+/** A valid command that can't be done. */
 export class Refused extends Error {}
 
 export function showTime(time: Date): string {

@@ -51,11 +51,11 @@ const audited = () =>
     .orderBy(asc(auditLog.id));
 
 test('list-failed says so when nothing has failed', async () => {
-  expect(await run('list-failed')).toEqual({ code: 0, said: 'No job has failed.' });
-  expect(await run('retry-failed', '--all')).toEqual({ code: 0, said: 'No job has failed.' });
+  expect(await run('list-failed')).toEqual({ code: 0, said: 'No jobs have failed.' });
+  expect(await run('retry-failed', '--all')).toEqual({ code: 0, said: 'No jobs have failed.' });
 });
 
-test('list-failed shows id, job, since when, the reason and whom it concerns, and no address or link', async () => {
+test('list-failed shows id, job, time, reason and person, but no address or link', async () => {
   const { personId, jobId } = await addUnwelcomed('listed@school.test');
   const { code, said } = await run('list-failed');
   expect(code).toBe(0);
@@ -67,11 +67,11 @@ test('list-failed shows id, job, since when, the reason and whom it concerns, an
   expect(said).not.toContain('school.test');
 });
 
-test('retry-failed sends one message again, leaves the others, and stands in the audit log', async () => {
+test('retry-failed retries one message, leaves the others, and is audited', async () => {
   const one = await addUnwelcomed('one@school.test');
   const other = await addUnwelcomed('other@school.test');
   const before = (await audited()).length;
-  expect(await run('retry-failed', one.jobId)).toEqual({ code: 0, said: '1 job is tried again.' });
+  expect(await run('retry-failed', one.jobId)).toEqual({ code: 0, said: 'Retrying 1 job.' });
   await messageTo(portal, 'one@school.test');
   const { said } = await run('list-failed');
   expect(said).toContain(other.jobId);
@@ -81,7 +81,7 @@ test('retry-failed sends one message again, leaves the others, and stands in the
   ]);
 });
 
-test('retry-failed sends a new link where the one in the message works no more', async () => {
+test('retry-failed sends a new link if the old one has expired', async () => {
   const { personId } = await addUnwelcomed('expired@school.test');
   const ofPerson = eq(loginTokens.personId, personId);
   await portal.database.update(loginTokens).set({ endedAt: new Date() }).where(ofPerson);
@@ -91,18 +91,18 @@ test('retry-failed sends a new link where the one in the message works no more',
   expect(opened.status).toBe(200);
 });
 
-test('retry-failed says of a message that can no longer be sent why, and drops it', async () => {
+test('retry-failed says why a message can’t be sent, and drops it', async () => {
   await portal.database.execute(
     sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
         values ('dead-jobs', '{"personId": 999003, "tokenHash": ""}', 'mail-login-link', gen_random_uuid(), now(), 0, '{}')`,
   );
   expect((await run('retry-failed', '--all')).said).toBe(
-    '0 jobs are tried again.\nNothing is sent to person 999003: This account does not exist any more.',
+    'Retrying 0 jobs.\nNothing was sent to person 999003: This account does not exist any more.',
   );
-  expect((await run('list-failed')).said).toBe('No job has failed.');
+  expect((await run('list-failed')).said).toBe('No jobs have failed.');
 });
 
-test('retry-failed gives jobs without a message their tries again, all at once', async () => {
+test('retry-failed retries all jobs that are not messages', async () => {
   const { database } = portal;
   for (const classId of [999_001, 999_002]) {
     await database.execute(
@@ -111,12 +111,12 @@ test('retry-failed gives jobs without a message their tries again, all at once',
     );
   }
   expect((await run('list-failed')).said).toContain('class 999001: No reason was kept.');
-  expect((await run('retry-failed', '--all')).said).toBe('2 jobs are tried again.');
+  expect((await run('retry-failed', '--all')).said).toBe('Retrying 2 jobs.');
   const { rows } = await database.execute(
     sql`select 1 from pgboss.job where name = 'check-registrants' and data->>'classId' in ('999001', '999002')`,
   );
   expect(rows).toHaveLength(2);
-  expect((await run('list-failed')).said).toBe('No job has failed.');
+  expect((await run('list-failed')).said).toBe('No jobs have failed.');
 });
 
 test('retry-failed changes nothing when one of the ids is unknown', async () => {

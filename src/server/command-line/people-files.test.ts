@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { environmentOf } from '../../../tests/support/command-line.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import { demoSettings } from '../../demo/settings.ts';
 import { auditLog, people } from '../database/schema.ts';
 import { runCommandLine } from './run.ts';
 
@@ -13,15 +13,7 @@ let environment: Record<string, string>;
 let directory: string;
 beforeAll(async () => {
   portal = await openPortal({ runsJobs: false });
-  environment = demoSettings({
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: portal.url,
-    databaseUrl: portal.databaseUrl,
-    clockFile: '',
-    sandboxUrl: portal.sandbox.url,
-    sandbox: portal.sandbox.keys,
-  });
+  environment = environmentOf(portal);
   directory = await mkdtemp(join(tmpdir(), 'course-portal-import-'));
 });
 afterAll(async () => {
@@ -46,13 +38,13 @@ async function fileWith(...rows: string[]): Promise<string> {
   return file;
 }
 
-test('what import-people and export-people cannot read gets a sentence and exit 2', async () => {
+test('import-people and export-people refuse wrong arguments with exit code 2', async () => {
   for (const [typed, sentence] of [
-    [['import-people'], 'import-people takes one file.'],
-    [['import-people', 'a.csv', 'b.csv'], 'import-people takes one file.'],
+    [['import-people'], 'import-people needs one file.'],
+    [['import-people', 'a.csv', 'b.csv'], 'import-people needs one file.'],
     [['import-people', 'a.csv', '--aply'], 'import-people has no option --aply.'],
-    [['export-people'], 'export-people takes one of students, alumni, classes.'],
-    [['export-people', 'staff'], 'export-people takes one of students, alumni, classes.'],
+    [['export-people'], 'export-people needs one of students, alumni, classes.'],
+    [['export-people', 'staff'], 'export-people needs one of students, alumni, classes.'],
   ] as const) {
     const { code, complaints } = await run(...typed);
     expect([code, complaints]).toEqual([2, expect.stringContaining(sentence)]);
@@ -69,13 +61,13 @@ test('import-people shows what it would do, and does it with --apply', async () 
   expect(await found()).toBe(0);
 
   const applied = await run('import-people', file, '--alumni', '--apply');
-  expect(applied.said).toContain('All of it was done.');
+  expect(applied.said).toContain('Done.');
   expect(await found()).toBe(1);
   const rows = await portal.database.select().from(auditLog).where(eq(auditLog.subject, 'people'));
   expect(rows).toMatchObject([{ action: 'people: imported', actorId: null, via: 'command line' }]);
 });
 
-test('import-people ends with 1 when a row has a problem or there is no such file', async () => {
+test('import-people exits with 1 for a bad row or a missing file', async () => {
   const file = await fileWith('bob,Bob,B,2026-09-01');
   const { code, said, complaints } = await run('import-people', file, '--apply');
   expect([code, complaints]).toEqual([1, expect.stringContaining('Nothing was changed')]);

@@ -7,14 +7,14 @@ import { type Command, WrongInput } from './command.ts';
 export const rotateLinkKey: Command = {
   usage: '--yes',
   about: [
-    'Ends every login link that is out and every calendar address, and prints a new LINK_KEY for the settings.',
-    'For when the key, or a backup together with it, came into the wrong hands. Whoever is signed in stays so.',
+    'Ends all unused login links and calendar addresses, and prints a new LINK_KEY for the settings.',
+    'Use it if the key leaked, alone or with a backup. People who are signed in stay signed in.',
   ],
 
   read(typed) {
     if (typed.length !== 1 || typed[0] !== '--yes') {
       throw new WrongInput(
-        'rotate-link-key ends every login link that is out and every calendar address of students. Add --yes if that is meant.',
+        'rotate-link-key ends all unused login links and all calendar addresses. Add --yes if you are sure.',
       );
     }
     return async ({ database, clock }, say) => {
@@ -23,15 +23,13 @@ export const rotateLinkKey: Command = {
         const links = await endAllLoginLinks(transaction, now);
         const calendars = await endAllFeeds(transaction);
         const after = { links, calendars };
-        await audit(transaction, commandLineActor, now, 'link key: replaced', {
-          subject: 'portal',
-          after,
-        });
-        return { links, calendars };
+        const facts = { subject: 'portal', after };
+        await audit(transaction, commandLineActor, now, 'link key: replaced', facts);
+        return after;
       });
       say(`Ended: ${ended.links} login links and ${ended.calendars} calendar addresses.`);
-      say('Put this into the settings of every node, then start them again. Until then they go on');
-      say('making links with the old key, which end when the new one is there:');
+      say('Put this in the settings of every node, then restart them. Until then they keep making');
+      say('links with the old key, which stop working once the new key is in place:');
       say(`LINK_KEY=${randomBytes(32).toString('base64url')}`);
     };
   },

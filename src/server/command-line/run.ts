@@ -6,12 +6,10 @@ import { clockMovedBy, machineClock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
 import { readWorkingSettings } from '../settings.ts';
-import { addAdmin } from './add-admin.ts';
 import { check } from './check.ts';
 import { type Command, type CommandServices, WrongInput } from './command.ts';
-import { erasePerson } from './erase-person.ts';
 import { listFailed, retryFailed } from './failed-jobs.ts';
-import { exportPeopleFile, importPeopleFile } from './people-files.ts';
+import { addAdmin, erasePerson, exportPeopleFile, importPeopleFile } from './people.ts';
 import { rotateLinkKey } from './rotate-link-key.ts';
 
 const commands = new Map<string, Command>([
@@ -31,7 +29,7 @@ interface Terminal {
   complain(line: string): void;
 }
 
-/** Answers the exit code: 0 when it was done, 1 when it could not be, 2 when what was typed cannot be read. */
+/** Returns the exit code: 0 if done, 1 if it failed, 2 for wrong arguments. */
 export async function runCommandLine(typed: string[], terminal: Terminal): Promise<number> {
   const { environment, say, complain } = terminal;
   const [name = '--help', ...rest] = typed;
@@ -48,7 +46,7 @@ export async function runCommandLine(typed: string[], terminal: Terminal): Promi
   } catch (error) {
     complain(explain(error));
     if (!(error instanceof WrongInput)) return 1;
-    complain('npm run portal -- --help shows all commands and what they take.');
+    complain('npm run portal -- --help shows all commands and their arguments.');
     return 2;
   }
 }
@@ -62,13 +60,13 @@ function help(): string {
   return [
     `Course portal ${readBuild().version}`,
     '',
-    'Works on the portal’s database, with the settings of a node in the environment.',
+    'Works on the portal’s database, with a node’s settings in the environment.',
     '',
     '  npm run portal -- COMMAND …     in the project',
     '  node dist/portal.js COMMAND …   beside a built portal',
     '',
     ...described,
-    'What is changed stands in the audit log as "command line".',
+    'The audit log shows changes as made by "command line".',
   ].join('\n');
 }
 

@@ -102,7 +102,7 @@ test('a message to selected people goes by email, by text to those who opted in,
   expect(preview).toMatchObject({ mails: 2, texts: 1, minutes: 1, text: { segments: 1 } });
   expect(preview.mail.text).toMatch(/^Hello Sam,\n\nPlease choose\.\n\nIt is quick\.\n/);
   const { body } = await send(audience, { textBody: 'Please choose.' });
-  expect(body.message).toBe('The message goes to 2 people.');
+  expect(body.message).toBe('Your message is on its way to 2 people.');
   await finishJobs();
   for (const { email } of [texted, plain]) expect(await mailsTo(email)).toEqual(['Your classes']);
   expect(await mailsTo(other.email)).toEqual([]);
@@ -146,7 +146,7 @@ test('a message sent twice with one key goes out once', async () => {
   // Also once nobody is left in the group.
   const world = meetingsOf(portal);
   await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
-  expect((await send(audience, { key })).body.message).toBe('The message goes to 1 person.');
+  expect((await send(audience, { key })).body.message).toBe('Your message is on its way to 1 person.');
   await finishJobs();
   expect(await mailsTo(student.email)).toHaveLength(1);
 });
@@ -166,7 +166,7 @@ test('people who left the group, were deactivated or said STOP get no message', 
     .set({ deactivatedAt: testNow })
     .where(eq(people.id, gone.id));
   const { body } = await send({ ...neverChose, ids }, { textBody: 'Please choose.' });
-  expect(body.message).toBe('The message goes to 1 person.');
+  expect(body.message).toBe('Your message is on its way to 1 person.');
   await finishJobs();
   expect(await mailsTo(left.email)).toEqual([]);
   expect(await reminders.textsTo(stopped.phone)).toEqual([]);
@@ -184,7 +184,7 @@ test('a list is paged by 20, and filtered by flag and search', async () => {
   expect(last).toHaveLength(3);
   const audience = { group: 'never-chose', only: 'never-signed-in', search: 'benedikta' };
   const { body } = await send(audience);
-  expect(body.message).toBe('The message goes to 23 people.');
+  expect(body.message).toBe('Your message is on its way to 23 people.');
   const jobs = await meetingsOf(portal).waits('mail-broadcast');
   expect(Math.max(...jobs)).toBeGreaterThan(30);
 });
@@ -196,8 +196,8 @@ test('people who never signed in get a welcome link that works for days', async 
   const audience = { ...neverChose, ids: [fresh.id, known.id] };
   const answers = [await sendLinks(audience, key), await sendLinks(audience, key)];
   expect(answers.map(({ body }) => body.message)).toEqual([
-    'A login link goes to 2 people.',
-    'A login link goes to 2 people.',
+    'Login links are on their way to 2 people.',
+    'Login links are on their way to 2 people.',
   ]);
   await finishJobs();
   expect(await mailsTo(fresh.email)).toEqual([expect.stringMatching(/^Welcome to the/)]);

@@ -27,7 +27,7 @@ const eventsOf = (personId: number) =>
     .where(eq(consentEvents.personId, personId))
     .orderBy(consentEvents.id);
 
-test('a choice is saved for the one who made it, with the words that were shown', async () => {
+test('a choice is saved with the text that was shown', async () => {
   for (const role of ['student', 'alumni'] as const) {
     const [person, other] = [await open({ role }), await open()];
     const choice = { consent: true, clicked: true };
@@ -60,7 +60,7 @@ test('saying no is a choice too, and undoes an earlier yes', async () => {
   expect(await eventsOf(student.id)).toHaveLength(2);
 });
 
-test('of choices made at once, the one recorded last is in force', async () => {
+test('of concurrent choices the last one recorded counts', async () => {
   const student = await open();
   for (let round = 0; round < 20; round += 1) {
     await Promise.all(
@@ -80,7 +80,7 @@ test('a choice needs a yes or a no and the click', async () => {
   expect(await eventsOf(student.id)).toEqual([]);
 });
 
-test('a choice that is sent again after a lost answer is recorded once', async () => {
+test('a retried choice is recorded once', async () => {
   const [student, other] = [await open(), await open()];
   const send = (person: typeof student, consent: boolean, key: string) =>
     person.post('/api/update-text-consent', { consent, clicked: true }, { 'idempotency-key': key });

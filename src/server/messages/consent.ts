@@ -1,50 +1,48 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { staffConsentProblem, type TextRefusal } from '../../course/staff-consent.ts';
 import { textConsentShownTo } from '../../course/text-consent.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { consentEvents, type Person, people } from '../database/schema.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import { showPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
-import { confirmOptIn } from './consent-messages.ts';
+import type { Settings } from '../settings.ts';
+import { defineMessage, outdated } from './define-message.ts';
+import { toStop } from './text-words.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
 interface Choice {
   consent: boolean;
   ip: string;
-  /** The same when the request is sent again because its answer was lost: it is recorded once. */
+  /** The same when a request is retried, so it is recorded once. */
   requestKey?: string | undefined;
 }
 
-/** Answers what counts from then on. A yes needs a number to text. */
+/** Returns the consent that now counts. A yes needs a phone number. */
 export async function recordTextConsent(
   { database, clock, queue, settings }: Deps,
-  person: Person,
+  { id: personId, role }: Person,
   { consent, ip, requestKey }: Choice,
 ): Promise<boolean> {
-  const now = clock.now();
+  const at = clock.now();
   return database.transaction(async (transaction) => {
-    await limitPerson(transaction, now, 'text consent', person.id);
-    // Before the event, because it holds the row: of two choices at once, the one recorded last counts.
+    await limitPerson(transaction, at, 'text consent', personId);
+    // First, because this locks the row: of two choices at once, the one recorded last counts.
     const [before] = await transaction
       .update(people)
       .set({ textContinueClicked: true })
-      .where(eq(people.id, person.id))
+      .where(eq(people.id, personId))
       .returning({ textConsent: people.textConsent, textPhone: people.textPhone });
     if (consent && !before?.textPhone) throw new DomainError('number-missing');
+    const shown = textShownTo(settings, role, before?.textPhone ?? null);
     const [event] = await transaction
       .insert(consentEvents)
-      .values({
-        personId: person.id,
-        consent,
-        shown: wordsShownTo(settings, person.role, before?.textPhone ?? null),
-        source: 'page',
-        ip,
-        at: now,
-        requestKey: requestKey ?? null,
-      })
+      .values({ personId, consent, shown, source: 'page', ip, at, requestKey: requestKey ?? null })
       .onConflictDoNothing({ target: [consentEvents.personId, consentEvents.requestKey] })
       .returning();
     const wasOptedIn = before?.textConsent ?? false;
@@ -54,14 +52,14 @@ export async function recordTextConsent(
   });
 }
 
-/** For somebody who gets texts and has changed where they go: the yes is to the number that was shown. The person is locked. */
+/** For someone who gets texts and changed their number: consent is to the number that was shown. Lock the person first. */
 export async function renewConsent(
   { queue, settings }: Pick<Deps, 'queue' | 'settings'>,
   transaction: Transaction,
   { id: personId, role, textPhone }: Person,
   { ip, at }: { ip: string; at: Date },
 ): Promise<void> {
-  const shown = wordsShownTo(settings, role, textPhone);
+  const shown = textShownTo(settings, role, textPhone);
   const [event] = await transaction
     .insert(consentEvents)
     .values({ personId, consent: true, shown, source: 'page', ip, at })
@@ -69,13 +67,57 @@ export async function renewConsent(
   if (event) await confirmOptIn(queue, transaction, event);
 }
 
-function wordsShownTo({ site }: Deps['settings'], role: Person['role'], phone: string | null) {
+function textShownTo({ site }: Deps['settings'], role: Person['role'], phone: string | null) {
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
+/** Says what they signed up for and how to stop it. Outdated after a no, even if another yes followed. */
+const optIn = defineMessage('opt-in', {
+  name: 'Confirmation of texts',
+  about: z.object({ consentEventId: z.int() }),
+  async find({ database, clock }, { person, about: { consentEventId }, again }) {
+    const { id, consent, personId } = consentEvents;
+    const [event] = await database.select().from(consentEvents).where(eq(id, consentEventId));
+    const whereNoSince = and(eq(personId, person.id), eq(consent, false), gt(id, consentEventId));
+    if (!event || (await database.$count(consentEvents, whereNoSince)) > 0) return outdated();
+    const askedAt = again ? new Date(again) : event.at;
+    const usefulUntil = new Date(askedAt.getTime() + DAY_MS);
+    // A person who has just agreed on a page is awake.
+    const isAtAnyHour = event.source !== 'staff' && !again;
+    return clock.now() >= usefulUntil ? outdated() : { usefulUntil, isAtAnyHour };
+  },
+  text: ({ settings }, { person, usefulUntil, isAtAnyHour }) => ({
+    ...optInText(settings.site, person.role === 'student'),
+    usefulUntil,
+    isAtAnyHour,
+  }),
+});
+
+/** For someone who wasn't opted in before this event. After a START reply, the provider itself confirms. */
+export async function confirmOptIn(
+  queue: Queue,
+  transaction: Transaction,
+  { id, personId, consent }: typeof consentEvents.$inferSelect,
+): Promise<void> {
+  if (consent) await optIn.send(queue, transaction, [{ personId, consentEventId: id }]);
+}
+
+/** Carriers require these statements. No other text has the sentence in `searchText`. */
+export function optInText(
+  { organisation, courseShortName }: Settings['site'],
+  isStudent: boolean,
+): { body: string; searchText: string } {
+  const what = isStudent
+    ? `${courseShortName} class reminders, 2 a week`
+    : 'event reminders, 1 a week';
+  const searchText = 'Msg and data rates may apply. Reply HELP for help.';
+  const body = `${organisation}: you're signed up for ${what}. ${searchText} ${toStop}`;
+  return { body, searchText };
+}
+
 /**
- * Of these people, those whose own last word on texts was a no, and how they said it. What staff entered does not count:
- * a STOP stays a STOP until the person says otherwise.
+ * The people whose own latest choice about texts was a no, and how they said it. What staff entered doesn't count: a
+ * STOP stays a STOP until the person says otherwise.
  */
 export async function findTextRefusals(
   reader: Database | Transaction,
@@ -92,28 +134,14 @@ export async function findTextRefusals(
   );
 }
 
-/** Then nothing is to be confirmed, or a later yes, which has a confirmation of its own. */
-export async function hasSaidNoSince(
-  reader: Database | Transaction,
-  personId: number,
-  eventId: number,
-): Promise<boolean> {
-  const { id, consent, personId: ofPerson } = consentEvents;
-  const whereNo = and(eq(ofPerson, personId), eq(consent, false), gt(id, eventId));
-  return (await reader.$count(consentEvents, whereNo)) > 0;
-}
-
-/*
- * A yes is to what was shown: a student's to reminders of their classes, an alumnus's to news of sessions and events. So
- * neither counts for the other role.
- */
+// Consent covers only what was shown: class reminders for students, news of sessions and events for alumni.
 
 const endedWithStudent =
-  'Ended because they became one of the alumni: the yes was to reminders of their classes. They are asked anew.';
+  'Ended because they became one of the alumni: their yes was to class reminders. We ask them again.';
 const endedWithAlumnus =
-  'Ended because they became a student again: the yes was to news for alumni. They are asked anew.';
+  'Ended because they became a student again: their yes was to alumni news. We ask them again.';
 const countsAgain =
-  'Counts again because they are a student again: their own yes to reminders of their classes, which ended only because they had become one of the alumni.';
+  'Counts again because they are a student again: their own yes to class reminders ended only because they became one of the alumni.';
 
 interface Change {
   personId: number;
@@ -127,8 +155,8 @@ export function endStudentConsent(transaction: Transaction, change: Change): Pro
 }
 
 /**
- * For an alumnus who becomes a student again. Whoever has said nothing since they became one of the alumni gets texts as
- * before; whoever has is asked anew. Answers whether they get texts.
+ * For an alumnus who becomes a student again. Their yes as a student counts again unless they made a choice as an
+ * alumnus. Returns whether they get texts.
  */
 export async function restoreStudentConsent(
   transaction: Transaction,
@@ -161,15 +189,31 @@ async function record(
     .values({ personId, consent, shown, source: 'staff', ip, at });
 }
 
-/** Throws where staff want to say yes to texts for somebody who said no, or has no number. The person is locked. */
+/** Throws if staff can't opt this person in: they said no themselves, or have no number. Lock the person first. */
 export async function refuseConsentByStaff(
   transaction: Transaction,
   { id, phone }: { id: number; phone: string | null },
 ): Promise<void> {
   const refusals = await findTextRefusals(transaction, [id]);
-  const why = staffConsentProblem({
-    hasPhone: phone !== null,
-    textRefusal: refusals.get(id) ?? null,
-  });
+  const textRefusal = refusals.get(id) ?? null;
+  const why = staffConsentProblem({ hasPhone: phone !== null, textRefusal });
   if (why) throw new DomainError('consent-is-the-persons', { why });
+}
+
+/** The provider says that the person opted out there, so they are opted out here too. */
+export async function recordOptOut(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  personId: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [optedIn] = await transaction
+      .select({ id: people.id })
+      .from(people)
+      .where(and(eq(people.id, personId), eq(people.textConsent, true)))
+      .for('no key update');
+    if (!optedIn) return;
+    const shown = 'The text provider says that this number has opted out';
+    const event = { personId, consent: false, shown, source: 'reply', at: clock.now() } as const;
+    await transaction.insert(consentEvents).values(event);
+  });
 }

@@ -10,26 +10,24 @@ import type { Services } from '../platform/services.ts';
 
 export type Channel = 'email' | 'text';
 
-/** What a message needs to leave. */
+/** What sending takes. */
 export type Sending = Pick<
   Services,
   'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'
 >;
 
-/** What it takes to have one sent. */
+/** What queueing takes. */
 export type Queueing = Pick<Services, 'clock' | 'queue' | 'settings'>;
 
-/** What is read to know whether there is still something to say: by a job, or before staff send a message again. */
 export interface Lookup extends Pick<Services, 'clock' | 'settings'> {
   database: Database | Transaction;
 }
 
-/** Whom a message is for, and what it is about. */
 export interface Addressed<About> {
   person: Person;
   about: About;
   channel: Channel;
-  /** Staff have it sent again, as things are now: with the moment they asked, which tells it from the first one. */
+  /** When staff sent it again, which makes its key differ from the first one's. */
   again?: string | undefined;
 }
 
@@ -41,12 +39,11 @@ export class Outdated {
   }
 }
 
-/** There is nothing to say any more. */
+/** Returned by `find` when there is nothing left to say. */
 export const outdated = (why: OutdatedMessage = 'no-longer-so') => new Outdated(why);
 
-/** What `sent_messages` says of a message besides where it went. */
 export interface MessageNote {
-  /** A message with the same key is sent once. */
+  /** Only one message with this key is sent. */
   key: string;
   personId: number;
   kind: string;
@@ -56,47 +53,47 @@ export interface MessageNote {
 type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
-  /** A part of the body that stands in no other text, by which the provider's messages are searched: all of it if missing. */
+  /** A part of the body that no other text has, to look it up at the provider. By default the whole body. */
   searchText?: string;
-  /** Where it is neither the number that signs in nor the one for texts. */
+  /** By default the person's own number. */
   to?: string;
-  /** Whoever has just done something is awake. */
+  /** The person has just done something, so they are awake. */
   isAtAnyHour?: boolean;
 }
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
 interface Definition<About extends object, Found extends object> {
-  /** What staff, the timeline and the page Problems call it. */
+  /** Shown to staff, in the timeline and on Problems. */
   name: string;
-  /** Ids and times: what stands in the queue, and in the note of what was sent. */
+  /** Ids and times, kept in the queue and in `sent_messages`. */
   about: ZodType<About>;
-  /** Asked when it is about to leave, then with what sending takes, and before staff send it again. */
+  /** Called right before sending, with `sending`, and before staff send it again. */
   find(lookup: Lookup, to: Addressed<About>, sending?: Sending): Promise<Found | Outdated>;
   mail?(services: Sending, to: Addressed<About> & Found): MaybePromise<MailWords>;
   text?(services: Sending, to: Addressed<About> & Found): MaybePromise<TextWords>;
-  /** What tells it from others of its kind to the same person, where that is not what it is about. */
+  /** Distinguishes it from others of its kind to the same person. By default `about`. */
   keyOf?(to: Addressed<About> & Found): string;
-  /** Words that stand in every such text and in no other: by them a text whose answer was lost is looked for. */
+  /** A sentence that every such text and no other has, to look up one whose response was lost. */
   searchWords?: string;
-  /** What it turned out to be about, where that is known only when it leaves. */
+  /** Replaces `about` in `sent_messages`, for what is known only when it is sent. */
   aboutSent?(to: Addressed<About> & Found): About;
-  /** Once it has left, or turned out not to be needed. A job may run twice, so may this. */
+  /** Called after it was sent or dropped, possibly twice. */
   afterwards?(services: Sending, to: Addressed<About>, outcome: Outcome<Found>): Promise<void>;
-  /** Messages with the same lock are decided on one after the other, because one can make another outdated. */
+  /** Messages with the same lock are sent one after another, because one can make another outdated. */
   lock?(personId: number, about: About): string;
-  /** One waiting message is enough for this. */
+  /** Of messages with the same key, only one waits in the queue. */
   gather?(personId: number, about: About): string;
-  /** It goes to people who can no longer sign in. */
+  /** Also goes to deactivated people. */
   reachesDeactivated?: boolean;
-  /** Login links and codes: people wait for them, consented to nothing, and they have a sender of their own. */
+  /** Login links and codes: people wait for them, they need no consent, and have their own text sender. */
   isLogin?: boolean;
   tries?: number;
-  /** Instead of the same message with what it was about: one with a new link, say. */
+  /** Replaces the default, which sends the same `about` again. */
   sendAgain?(services: Queueing, transaction: Transaction, to: Addressed<About>): Promise<void>;
 }
 
-/** Refused where the person told the provider to stop. */
+/** `refused` if the person opted out at the provider. */
 type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
 
 export type JobData<About> = About & { personId: number; again?: string };
@@ -104,7 +101,7 @@ export type JobData<About> = About & { personId: number; again?: string };
 interface SendOptions {
   channels?: Channel[];
   afterSeconds?: number;
-  /** One that waits already goes on waiting; else the new one takes its place. */
+  /** Keeps a message that is waiting already instead of replacing it. */
   leavesWaiting?: boolean;
   perMinute?: number;
 }
@@ -113,7 +110,7 @@ export interface Message<About extends object, Found extends object = object>
   extends Definition<About, Found> {
   kind: string;
   jobs: Partial<Record<Channel, Job<JobData<About>>>>;
-  /** Queues it for each of these people, by every channel that it has. */
+  /** Queues it for each of these people, in every channel that it has. */
   send(
     queue: Queue,
     transaction: Transaction,
@@ -122,16 +119,15 @@ export interface Message<About extends object, Found extends object = object>
   ): Promise<void>;
 }
 
-/** A message whose details do not matter. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever a message is about, its own functions agree on it
+// biome-ignore lint/suspicious/noExplicitAny: the functions of one message agree on its types
 export type AnyMessage = Message<any, any>;
 
 const bothChannels: Channel[] = ['email', 'text'];
 
-/** All that there are: whoever defines one adds it. */
+/** Every defined message, by kind. */
 export const messages = new Map<string, AnyMessage>();
 
-/** The one way in which the portal sends anything. */
+/** Everything that the portal sends is defined with this. */
 export function defineMessage<About extends object, Found extends object>(
   kind: string,
   definition: Definition<About, Found>,
@@ -161,7 +157,7 @@ export function defineMessage<About extends object, Found extends object>(
   return message;
 }
 
-/** Tells a message from every other: by it one is sent once, and a link in it stays the same when a job runs again. */
+/** Identifies a message: it is sent once, and its link stays the same when the job runs again. */
 export function keyOf(
   kind: string,
   { person, about, channel, again }: Addressed<object>,
@@ -170,12 +166,10 @@ export function keyOf(
   return withAgain(`${channel} ${kind} to person ${person.id}: ${which}`, again);
 }
 
-/** A message that is sent again has another key than the first. */
 function withAgain(key: string, again: string | undefined): string {
   return again ? `${key}, again ${again}` : key;
 }
 
-/** What staff and the person are told that it is. */
 export function nameMessage(kind: string): string {
   return messages.get(kind)?.name ?? 'Message';
 }

@@ -1,9 +1,10 @@
 export {
+  confirmOptIn,
   endStudentConsent,
   findTextRefusals,
+  optInText,
   refuseConsentByStaff,
   renewConsent,
   restoreStudentConsent,
 } from './consent.ts';
-export { confirmOptIn, optInText } from './consent-messages.ts';
-export { serveMessages, serveTextConsent } from './routes.ts';
+export { serveMessages } from './routes.ts';

@@ -86,7 +86,7 @@ test.each(faults)(
   },
 );
 
-test('that mails wait is a problem until one has left', async () => {
+test('waiting emails are a problem until one is sent', async () => {
   const { id, email } = await openStudent(portal);
   portal.sandbox.setMailFaults({ deniesRelay: true });
   await sendTestMail(id);
@@ -100,7 +100,7 @@ test('that mails wait is a problem until one has left', async () => {
   expect(await problems.of('holds')).toEqual([]);
 });
 
-test('a full mailbox is tried again and holds nobody else’s mails', async () => {
+test('a full mailbox is retried and holds up no other emails', async () => {
   const { id, email } = await openStudent(portal);
   await portal.database.execute(`update pgboss.queue set retry_limit = 5 where name = 'mail-test'`);
   portal.sandbox.setMailFaults({ recipients: 'greylisted' });
@@ -111,7 +111,7 @@ test('a full mailbox is tried again and holds nobody else’s mails', async () =
   expect(await deadJobs()).toBe(0);
 });
 
-test('an address that the server refuses is given up at once and shows on the person', async () => {
+test('a refused address fails at once and shows on the person', async () => {
   const { id } = await openStudent(portal);
   portal.sandbox.setMailFaults({ recipients: 'unknown' });
   await sendTestMail(id);

@@ -16,7 +16,7 @@ const mail = layOutMail(demoSite, {
   afterwards: 'That is all.',
 });
 
-test('the plain text reads as a letter, with the address after what it is for', () => {
+test('the plain text reads like a letter, with the address after the button’s label', () => {
   expect(mail.text).toBe(`Hello Nora,
 
 Your class is on Tuesday at 4:00 PM PT.
@@ -31,13 +31,13 @@ ${link}
 
 That is all.
 
-Questions? Reply to this email, or write to help@quiet-mornings.test.
+Questions? Just reply to this email, or write to help@quiet-mornings.test.
 
 Quiet Mornings
 `);
 });
 
-test('the page has what mail programs go by: type, language, letters, width and both colour schemes', () => {
+test('the page declares type, language, charset, width and both color schemes', () => {
   expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">/);
   expect(mail.html).toContain('<meta name="viewport" content="width=device-width');
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
@@ -45,13 +45,13 @@ test('the page has what mail programs go by: type, language, letters, width and 
   expect(mail.html).toContain('max-width:600px');
 });
 
-test('the page begins with its preview, unseen, and loads nothing', () => {
+test('the page begins with a hidden preview and loads nothing', () => {
   const [, afterBody = ''] = mail.html.split(/<body[^>]*>\n/);
   expect(afterBody).toMatch(/^<div style="display:none[^"]*">The gist &amp; more/);
   expect(mail.html).not.toMatch(/<img|url\(|<script|<link/);
 });
 
-test('the button’s address stands beneath it, and nothing that is said becomes markup', () => {
+test('the button’s address is below it, and content is escaped', () => {
   const href = 'https://portal.test/verify?token=a&amp;b';
   expect(mail.html.split(`href="${href}"`)).toHaveLength(3);
   expect(mail.html).toContain('>https://portal.test/<wbr>verify?token=a&amp;b</a>');
@@ -63,6 +63,6 @@ test('Outlook for Windows finds the color, the padding and the font of the butto
   expect(mail.html).toMatch(/<td [^>]*bgcolor="#8ccbf2" [^>]*mso-padding-alt:15px 30px;font:16px/);
 });
 
-test('a time of day is not broken over two lines', () => {
+test('times of day stay on one line', () => {
   expect(mail.html).toContain('at 4:00&nbsp;PM&nbsp;PT.');
 });

@@ -1,30 +1,29 @@
 import type { Settings } from '../settings.ts';
-import { baseFont, renderPage, renderText } from './mail-page.ts';
 
-/** A paragraph of one line or more, steps to be taken in order, or rows of a name and what there is to say of it. */
+/** A paragraph, numbered steps, or rows of a name and its details. */
 type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
 
 interface MailContent {
   subject: string;
-  /** What mailboxes show beside the subject: the gist, not its repetition. */
+  /** Shown beside the subject in mailboxes. */
   preview: string;
-  /** Null where the blocks begin with one of their own. */
+  /** Null if the blocks begin with a greeting. */
   greeting: string | null;
   blocks: Block[];
   action: { words: string; link: string };
-  /** What can be typed in place of following the link. */
+  /** A code to type instead of opening the link. */
   code?: { words: string; digits: string };
-  /** Stands after the action, less loud. */
+  /** In small print after the button. */
   afterwards?: string;
 }
 
-/** Every mail says the same thing twice: as plain text, and as HTML with one button. */
+/** Renders a mail as plain text and as HTML with one button. */
 export function layOutMail(site: Settings['site'], content: MailContent) {
   const { subject, preview, greeting, blocks, action, code, afterwards } = content;
   const { organisation, supportEmail } = site;
   const closing = [
     ...(afterwards ? [afterwards] : []),
-    `Questions? Reply to this email, or write to ${supportEmail}.`,
+    `Questions? Just reply to this email, or write to ${supportEmail}.`,
   ];
   const opened = greeting === null ? blocks : [greeting, ...blocks];
   const text = [
@@ -35,12 +34,12 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
     organisation,
   ];
   const html = renderPage({
-    title: subject,
+    subject,
     preview,
     sender: organisation,
     body: opened.map(asHtml).join('\n'),
     action,
-    code,
+    ...(code && { code }),
     closing,
   });
   return { subject, text: `${text.join('\n\n')}\n`, html };
@@ -65,4 +64,90 @@ function asHtml(block: Block): string {
       `<tr><td class="line" style="padding:10px 0;border-bottom:1px solid #dbe4e9;${baseFont}"><strong>${renderText(name)}</strong><br>${renderText(words)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('')}</table>`;
+}
+
+interface Page extends Pick<MailContent, 'subject' | 'preview' | 'action' | 'code'> {
+  sender: string;
+  body: string;
+  closing: string[];
+}
+
+/** Keeps mailboxes from filling the preview line with the body. */
+const filling = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+/** On every cell, because tables inherit no font in Outlook for Windows. */
+const baseFont = `font:16px/1.5 ${font}`;
+const smallFont = `font:14px/1.5 ${font}`;
+
+/** Mail programs without support for style elements keep the light colors in the attributes, or darken them themselves. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+  .page { background: #0f1a20 !important; color: #e6eef2 !important; }
+  .card { background: #17252d !important; border-color: #2c3f4a !important; }
+  .line { border-color: #2c3f4a !important; }
+  .muted { color: #a5b8c3 !important; }
+  .link { color: #8ccbf2 !important; }
+  .name { color: #e6eef2 !important; }
+}`;
+
+/** No pictures: many programs block them, and loading one reveals that the mail was read. So the logo is the name, underlined. */
+function renderPage({ subject, preview, sender, body, action, code, closing }: Page): string {
+  const link = escapeHtml(action.link);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (max-width: 480px) { .card { padding: 24px 20px !important; } .button { width: 100% !important; } }
+${darkStyles}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f7f9;color:#14303f">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${filling}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f7f9;color:#14303f"><tr><td align="center" style="padding:24px 12px 40px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;text-align:left">
+<tr><td style="padding:0 4px 16px"><span class="name" style="display:inline-block;padding:0 2px 5px;border-bottom:3px solid #5ba6d6;font:600 20px/1.3 Georgia,'Times New Roman',serif;color:#14303f">${escapeHtml(sender)}</span></td></tr>
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dbe4e9;border-radius:16px;overflow-wrap:anywhere;${baseFont}">
+${body}
+${renderButton(action.words, link)}
+${code ? renderCode(code) : ''}<p class="muted" style="margin:16px 0 0;${smallFont};color:#4d6473">Or copy this address into your browser:<br><a class="link" href="${link}" style="color:#0b5f8a;overflow-wrap:anywhere;word-break:break-word">${link.replace(/\b\/\b/g, '/<wbr>')}</a></p>
+</td></tr>
+<tr><td class="muted" style="padding:20px 4px 0;${smallFont};color:#4d6473">
+${closing.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).join('\n')}
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** Outlook for Windows supports neither padding nor a background on links, so there the cell has both. */
+function renderButton(words: string, link: string): string {
+  return `<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td align="center" bgcolor="#8ccbf2" style="border-radius:12px;background:#8ccbf2;mso-padding-alt:15px 30px;${baseFont}"><a href="${link}" style="display:block;padding:15px 30px;color:#0b2b40;font:600 17px/1.5 ${font};text-decoration:none">${escapeHtml(words)}</a></td></tr></table>`;
+}
+
+/** Letter spacing instead of gaps, so the digits can be copied. */
+function renderCode({ words, digits }: { words: string; digits: string }): string {
+  return `<p style="margin:20px 0 4px">${escapeHtml(words)}</p>
+<p style="margin:0;font:600 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(digits)}</p>
+`;
+}
+
+function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
+}
+
+/** Keeps times of day on one line. */
+function renderText(text: string): string {
+  return escapeHtml(text).replace(/(\d:\d\d) ([AP]M) PT/g, '$1&nbsp;$2&nbsp;PT');
 }

@@ -45,18 +45,18 @@ async function edit({ id, email, phone }: Person, textConsent: boolean) {
   expect(answer.status).toBe(200);
 }
 
-test('a yes is confirmed by one text with who sends, how often, rates, HELP and STOP', async () => {
+test('opting in is confirmed by one text with sender, frequency, rates, HELP and STOP', async () => {
   const [student, alumnus] = [await open(), await open('alumni')];
   for (const person of [student, alumnus]) await choose(person, true);
   expect(await textsOf(student)).toEqual([
-    'Quiet Mornings: you will get TM class reminders, 2 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.',
+    "Quiet Mornings: you're signed up for TM class reminders, 2 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
   ]);
   expect(await textsOf(alumnus)).toEqual([
-    'Quiet Mornings: you will get event reminders, 1 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.',
+    "Quiet Mornings: you're signed up for event reminders, 1 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
   ]);
 });
 
-test('the same yes again is not confirmed again, and a new one after a no is', async () => {
+test('a repeated yes is not confirmed again, but a new one after a no is', async () => {
   const student = await open();
   await Promise.all([choose(student, true), choose(student, true)]);
   expect(await textsOf(student)).toHaveLength(1);
@@ -74,7 +74,7 @@ test('a no is not confirmed', async () => {
   expect(await textsOf(student)).toEqual([]);
 });
 
-test('a yes that was said again before its text went out is confirmed once', async () => {
+test('two yeses before the text goes out are confirmed once', async () => {
   const student = await open();
   await world.faults({ status: 429, retryAfter: 60 });
   await choose(student, true);
@@ -85,7 +85,7 @@ test('a yes that was said again before its text went out is confirmed once', asy
   expect(await textsOf(student)).toHaveLength(1);
 });
 
-test('a yes that was taken back before its text went out is not confirmed', async () => {
+test('a yes that was withdrawn before the text goes out is not confirmed', async () => {
   const student = await open();
   await world.faults({ status: 429, retryAfter: 60 });
   await choose(student, true);
@@ -96,19 +96,19 @@ test('a yes that was taken back before its text went out is not confirmed', asyn
   expect(await textsOf(student)).toEqual([]);
 });
 
-test('a yes that staff enter is confirmed too, and by day', async () => {
+test('a yes entered by staff is confirmed too, in the daytime', async () => {
   const student = await open();
   portal.clock.moveTo(new Date('2026-11-16T22:00:00-08:00'));
   await edit(student, true);
   const wait = async () => (await meetingsOf(portal).waits('text-opt-in'))[0] ?? 0;
   await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);
   portal.clock.moveTo(new Date('2026-11-17T07:00:00-08:00'));
-  expect(await textsOf(student)).toEqual([expect.stringContaining('you will get TM class')]);
+  expect(await textsOf(student)).toEqual([expect.stringContaining('signed up for TM class')]);
   await edit(student, false);
   expect(await textsOf(student)).toHaveLength(1);
 });
 
-test('START is answered by the provider alone', async () => {
+test('only the provider replies to START', async () => {
   const student = await open();
   await choose(student, true);
   await textsOf(student);
@@ -121,7 +121,7 @@ test('START is answered by the provider alone', async () => {
   ]);
 });
 
-test('a yes on the page of somebody who still stops texts at the provider does not stand', async () => {
+test('a yes on the page doesn’t count while the person is opted out at the provider', async () => {
   const student = await open();
   await world.optOutUnheard(student.phone, portal.sandbox.keys.twilio.reminderSender);
   await choose(student, true);

@@ -62,7 +62,7 @@ const replyFrom = (phone: string, Body: string, MessageSid: string) => ({
   Body,
 });
 
-test('STOP ends consent, START restores it, and both stand in the record as they were written', async () => {
+test('STOP ends consent, START restores it, and both are recorded verbatim', async () => {
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'Stop', reminderNumber);
   expect(await world.consentOf(student.id)).toBe(false);
@@ -85,7 +85,7 @@ test.each([
   'REVOKE',
   'OPTOUT',
   'OPT-OUT',
-])('a reply of %s ends consent, also in small letters with a full stop', async (word) => {
+])('a reply of %s ends consent, also in lowercase with a period', async (word) => {
   for (const typed of [word, ` ${word.toLowerCase()}. `]) {
     const student = await world.openTextedStudent();
     await post(replyFrom(student.phone, typed, `SM-${typed}`));
@@ -94,7 +94,7 @@ test.each([
   }
 });
 
-test('STOP in the hour before a class means no reminder of it', async () => {
+test('after STOP in the last hour there is no reminder', async () => {
   const student = await world.openTextedStudent();
   await student.choose(await addClassOn(portal, '2026-11-24'));
   portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
@@ -105,16 +105,16 @@ test('STOP in the hour before a class means no reminder of it', async () => {
   expect(confirmation).toContain('unsubscribed');
 });
 
-test('whoever stopped reminders still gets their login link by text', async () => {
+test('someone who stopped reminders still gets login texts', async () => {
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'STOP', reminderNumber);
   await openClient(portal).post('/api/auth/login', { email: student.phone });
   expect((await messageTo(portal, student.phone, 1)).text).toMatch(
-    /\/s\/[\w-]{22} or the code \d{6}/,
+    /code is \d{6}, or sign in here: \S+\/s\/[\w-]{22} /,
   );
 });
 
-test('STOP to login links ends reminders too, START to them begins none', async () => {
+test('STOP to a login text ends reminders too; START to it starts none', async () => {
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'STOP', loginNumber);
   expect(await world.consentOf(student.id)).toBe(false);
@@ -122,7 +122,7 @@ test('STOP to login links ends reminders too, START to them begins none', async 
   expect(await world.consentOf(student.id)).toBe(false);
 });
 
-test('HELP is answered with whom to ask and how to stop, and other words with silence', async () => {
+test('HELP gets a reply with contact and STOP; other words get none', async () => {
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'help', reminderNumber);
   const [ofTwilio, help] = await world.textsTo(student.phone);
@@ -132,7 +132,7 @@ test('HELP is answered with whom to ask and how to stop, and other words with si
   expect(await eventsOf(student.id)).toHaveLength(1);
 });
 
-test('HELP that the provider has answered itself is not answered again', async () => {
+test('HELP that the provider answered gets no second reply', async () => {
   const form = { ...replyFrom('+12025552999', 'HELP', 'SM-answered'), OptOutType: 'HELP' };
   expect(await post(form)).toMatchObject({
     status: 200,
@@ -140,7 +140,7 @@ test('HELP that the provider has answered itself is not answered again', async (
   });
 });
 
-test('a word of the provider’s own for STOP or START counts as it does there', async () => {
+test('the provider’s own keywords for STOP and START count', async () => {
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'alto', reminderNumber);
   expect(await world.consentOf(student.id)).toBe(true);
@@ -156,7 +156,7 @@ test('a word of the provider’s own for STOP or START counts as it does there',
   expect((await eventsOf(student.id))[1]?.shown).toBe('Replied: Alto');
 });
 
-test('a reply of somebody nobody knows changes nothing and is no error', async () => {
+test('a reply from an unknown number changes nothing', async () => {
   const before = await portal.database.$count(consentEvents);
   expect((await post(replyFrom('+12025552998', 'STOP', 'SM-stranger'))).status).toBe(200);
   expect(await portal.database.$count(consentEvents)).toBe(before);
@@ -176,7 +176,7 @@ test('a forged reply is refused and changes nothing', async () => {
   expect(await world.consentOf(student.id)).toBe(true);
 });
 
-test('a reply that is played again has no second effect', async () => {
+test('a replayed reply has no second effect', async () => {
   const student = await world.openTextedStudent();
   const stop = replyFrom(student.phone, 'STOP', 'SM-stop');
   const help = replyFrom(student.phone, 'HELP', 'SM-help');
@@ -189,22 +189,19 @@ test('a reply that is played again has no second effect', async () => {
   expect((await post(help)).text).not.toContain('<Message>');
 });
 
-test.each([31, 100])(
-  'a reply that is played again after %i days has no second effect',
-  async (days) => {
-    const student = await world.openTextedStudent();
-    const stop = replyFrom(student.phone, 'STOP', `SM-stop-${days}`);
-    const help = replyFrom(student.phone, 'HELP', `SM-help-${days}`);
-    await post(stop);
-    await post(help);
-    await post(replyFrom(student.phone, 'START', `SM-start-${days}`));
-    portal.clock.moveOn(days * 24 * 60 * 60 * 1000);
-    await runEverythingThatRecurs();
-    expect((await post(stop)).status).toBe(200);
-    expect(await world.consentOf(student.id)).toBe(true);
-    expect((await post(help)).text).not.toContain('<Message>');
-  },
-);
+test.each([31, 100])('a reply replayed after %i days has no second effect', async (days) => {
+  const student = await world.openTextedStudent();
+  const stop = replyFrom(student.phone, 'STOP', `SM-stop-${days}`);
+  const help = replyFrom(student.phone, 'HELP', `SM-help-${days}`);
+  await post(stop);
+  await post(help);
+  await post(replyFrom(student.phone, 'START', `SM-start-${days}`));
+  portal.clock.moveOn(days * 24 * 60 * 60 * 1000);
+  await runEverythingThatRecurs();
+  expect((await post(stop)).status).toBe(200);
+  expect(await world.consentOf(student.id)).toBe(true);
+  expect((await post(help)).text).not.toContain('<Message>');
+});
 
 /** What the nights in between would have done, clean-ups included. */
 async function runEverythingThatRecurs() {
@@ -214,7 +211,7 @@ async function runEverythingThatRecurs() {
   await meetingsOf(portal).finishJobs();
 }
 
-test('news of a delivery must be signed for the very message it is about', async () => {
+test('a delivery report must be signed for its own message', async () => {
   const form = { MessageSid: 'SM-any', MessageStatus: 'delivered' };
   const path = '/api/webhooks/twilio/status?message=1';
   const signedFor = `${portal.url}/api/webhooks/twilio/status?message=2`;

@@ -10,33 +10,17 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 export function serveMessages(app: FastifyInstance, services: Deps, context: RouteContext): void {
   serve(
     app,
-    messageCalls,
+    { ...messageCalls, ...textConsentCalls },
     {
       async sendMessageAgain({ params, person, request }) {
-        const { to, waitsForMorning } = await sendMessageAgain(
-          services,
-          actorOf(person, request),
-          params.id,
-        );
+        const actor = actorOf(person, request);
+        const { to, waitsForMorning } = await sendMessageAgain(services, actor, params.id);
         const night = waitsForMorning
-          ? ' Texts wait until the morning: it goes out at 7:00 AM PT.'
+          ? ' Texts wait until morning, so it goes out at 7:00 AM PT.'
           : '';
-        return { message: `It is being sent again, to ${to}.${night}` };
+        return { message: `We’re sending it again to ${to}.${night}` };
       },
-    },
-    context,
-  );
-}
 
-export function serveTextConsent(
-  app: FastifyInstance,
-  services: Services,
-  context: RouteContext,
-): void {
-  serve(
-    app,
-    textConsentCalls,
-    {
       async updateTextConsent({ body: { consent }, requestKey, person, request }) {
         const choice = { consent, ip: request.ip, requestKey };
         const textConsent = await recordTextConsent(services, person, choice);

@@ -70,7 +70,7 @@ async function moveClass(classId: number, date: string, timeSlot: string) {
   expect(moved.status).toBe(200);
 }
 
-test('a message about a moved class is sent again with the time that it has now, by mail and by text', async () => {
+test('a message about a moved class is sent again with the current time', async () => {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await reminders.openTextedStudent();
   await student.choose(classId);
@@ -83,7 +83,7 @@ test('a message about a moved class is sent again with the time that it has now,
   await moveClass(classId, '2026-11-24', '6PM');
   const before = (await mailsTo(student.email)).length;
   expect((await sendAgain(mail.id)).body).toEqual({
-    message: `It is being sent again, to ${student.email}.`,
+    message: `We’re sending it again to ${student.email}.`,
   });
   expect((await sendAgain(text.id)).body.message).toContain(student.phone);
   const mails = await mailsTo(student.email);
@@ -107,7 +107,7 @@ test('a message about a moved class is sent again with the time that it has now,
   expect([status, body.message]).toEqual([409, expect.stringContaining('no longer so')]);
 });
 
-test('a double click, and two admins at once, send one message; a minute later it is another', async () => {
+test('pressing twice within a minute sends one message', async () => {
   const student = await openScheduledStudent(portal);
   const { id } = await noted(student.id, 'schedule');
   const answers = await Promise.all([1, 2, 3].map(() => sendAgain(id)));
@@ -120,7 +120,7 @@ test('a double click, and two admins at once, send one message; a minute later i
   expect(await schedules()).toHaveLength(3);
 });
 
-test('a schedule that was cleared is not sent again; that it was cleared is, until times are chosen anew', async () => {
+test('a cleared schedule is not sent again; the notice about it is, until new times are picked', async () => {
   const student = await openScheduledStudent(portal);
   const schedule = await noted(student.id, 'schedule');
   await resetAccount(portal, student);
@@ -157,7 +157,7 @@ test('a reminder is sent again until its class begins', async () => {
   ]);
 });
 
-test('a text waits for the morning, and is refused once the person has stopped texts or has no number', async () => {
+test('a text waits for morning, and is refused without consent or number', async () => {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await reminders.openTextedStudent();
   await student.choose(classId);
@@ -178,14 +178,14 @@ test('a text waits for the morning, and is refused once the person has stopped t
   expect(texts.filter((text) => text.includes('class 5'))).toHaveLength(1);
 });
 
-test('a welcome and a login link are sent again with new links, which nobody else is shown', async () => {
+test('a welcome and a login link are sent again with new links that no one else sees', async () => {
   const student = await openStudent(portal);
   const sent = await admin.post(`/api/admin/people/${student.id}/send-login-link`, { by: 'email' });
   expect(sent.body.message).toBe(
-    `A login link is on its way to ${student.email}. It works once, within a day.`,
+    `A login link is on its way to ${student.email}. It works once and expires in 24 hours.`,
   );
   const first = await messageTo(portal, student.email);
-  expect(first.text).toContain('within the next 24 hours');
+  expect(first.text).toContain('expires in 24 hours');
   const { id } = await noted(student.id, 'login-link');
   portal.clock.moveOn(2 * 60_000);
   const again = await sendAgain(id);
@@ -199,7 +199,7 @@ test('a welcome and a login link are sent again with new links, which nobody els
   expect((await open(tokenIn(second))).body.user.email).toBe(student.email);
 });
 
-test('what nobody knows any more is not sent again, nor anything to somebody whose access has ended', async () => {
+test('unknown messages, and messages to deactivated people, are not sent again', async () => {
   const student = await openStudent(portal);
   const [old] = await portal.database
     .insert(sentMessages)
@@ -227,7 +227,7 @@ test('what nobody knows any more is not sent again, nor anything to somebody who
   expect((await sendAgain(old?.id ?? 0)).body.message).toContain('access to the portal has ended');
 });
 
-test('one person is sent ten messages an hour, however many there are to send again', async () => {
+test('one person gets at most ten messages an hour this way', async () => {
   const student = await openScheduledStudent(portal);
   const { id } = await noted(student.id, 'schedule');
   const statuses: number[] = [];

@@ -11,15 +11,12 @@ import { messages, nameMessage, Outdated } from './define-message.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
-type Noted = typeof sentMessages.$inferSelect;
+type SentMessage = typeof sentMessages.$inferSelect;
 
-/** Whoever presses twice, or after a colleague, sends one message. */
+/** Two presses within this time, even by two people, send one message. */
 const onceEveryMs = MINUTE_MS;
 
-/**
- * Sends a message of the same kind to the same person, as things are now: to the address and number that they have now,
- * and not at all where it would no longer be true. Whoever gets no texts is sent none.
- */
+/** Sends an up-to-date message of the same kind to the person's current address. Throws if it no longer applies. */
 export async function sendMessageAgain(services: Deps, actor: Actor, messageId: number) {
   const { database, clock } = services;
   const now = clock.now();
@@ -50,25 +47,25 @@ export async function sendMessageAgain(services: Deps, actor: Actor, messageId: 
 
 /** The person first: see docs/decisions/005-database-and-locks.md. */
 async function lockMessage(transaction: Transaction, id: number) {
-  const whereGiven = eq(sentMessages.id, id);
+  const byId = eq(sentMessages.id, id);
   const [known] = await transaction
     .select({ personId: sentMessages.personId })
     .from(sentMessages)
-    .where(whereGiven);
+    .where(byId);
   if (!known?.personId) throw new DomainError('not-found');
   const [person] = await transaction
     .select()
     .from(people)
     .where(eq(people.id, known.personId))
     .for('no key update');
-  const [message] = await transaction.select().from(sentMessages).where(whereGiven).for('update');
+  const [message] = await transaction.select().from(sentMessages).where(byId).for('update');
   if (!person || !message || person.erasedAt) throw new DomainError('not-found');
   if (person.deactivatedAt) throw new DomainError('person-deactivated');
   return { person, message };
 }
 
-/** Login links by text go to everybody who asks for them, other texts to those who said yes. */
-function recipientOf(person: Person, { channel, kind }: Noted): string {
+/** Login texts need no consent; other texts do. */
+function recipientOf(person: Person, { channel, kind }: SentMessage): string {
   if (channel === 'email') return person.email;
   const isLogin = messages.get(kind)?.isLogin;
   const to = isLogin ? person.phone : person.textPhone;
@@ -77,20 +74,19 @@ function recipientOf(person: Person, { channel, kind }: Noted): string {
   return to;
 }
 
-function waitsForMorning({ channel, kind }: Noted, now: Date): boolean {
+function waitsForMorning({ channel, kind }: SentMessage, now: Date): boolean {
   return channel === 'text' && !messages.get(kind)?.isLogin && afterQuietHours(now) > now;
 }
 
-/** By a message of its own, unless that would say the same as the first: as things are now, or not at all. */
 async function queueAgain(
   services: Deps,
   transaction: Transaction,
   person: Person,
-  { kind, about: noted, channel }: Noted,
+  { kind, about: sentAbout, channel }: SentMessage,
   now: Date,
 ): Promise<void> {
   const message = messages.get(kind);
-  const parsed = message?.about.safeParse(noted);
+  const parsed = message?.about.safeParse(sentAbout);
   if (!message || !parsed?.success) throw new DomainError('message-outdated', { why: 'unknown' });
   const about: object = parsed.data;
   const to = { person, about, channel, again: now.toISOString() };

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { afterQuietHours } from '../../course/reminders.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
-import { GiveUp } from '../jobs/outcomes.ts';
-import { waitForDaytime } from './daytime.ts';
+import { GiveUp, TryLater } from '../jobs/outcomes.ts';
+import { recordOptOut } from './consent.ts';
 import {
   type Addressed,
   type AnyMessage,
@@ -13,10 +14,8 @@ import {
   type Sending,
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
-import { noteOptOut } from './note-opt-out.ts';
 import { sendLocked, settleText } from './text-sender.ts';
 
-/** The jobs of every channel that a message has. */
 export function messageHandlers(services: Sending, message: AnyMessage): HandledJob[] {
   const { email, text } = message.jobs;
   return [
@@ -25,10 +24,7 @@ export function messageHandlers(services: Sending, message: AnyMessage): Handled
   ];
 }
 
-/**
- * Decided and sent inside of one lock, so that it never goes by what was true while it waited for its turn. Rows are
- * read first, and nothing is sent about what has changed since: that change has a message of its own.
- */
+/** Reads the current state and sends within one lock, so the message is never stale. */
 function deliver(
   services: Sending,
   message: AnyMessage,
@@ -45,61 +41,64 @@ function deliver(
     if (!person || person.erasedAt) return;
     const to = { person, about, channel, again };
     const found = await message.find(services, to, services);
-    if (found instanceof Outdated || !isReached(message, to)) {
+    if (found instanceof Outdated || !canReceive(message, to)) {
       await forgetUnsent(services, message, to);
       await message.afterwards?.(services, to, 'outdated');
       return;
     }
-    const told = { ...to, ...found };
-    const isSent = await (channel === 'email' ? sendMail : sendText)(services, message, told);
+    const send = channel === 'email' ? sendMail : sendText;
+    const isSent = await send(services, message, { ...to, ...found });
     await message.afterwards?.(services, to, isSent ? { sent: found } : 'refused');
   });
 }
 
-function isReached(message: AnyMessage, { person, channel }: Addressed<object>): boolean {
+const maxDelaySeconds = 15 * 60;
+
+/** Waits for the morning, unless the text would be useless by then. In short delays, because the demo's clock can move. */
+function waitForDaytime(now: Date, usefulUntil: Date): void {
+  const daytime = afterQuietHours(now);
+  if (daytime <= now || daytime >= usefulUntil) return;
+  const seconds = (daytime.getTime() - now.getTime()) / 1000;
+  throw new TryLater(Math.min(seconds, maxDelaySeconds), 'Texts wait until morning.');
+}
+
+function canReceive(message: AnyMessage, { person, channel }: Addressed<object>): boolean {
   if (person.deactivatedAt && !message.reachesDeactivated) return false;
   if (channel === 'email' || message.isLogin) return true;
   return person.textPhone !== null && person.textConsent;
 }
 
-async function sendMail(services: Sending, message: AnyMessage, told: Addressed<object>) {
-  const words = await message.mail?.(services, told);
-  if (!words) return false;
-  await sendUnlessSent(services, { ...noteOf(message, told), to: told.person.email, ...words });
+async function sendMail(services: Sending, message: AnyMessage, to: Addressed<object>) {
+  const mail = await message.mail?.(services, to);
+  if (!mail) return false;
+  await sendUnlessSent(services, { ...noteOf(message, to), to: to.person.email, ...mail });
   return true;
 }
 
-async function sendText(services: Sending, message: AnyMessage, told: Addressed<object>) {
-  const words = await message.text?.(services, told);
-  const { person } = told;
-  const phone = words?.to ?? (message.isLogin ? person.phone : person.textPhone);
-  if (!words || !phone) return false;
-  const { body, searchText = body, usefulUntil, isAtAnyHour } = words;
+async function sendText(services: Sending, message: AnyMessage, to: Addressed<object>) {
+  const text = await message.text?.(services, to);
+  const { person } = to;
+  const phone = text?.to ?? (message.isLogin ? person.phone : person.textPhone);
+  if (!text || !phone) return false;
+  const { body, searchText = body, usefulUntil, isAtAnyHour } = text;
   if (!isAtAnyHour) waitForDaytime(services.clock.now(), usefulUntil);
   const sender = message.isLogin ? 'login' : 'reminders';
-  const text = {
-    ...noteOf(message, told),
-    to: phone,
-    body,
-    searchText,
-    usefulUntil,
-    sender,
-  } as const;
-  if (await sendLocked(services, text)) return true;
-  if (message.isLogin) throw new GiveUp('They stopped texts with login links and codes.');
-  await noteOptOut(services, person.id);
+  const content = { to: phone, body, searchText, usefulUntil, sender } as const;
+  if (await sendLocked(services, { ...noteOf(message, to), ...content })) return true;
+  if (message.isLogin)
+    throw new GiveUp('This person has opted out of texts with login links and codes.');
+  await recordOptOut(services, person.id);
   return false;
 }
 
-/** A message with the same key is sent once. */
-function noteOf(message: AnyMessage, told: Addressed<object>) {
-  const about: object = message.aboutSent?.(told) ?? told.about;
-  const which = message.keyOf?.(told) ?? JSON.stringify(about);
+function noteOf(message: AnyMessage, to: Addressed<object>) {
+  const about: object = message.aboutSent?.(to) ?? to.about;
+  const which = message.keyOf?.(to) ?? JSON.stringify(about);
   const { kind } = message;
-  return { key: keyOf(kind, told, which), personId: told.person.id, kind, about };
+  return { key: keyOf(kind, to, which), personId: to.person.id, kind, about };
 }
 
-/** An earlier try may have left a note, and no job will come back to it. Of a text, the provider may know more. */
+/** Deletes the row that an earlier attempt left. For a text, asks the provider first whether it has it. */
 async function forgetUnsent(services: Sending, message: AnyMessage, to: Addressed<object>) {
   const { person, channel, about } = to;
   if (channel === 'text') {
@@ -119,7 +118,7 @@ async function forgetUnsent(services: Sending, message: AnyMessage, to: Addresse
     );
 }
 
-/** Inside of its lock: whether the provider has a text that will not be tried again. */
+/** For a text that won't be retried, within its lock. */
 export function settleTextOf(
   services: Sending,
   { kind, searchWords = '' }: Pick<AnyMessage, 'kind' | 'searchWords'>,

@@ -1,38 +1,37 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { loginTokens } from '../database/schema.ts';
-import { linkOf, newToken } from '../platform/login-links.ts';
+import { issueLink, linkOf } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
 
 interface SignInLink {
   personId: number;
-  /** What the message is about. The link is derived from it, so that a job that runs again writes the same. */
+  /** What the message is about. The link is derived from it, so a job that runs again sends the same link. */
   about: string;
   redirectTo: string;
   expiresAt: Date;
-  /** It goes to a number that is not confirmed: whoever opens it there signs in by themselves. */
+  /** For a number that isn't confirmed: the link leads to the page but doesn't sign in. */
   isPlain?: boolean;
 }
 
-/** A link that signs in and lands on the right page. Older links stay active: nobody asked for this one. */
+/** Returns a link that signs in and opens the right page. Older links keep working. */
 export async function writeSignInLink(
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  services: Pick<Services, 'clock' | 'settings'>,
   transaction: Transaction,
   { about, isPlain, ...link }: SignInLink,
 ): Promise<string> {
+  const { settings } = services;
   if (isPlain) return settings.publicUrl + link.redirectTo;
-  const createdAt = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const source = attempt === 1 ? about : `${about} ${attempt}`;
     const nonce = deriveNonce(settings.linkKey, source, shortNonceBytes);
-    const token = newToken(settings, { ...link, nonce, kind: 'reminder', createdAt });
-    await transaction.insert(loginTokens).values(token).onConflictDoNothing();
-    const [written] = await transaction
+    const token = await issueLink(services, transaction, 'reminder', { ...link, nonce });
+    const [issued] = await transaction
       .select({ endedAt: loginTokens.endedAt })
       .from(loginTokens)
       .where(eq(loginTokens.tokenHash, token.tokenHash));
-    // One that was used or replaced since the job ran before would sign nobody in.
-    if (!written?.endedAt) return linkOf(settings, token);
+    // The job's first run may have issued this link, and it may have been used since.
+    if (!issued?.endedAt) return linkOf(settings, token);
   }
 }

@@ -63,7 +63,7 @@ const deadTexts = async (at = portal) =>
     )
   ).rows.length;
 
-test('texts that the account cannot send wait, lose no try, and go out by themselves once it can', async () => {
+test('texts that the account can’t send wait without losing tries, and go out once it can', async () => {
   const [student, other] = await reminded(portal, undefined, undefined);
   await world.faults({ emptyServices: true });
   await letDueCome();
@@ -80,7 +80,7 @@ test('texts that the account cannot send wait, lose no try, and go out by themse
   expect(await shown()).toEqual([]);
 });
 
-test('what holds texts is one problem, and stands in no row', async () => {
+test('a hold on texts is one problem and shows in no person’s row', async () => {
   const [student] = await reminded(portal, undefined, undefined, undefined);
   await world.faults({ emptyServices: true });
   await letDueCome();
@@ -99,7 +99,7 @@ test('what holds texts is one problem, and stands in no row', async () => {
   await world.tryHeldTexts();
 });
 
-test('while texts are held, the provider is not asked for each of them', async () => {
+test('while texts are on hold, the provider isn’t called for each one', async () => {
   await world.faults({ emptyServices: true });
   const [student] = await reminded();
   await letDueCome();
@@ -115,7 +115,7 @@ test('while texts are held, the provider is not asked for each of them', async (
   await world.tryHeldTexts();
 });
 
-test('a wrong sender of reminders holds reminders only: login texts go', async () => {
+test('a wrong reminder sender puts only reminders on hold', async () => {
   await using wrong = await openPortal({
     environment: { TWILIO_REMINDER_SENDER: '+12025550177' },
   });
@@ -127,7 +127,7 @@ test('a wrong sender of reminders holds reminders only: login texts go', async (
   expect((await shown(wrong))[0]?.reason).toContain('not a number of this account');
 });
 
-test('wrong keys hold all texts', async () => {
+test('wrong keys put all texts on hold', async () => {
   await using wrong = await openPortal({
     environment: { TWILIO_AUTH_TOKEN: 'another-auth-token' },
   });
@@ -139,7 +139,7 @@ test('wrong keys hold all texts', async () => {
   ]);
 });
 
-test('a country that the account may not text holds its own texts only', async () => {
+test('a country that the account can’t text puts only its own texts on hold', async () => {
   const british = '+447400123456';
   const [, american] = await reminded(portal, british, undefined);
   await letDueCome();
@@ -152,7 +152,7 @@ test('a country that the account may not text holds its own texts only', async (
   expect(await world.textsTo(british)).toHaveLength(1);
 });
 
-test('a login text that is held until its link has expired stands in the row of its person', async () => {
+test('a login text on hold until its link expires shows in the person’s row', async () => {
   const phone = '+12025552802';
   const { id } = await openStudent(portal, { phone });
   await world.faults({ emptyServices: true });
@@ -162,11 +162,11 @@ test('a login text that is held until its link has expired stands in the row of 
   await world.tryHeldTexts();
   const { body: rows } = await (await admin()).get('/api/students');
   expect(rows.find((row: { id: number }) => row.id === id).messageProblem).toBe(
-    'The link expired before it could be sent.',
+    'The link expired before we could send it.',
   );
 });
 
-test('nobody is told of what once held texts, when none has waited for it any more', async () => {
+test('a past hold is no problem once no text waits for it', async () => {
   await reminded();
   await world.faults({ emptyServices: true });
   await letDueCome();
@@ -183,7 +183,7 @@ test('nobody is told of what once held texts, when none has waited for it any mo
   expect(await shown()).toEqual([]);
 });
 
-test('a reminder that is held until its class begins is dropped', async () => {
+test('a reminder on hold until its class begins is dropped', async () => {
   const [student] = await reminded();
   await world.faults({ emptyServices: true });
   await letDueCome();
@@ -213,7 +213,7 @@ test.each([
 });
 
 // The last one, since its text waits for good.
-test('a number of a country without texts, which staff noted, gets none, and Problems says why', async () => {
+test('a number in a country without texts, entered by staff, gets none, and Problems says why', async () => {
   await reminded(portal, '+5351234567');
   await letDueCome();
   expect(await world.heldTexts()).toEqual(['twilio to CU']);

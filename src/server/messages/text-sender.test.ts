@@ -50,7 +50,7 @@ async function failOnce(student: { id: number }, faults: object) {
   await world.faults();
 }
 
-test('a text whose answer got lost is asked for, and not sent again', async () => {
+test('a text whose response was lost is looked up and not sent again', async () => {
   const student = await reminded();
   await failOnce(student, { losesAnswers: true });
   await world.passTo(due);
@@ -58,7 +58,7 @@ test('a text whose answer got lost is asked for, and not sent again', async () =
   expect(await lastSent()).toMatchObject({ status: 'delivered', providerId: /^SM/ });
 });
 
-test('a text that the provider could not take is sent once it can', async () => {
+test('a text that the provider couldn’t accept is sent once it can', async () => {
   const student = await reminded();
   await failOnce(student, { status: 500 });
   expect(await lastSent()).toMatchObject({
@@ -70,7 +70,7 @@ test('a text that the provider could not take is sent once it can', async () => 
   expect((await lastSent())?.problem).toBeNull();
 });
 
-test('a login link asked for while the provider is down comes when it is back', async () => {
+test('a login link requested while the provider is down arrives when it is back', async () => {
   const student = await world.openTextedStudent();
   await world.faults({ down: true });
   await openClient(portal).post('/api/auth/login', { email: student.phone });
@@ -80,11 +80,11 @@ test('a login link asked for while the provider is down comes when it is back', 
   await world.faults();
   await meetingsOf(portal).finishJobs();
   expect(await world.textsTo(student.phone)).toEqual([
-    expect.stringMatching(/\/s\/[\w-]{22} or the code \d{6}/),
+    expect.stringMatching(/code is \d{6}, or sign in here: \S+\/s\/[\w-]{22} /),
   ]);
 });
 
-test('a provider that asks to wait is waited for', async () => {
+test('Retry-After is respected', async () => {
   const student = await reminded();
   await world.faults({ status: 429, retryAfter: 77 });
   portal.clock.moveTo(new Date(due));
@@ -95,7 +95,7 @@ test('a provider that asks to wait is waited for', async () => {
   expect(await world.failedOf(student.id)).toBe(0);
 });
 
-test('somebody who opted out at the provider has opted out here, and nothing is left to send', async () => {
+test('someone who opted out at the provider is opted out here too', async () => {
   const student = await reminded();
   const { reminderSender } = portal.sandbox.keys.twilio;
   await world.optOutUnheard(student.phone, reminderSender);
@@ -114,7 +114,7 @@ test('somebody who opted out at the provider has opted out here, and nothing is 
   expect(row).toMatchObject({ textConsent: false, messageProblem: null });
 });
 
-test('a text that the provider refuses stands in the row of its person, with the reason', async () => {
+test('a refused text shows in the person’s row with the reason', async () => {
   const student = await world.openTextedStudent({ phone: unknownNumber });
   await student.choose(await addClassOn(portal, '2026-11-25'));
   await world.passTo(due);
@@ -124,7 +124,7 @@ test('a text that the provider refuses stands in the row of its person, with the
   expect(row.messageProblem).toBe('This phone number does not exist (Twilio error 21211)');
 });
 
-test('what became of a text is noted, and why it did not arrive', async () => {
+test('delivery reports are recorded, with the reason of a failure', async () => {
   const student = await reminded();
   await world.faults({ failsWith: 30003 });
   await world.passTo(due);
@@ -136,7 +136,7 @@ test('what became of a text is noted, and why it did not arrive', async () => {
   });
 });
 
-test('a text that failed before the answer to its request came has failed, and not been sent', async () => {
+test('a failure report before the response wins over it', async () => {
   await reminded();
   await world.faults({ failsWith: 30034, reportsFirst: true });
   await world.passTo(due);
@@ -147,7 +147,7 @@ test('a text that failed before the answer to its request came has failed, and n
   });
 });
 
-test('what became of a text is known although its reports came twice and in the wrong order', async () => {
+test('repeated and out-of-order reports end in the right status', async () => {
   await reminded();
   await world.faults({ failsWith: 30007, reportsBackwards: true, reportsTwice: true });
   await world.passTo(due);
@@ -155,7 +155,7 @@ test('what became of a text is known although its reports came twice and in the 
   expect(await lastSent()).toMatchObject({ status: 'failed' });
 });
 
-test('a text is delivered no later than its class begins, and a login text than its link ends', async () => {
+test('a text is valid until its class begins, a login text until its link expires', async () => {
   const student = await reminded();
   await openClient(portal).post('/api/auth/login', { email: student.phone });
   await meetingsOf(portal).finishJobs();
@@ -167,7 +167,7 @@ test('a text is delivered no later than its class begins, and a login text than 
   expect(hourBefore).toBeLessThanOrEqual(60 * 60);
 });
 
-test('news that comes late does not take back that a text arrived', async () => {
+test('a late report doesn’t undo a delivery', async () => {
   await reminded();
   await world.passTo(due);
   await portal.sandbox.twilioWebhooksSent();
@@ -179,7 +179,7 @@ test('news that comes late does not take back that a text arrived', async () => 
   expect(await lastSent()).toMatchObject({ status: 'delivered' });
 });
 
-test('neither numbers nor links are in the log', async () => {
+test('the log contains neither numbers nor links', async () => {
   const student = await reminded();
   await failOnce(student, { status: 500 });
   await world.passTo(due);

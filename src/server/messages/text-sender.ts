@@ -14,11 +14,11 @@ import type { MessageNote } from './define-message.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
 interface Text extends TextMessage, MessageNote {
-  /** A part of the body that stands in no other text: by it the provider's messages are searched. */
+  /** A part of the body that no other text has, to look it up at the provider. */
   searchText: string;
 }
 
-/** Limits by the second are part of the day's work. */
+/** Shorter rate limits are routine and put nothing on hold. */
 const shortLimitSeconds = 5 * 60;
 const outage = 'twilio outage';
 const countryScope = ({ to }: Text) => `twilio to ${countryOf(to)}`;
@@ -33,10 +33,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
 
-/**
- * Sends a text once, inside of its lock, unless texts like it are on hold. False means that the person has told the
- * provider to stop.
- */
+/** Sends a text once, within its lock, unless texts like it are on hold. Returns false if the person opted out. */
 export async function sendLocked(services: Deps, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
@@ -49,10 +46,7 @@ export async function sendLocked(services: Deps, text: Text): Promise<boolean> {
   }
 }
 
-/**
- * It is noted before the provider is asked, so that after a crash, or an answer that never came, the provider is asked
- * for it before it is sent again.
- */
+/** Writes a row before the request, so that after a crash or a lost response we look the text up before sending again. */
 async function handOver(
   services: Deps,
   { key, personId, kind, about, searchText, ...message }: Text,
@@ -82,10 +76,7 @@ async function handOver(
   }
 }
 
-/**
- * For a text that will not be tried again, inside of its lock: asks the provider whether it has the text, where its answer
- * was lost, and else forgets it.
- */
+/** For a text that won't be retried, within its lock: deletes its row unless the provider has the text after all. */
 export async function settleText(
   { database, clock, texts }: Pick<Deps, 'database' | 'clock' | 'texts'>,
   key: string,
@@ -99,7 +90,7 @@ export async function settleText(
   else await database.delete(sentMessages).where(whereOpen);
 }
 
-/** Staff may note any number; what a text there would cost is for the operator to allow. */
+/** Staff can enter any number; the operator decides which countries to pay for. */
 function refuseElsewhere({ texts }: Deps['settings'], to: string): void {
   if (isInCountries(to, texts.countries)) return;
   const reason = `TEXT_COUNTRIES allows no texts to ${countryOf(to)}`;
@@ -108,7 +99,7 @@ function refuseElsewhere({ texts }: Deps['settings'], to: string): void {
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
-/** One that was refused before, and is tried again, is open again. */
+/** Reopens the row of a text that was refused before and is retried. */
 async function note(
   { database, clock }: Deps,
   text: Pick<typeof sentMessages.$inferInsert, 'key' | 'personId' | 'kind' | 'about' | 'recipient'>,
@@ -125,11 +116,11 @@ async function note(
     .set({ recipient, status: 'queued', problem: null, settledAt: null })
     .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
   const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
-  if (!known) throw new Error(`the note of ${key} is gone`);
+  if (!known) throw new Error(`the row of ${key} is gone`);
   return { ...known, isNew: false };
 }
 
-/** A report of its delivery may have come before the provider's answer, and then stays: it had the id, too. */
+/** A delivery report may have come before the response, and then stays. */
 async function noteHandedOver(database: Database, id: number, providerId: string, now: Date) {
   await database
     .update(sentMessages)
@@ -143,7 +134,7 @@ interface Delivery {
   problem: string | null;
 }
 
-/** Reports may arrive out of order: never go from delivered or failed back to sent. */
+/** Reports can arrive out of order: never goes from delivered or failed back to sent. */
 export async function noteDelivery(
   transaction: Transaction,
   messageId: number,

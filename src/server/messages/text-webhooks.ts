@@ -15,13 +15,13 @@ type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 
-/** Deals with a reply to the sender of reminders that is none of the words every sender knows. */
+/** Handles replies to reminders other than STOP, START and HELP. */
 type TakeReply = (
   transaction: Transaction,
   reply: { key: string; from: string; text: string },
 ) => Promise<void>;
 
-/** The text provider reports what became of a text, and what somebody replied to one. */
+/** Delivery reports and replies from the text provider. */
 export function mountTextWebhooks(
   app: FastifyInstance,
   services: Deps,
@@ -53,17 +53,17 @@ export function mountTextWebhooks(
     },
   });
 
-  /** Answers what is to be replied, if anything. */
+  /** Returns the reply to send, if any. */
   async function handleReply(event: ReplyEvent): Promise<string | null> {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);
-    // Twilio signs no time: an old STOP or START that is sent again is known by its key alone.
+    // Twilio signs no time: only the key reveals that an old STOP or START is being replayed.
     const knownBy = lastingKey(key);
     const isNew = await once(knownBy, async (transaction) => {
       if (meaning === null && sender === 'reminders') {
         await takeReply(transaction, { key: knownBy, from, text });
       }
-      // STOP counts whichever sender it was said to; START only for the sender of reminders.
+      // STOP counts for every sender, START only for the sender of reminders.
       const isChange = meaning === 'stop' || (meaning === 'start' && sender === 'reminders');
       if (!isChange) return;
       const reply = { from, text: text.trim(), consent: meaning === 'start' };
@@ -72,7 +72,7 @@ export function mountTextWebhooks(
     return isNew && meaning === 'help' && !takenFor ? helpText(settings.site) : null;
   }
 
-  /** False, and nothing done, for an event that came before. */
+  /** Returns false for an event that was handled before. */
   async function once(
     key: string,
     work: (transaction: Transaction) => Promise<void>,
@@ -92,10 +92,7 @@ interface Reply {
   consent: boolean;
 }
 
-/**
- * A reply from a number that nobody here has changes nothing. STOP is for everybody whose texts go to that number; START
- * for whoever has confirmed it or, where nobody has, for those who typed it in.
- */
+/** STOP applies to everyone with that number; START to those who confirmed it or, if no one did, to those who entered it. */
 async function recordReply(
   transaction: Transaction,
   { from, text, consent }: Reply,
@@ -108,10 +105,10 @@ async function recordReply(
     .orderBy(people.id)
     .for('no key update');
   const owners = reached.filter(({ phone }) => phone !== null);
-  const meant = consent && owners.length > 0 ? owners : reached;
-  if (meant.length === 0) return;
+  const repliers = consent && owners.length > 0 ? owners : reached;
+  if (repliers.length === 0) return;
   await transaction.insert(consentEvents).values(
-    meant.map(({ id: personId }) => ({
+    repliers.map(({ id: personId }) => ({
       personId,
       consent,
       shown: `Replied: ${text}`,

@@ -1,13 +1,48 @@
 import type { Settings } from '../settings.ts';
 
-/** Ends every text that people agreed to get. */
+/** Ends every text that people opted in to. */
 export const toStop = 'Reply STOP to end.';
 
-/** The answer to HELP. */
+/** The reply to HELP. */
 export function helpText({
   organisation,
   courseShortName,
   supportEmail,
 }: Settings['site']): string {
   return `${organisation}: ${courseShortName} reminders. Help: ${supportEmail}. Msg and data rates may apply. ${toStop}`;
+}
+
+/** The GSM 03.38 alphabet, and its extension, whose characters count double. */
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const extension = new Set('\f^{}\\[~]|€');
+/** The provider replaces these by similar GSM characters (`SmartEncoded`). */
+const replaced = new Set('‘’“”–—…\u00a0');
+
+/** Characters that force the whole text out of the GSM alphabet, which makes it longer and more expensive. */
+export function costlyCharacters(text: string): string[] {
+  const isPlain = (one: string) => basic.has(one) || extension.has(one) || replaced.has(one);
+  return [...new Set(text)].filter((one) => !isPlain(one));
+}
+
+/** How many texts it is billed as: one has 160 characters, or 70 outside of the GSM alphabet. */
+export function countSegments(text: string): number {
+  const isPlain = costlyCharacters(text).length === 0;
+  const sizeOf = (one: string) =>
+    isPlain ? (extension.has(one) ? 2 : one === '…' ? 3 : 1) : one.length;
+  const [whole, part] = isPlain ? [160, 153] : [70, 67];
+  const sizes = [...text].map(sizeOf);
+  if (sizes.reduce((sum, size) => sum + size, 0) <= whole) return 1;
+  let segments = 1;
+  let used = 0;
+  for (const size of sizes) {
+    // A character is never split between segments.
+    if (used + size > part) {
+      segments += 1;
+      used = 0;
+    }
+    used += size;
+  }
+  return segments;
 }

@@ -51,7 +51,7 @@ async function openUndelivered(phone: string) {
   return student;
 }
 
-test('a text that a carrier refused later stands in the row of its person, until one is delivered', async () => {
+test('an undelivered text shows in the person’s row until one is delivered', async () => {
   const phone = '+12025552701';
   const { id } = await openUndelivered(phone);
   const other = await openStudent(portal, { phone: '+12025552702' });
@@ -64,7 +64,7 @@ test('a text that a carrier refused later stands in the row of its person, until
   expect(await problemOf(id)).toMatch(/^The phone was switched off/);
 });
 
-test('it is gone with another number, and after two weeks', async () => {
+test('the notice disappears with a new number and after two weeks', async () => {
   const first = await openUndelivered('+12025552703');
   await portal.database
     .update(people)
@@ -78,7 +78,7 @@ test('it is gone with another number, and after two weeks', async () => {
   expect(await problemOf(second.id)).toBeNull();
 });
 
-test('alumni and staff have it in their rows as well', async () => {
+test('alumni and staff rows show it too', async () => {
   const { id, email } = await openUndelivered('+12025552706');
   await portal.database.update(people).set({ role: 'alumni' }).where(eq(people.id, id));
   const found = await (await admin()).get(`/api/alumni?page=1&search=${email}`);
@@ -89,7 +89,7 @@ test('alumni and staff have it in their rows as well', async () => {
   expect(row.textProblem).toBe(unregistered);
 });
 
-test('the admins are warned when most of the last texts were not delivered, and why', async () => {
+test('admins are warned when most recent texts were not delivered, and why', async () => {
   const note = (number: number, problem: string | null) => ({
     key: `text ${number}`,
     kind: 'class-day',

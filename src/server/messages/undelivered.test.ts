@@ -61,7 +61,7 @@ async function failLoginMail(email: string, asker = openClient(portal)) {
   await portal.sandbox.refuseMail(false);
 }
 
-test('a welcome that could not be sent shows in its row with the reason, and is sent when tried again', async () => {
+test('a failed welcome shows in its row with the reason, and a retry sends it', async () => {
   const email = 'a@no-such-host.test';
   const id = await addUnwelcomed(email);
   const rowOf = async () =>
@@ -73,7 +73,7 @@ test('a welcome that could not be sent shows in its row with the reason, and is 
   expect((await retry(id)).status).toBe(409);
 });
 
-test('a welcome that failed is forgotten once the email is corrected, where a new one goes', async () => {
+test('correcting the email replaces a failed welcome', async () => {
   const id = await addUnwelcomed('wrong@example.org');
   expect(await deadJobs(id)).toEqual(['mail-welcome']);
   await portal.database.update(people).set({ role: 'student' }).where(eq(people.id, id));
@@ -85,7 +85,7 @@ test('a welcome that failed is forgotten once the email is corrected, where a ne
   expect(await deadJobs(id)).toEqual([]);
 });
 
-test('a welcome that failed and has expired is tried again with a new link for seven days', async () => {
+test('retrying an expired welcome sends a new link for seven days', async () => {
   const email = 'late@example.org';
   const id = await addUnwelcomed(email);
   portal.clock.moveOn(8 * day);
@@ -97,7 +97,7 @@ test('a welcome that failed and has expired is tried again with a new link for s
   expect((await open(tokenIn(welcome))).body.user.email).toBe(email);
 });
 
-test('login links that failed and have expired are tried again with one new link, by way of Continue', async () => {
+test('retrying expired login links sends one new link', async () => {
   const { id, email } = await openStudent(portal);
   const asker = openClient(portal);
   for (const _twice of [1, 2]) await failLoginMail(email, asker);
@@ -114,7 +114,7 @@ test('login links that failed and have expired are tried again with one new link
   expect((await open(token)).body.user.email).toBe(email);
 });
 
-test('a link that is sent by trying again leaves the one that its owner asked for since', async () => {
+test('a retried link doesn’t end one that was requested since', async () => {
   const { id, email } = await openStudent(portal);
   await failLoginMail(email);
   portal.clock.moveOn(20 * 60 * 1000);
@@ -124,7 +124,7 @@ test('a link that is sent by trying again leaves the one that its owner asked fo
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
-test('a login link that failed and still works is sent again alone, though an older one has expired', async () => {
+test('a failed link that still works is sent again as it is', async () => {
   const { id, email } = await openStudent(portal);
   await failLoginMail(email);
   portal.clock.moveOn(20 * 60 * 1000);
@@ -136,7 +136,7 @@ test('a login link that failed and still works is sent again alone, though an ol
   expect(await deadJobs(id)).toEqual([]);
 });
 
-test('a login text that failed and has expired is tried again by text, with a new link', async () => {
+test('an expired login text is retried by text with a new link', async () => {
   const phone = '+12025552952';
   const { id, email } = await openStudent(portal, { phone });
   await remindersOf(portal).faults({ status: 500 });
@@ -150,7 +150,7 @@ test('a login text that failed and has expired is tried again by text, with a ne
   expect((await open(tokenIn(text))).body.user.email).toBe(email);
 });
 
-test('a login link that failed and was deleted since is replaced by a new one', async () => {
+test('a failed link that was deleted is replaced by a new one', async () => {
   const { id, email } = await openStudent(portal);
   await failLoginMail(email);
   await portal.database.delete(loginTokens).where(eq(loginTokens.personId, id));
@@ -158,7 +158,7 @@ test('a login link that failed and was deleted since is replaced by a new one', 
   expect((await open(tokenIn(await messageTo(portal, email)))).body.user.email).toBe(email);
 });
 
-test('a login text to somebody whose number is gone cannot be tried again, and it is said', async () => {
+test('a login text to a removed number can’t be retried, and the response says so', async () => {
   const phone = '+12025552950';
   const { id } = await openStudent(portal, { phone });
   await remindersOf(portal).optOutUnheard(phone, portal.sandbox.keys.twilio.loginSender);
@@ -175,7 +175,7 @@ test('a login text to somebody whose number is gone cannot be tried again, and i
   expect(await deadJobs(id)).toEqual([]);
 });
 
-test('with STAFF_SIGN_IN=email a login text to somebody who became staff is not tried again, and it is said', async () => {
+test('with STAFF_SIGN_IN=email a login text to new staff can’t be retried, and the response says so', async () => {
   await using strict = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
   const phone = '+12025552951';
   const { id } = await openStudent(strict, { phone });

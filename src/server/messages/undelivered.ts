@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 import { DAY_MS } from '../platform/clock.ts';
+import { problemRows } from '../platform/problem-rows.ts';
 
 const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
 
-/** The same of a dead job that has been read. */
+/** The same test for a dead job that was read. */
 export function isMessage({ job, data }: { job: string; data: Record<string, unknown> }): boolean {
   return 'personId' in data && /^(send|mail|text)-/.test(job);
 }
@@ -12,11 +13,11 @@ export function isMessage({ job, data }: { job: string; data: Record<string, unk
 export interface DeadMessage extends Record<string, unknown> {
   id: string;
   job: string;
-  /** Of the link in it, where it carries one. */
+  /** Of the login link in it, if any. */
   tokenHash: string | null;
 }
 
-/** Newest first, and locked: of two who try again at once the second finds nothing. */
+/** Newest first, and locked: of two concurrent retries the second finds nothing. */
 export async function lockUndelivered(
   transaction: Transaction,
   personId: number,
@@ -38,8 +39,8 @@ export async function deleteUndelivered(
 }
 
 /**
- * For somebody who is erased. What another transaction is trying again stays, because that one may wait for the
- * person's row; whatever it sends finds the person erased.
+ * For a person who is being erased. Skips jobs that another transaction retries, because that one may wait for the
+ * person's row: its messages will find the person erased.
  */
 export async function deleteDeadJobsOf(transaction: Transaction, personId: number): Promise<void> {
   await transaction.execute(
@@ -50,7 +51,7 @@ export async function deleteDeadJobsOf(transaction: Transaction, personId: numbe
   );
 }
 
-/** Why the newest mail or text that failed its last try was not sent, for each of these people who has one. */
+/** Why each person's newest failed email or text wasn't sent. */
 export async function findProblems(
   database: Database,
   ids: number[],
@@ -58,7 +59,7 @@ export async function findProblems(
   if (ids.length === 0) return new Map();
   const { rows } = await database.execute<{ person_id: number; reason: string }>(
     sql`select distinct on (person_id) (data->>'personId')::int as person_id,
-        coalesce(source_output->>'reason', 'It could not be sent.') as reason
+        coalesce(source_output->>'reason', 'We could not send it.') as reason
       from pgboss.job
       where ${failedMessages} and (data->>'personId')::int = any(${sql.param(ids)}::int[])
       order by person_id, created_on desc`,
@@ -66,14 +67,14 @@ export async function findProblems(
   return new Map(rows.map(({ person_id, reason }) => [person_id, reason]));
 }
 
-/** For how long staff are shown that a text was not delivered, if no other text has been since. */
+/** How long staff see an undelivered text if no other text was delivered since. */
 const shownForMs = 14 * DAY_MS;
 
 /**
- * A query for the newest text of each person that was not delivered after the provider had taken it. What comes through
- * to the number afterwards, another number, or the end of the person's access puts an end to it: there is nothing to be tried again.
+ * Selects each person's newest text that the provider accepted and failed to deliver. Resolved by a later delivery, a
+ * new number or deactivation: there is nothing to retry.
  */
-export function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
+function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
   return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
         coalesce(failed.problem, 'The text was not delivered') as problem
@@ -88,7 +89,6 @@ export function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
       order by failed.person_id, failed.id desc`;
 }
 
-/** Why, for each of these people who has such a text. */
 export async function findUndeliveredTexts(
   database: Database,
   ids: number[],
@@ -99,4 +99,48 @@ export async function findUndeliveredTexts(
     undeliveredTexts(now, sql`failed.person_id = any(${sql.param(ids)}::int[])`),
   );
   return new Map(rows.map(({ person_id, problem }) => [person_id, problem]));
+}
+
+/** Undelivered texts, and channels in which most of the latest messages failed. Messages that we couldn't send are dead jobs. */
+export function messageProblems(now: Date) {
+  return [
+    problemRows(
+      'failing-channels',
+      {
+        key: sql`channel`,
+        since: sql`since`,
+        happenedAt: sql`happened_at`,
+        subject: sql`channel || ' ' || total`,
+        reason: sql`reason`,
+        amount: sql`failed`,
+      },
+      sql`from (${lastMessages('email', ['sent', 'failed'])} union all
+          ${lastMessages('text', ['delivered', 'failed'])}) counted
+        where total >= 5 and failed * 2 > total`,
+    ),
+    problemRows(
+      'undelivered-texts',
+      {
+        key: sql`'message ' || id`,
+        since: sql`created_at`,
+        personId: sql`person_id`,
+        reason: sql`problem`,
+      },
+      sql`from (${undeliveredTexts(now)}) undelivered`,
+    ),
+  ];
+}
+
+/** The latest messages of a channel that have an outcome. For mails that is only whether the server took them. */
+function lastMessages(channel: 'email' | 'text', statuses: string[]) {
+  const isText = channel === 'text';
+  return sql`select ${channel}::text as channel, count(*)::int as total,
+      count(*) filter (where status = 'failed')::int as failed,
+      min(created_at) filter (where status = 'failed') as since,
+      max(created_at) filter (where status = 'failed') as happened_at,
+      mode() within group (order by problem) as reason
+    from (select status, problem, created_at from sent_messages
+      where channel = ${sql.raw(`'${channel}'`)} and ${isText ? sql`provider_id is not null` : sql`true`}
+        and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})
+      order by id desc limit 20) last`;
 }

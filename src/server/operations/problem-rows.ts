@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { deadJobProblems, idIn, lateJobProblems } from '../jobs/dead-jobs.ts';
 import { holdProblems } from '../jobs/holds.ts';
 import { meetingProblems } from '../meetings/index.ts';
-import { messageProblems } from '../messages/problem-rows.ts';
+import { messageProblems } from '../messages/undelivered.ts';
 import { webhookProblems } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
 import { unmatchedRetreatProblems } from '../retreats/index.ts';

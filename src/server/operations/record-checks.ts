@@ -3,7 +3,7 @@ import { SHORT_LINK } from '../../course/pages.ts';
 import { loginLinkText } from '../accounts/index.ts';
 import { roomEvents, webhookEvents } from '../database/schema.ts';
 import { reconcileMeetingsJob } from '../meetings/index.ts';
-import { costlyCharacters, countSegments } from '../messages/text-length.ts';
+import { costlyCharacters, countSegments } from '../messages/text-words.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../platform/clock.ts';
 import { shortNonceBytes } from '../platform/tokens.ts';
 import { classText } from '../reminders/index.ts';

@@ -1,8 +1,10 @@
 import { PAGES, SHORT_LINK } from '../../course/pages.ts';
 import { isStaff, type Role } from '../../course/roles.ts';
-import type { loginTokens } from '../database/schema.ts';
+import type { Transaction } from '../database/connect.ts';
+import { loginTokens } from '../database/schema.ts';
 import type { Settings } from '../settings.ts';
-import { isWithinLife, MINUTE_MS } from './clock.ts';
+import { DAY_MS, isWithinLife, MINUTE_MS } from './clock.ts';
+import type { Services } from './services.ts';
 import {
   deriveCode,
   deriveNonce,
@@ -15,22 +17,70 @@ import {
 type Token = typeof loginTokens.$inferSelect;
 type NewToken = typeof loginTokens.$inferInsert;
 
-/** A row of login_tokens whose hash belongs to its nonce. */
-export function newToken(
-  { linkKey }: Settings,
-  { nonce = newNonce(), ...values }: Omit<NewToken, 'tokenHash' | 'nonce'> & { nonce?: Buffer },
-): NewToken {
-  return { ...values, nonce, tokenHash: sha256(deriveToken(linkKey, nonce)) };
+/**
+ * Why a link exists, what `login_tokens` calls it, and how long it works. Requested links live for `LINK_MINUTES`; those
+ * in reminders, until what they lead to is over.
+ */
+const linkPurposes = {
+  requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },
+  /** For a new account or role, or a group: nobody is waiting for it. */
+  invitation: { kind: 'welcome', lifetimeMs: () => 7 * DAY_MS },
+  sentByStaff: { kind: 'welcome', lifetimeMs: () => DAY_MS },
+  copiedByStaff: { kind: 'staff', lifetimeMs: () => DAY_MS },
+  printed: { kind: 'printed', lifetimeMs: () => DAY_MS },
+  reminder: { kind: 'reminder', lifetimeMs: () => 0 },
+} as const;
+
+export type LinkPurpose = keyof typeof linkPurposes;
+
+type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'copiedBy'> &
+  Partial<Pick<NewToken, 'nonce' | 'createdAt' | 'expiresAt'>> & {
+    /** Texts carry short links. */
+    isText?: boolean;
+  };
+
+type Issuing = Pick<Services, 'clock' | 'settings'>;
+
+/** Makes working links for these people and returns their tokens. Ends no other link. */
+export async function issueLinks(
+  { clock, settings }: Issuing,
+  transaction: Transaction,
+  purpose: LinkPurpose,
+  links: LinkValues[],
+): Promise<NewToken[]> {
+  const { kind } = linkPurposes[purpose];
+  const tokens = links.map(({ isText, ...values }) => {
+    const { nonce = newNonce(isText ? shortNonceBytes : 32), createdAt = clock.now() } = values;
+    const { expiresAt = linkExpiry(settings, createdAt, purpose) } = values;
+    const tokenHash = sha256(deriveToken(settings.linkKey, nonce));
+    return { ...values, kind, nonce, tokenHash, createdAt, expiresAt };
+  });
+  // A job that runs again derives the same nonce as before.
+  await transaction.insert(loginTokens).values(tokens).onConflictDoNothing();
+  return tokens;
 }
 
-/** When a link ends that was asked for at this time. */
-export function linkExpiry({ linkMinutes }: Settings, askedAt: Date): Date {
-  return new Date(askedAt.getTime() + linkMinutes * MINUTE_MS);
+export async function issueLink(
+  services: Issuing,
+  transaction: Transaction,
+  purpose: LinkPurpose,
+  link: LinkValues,
+): Promise<NewToken> {
+  const [token] = await issueLinks(services, transaction, purpose, [link]);
+  return token as NewToken;
 }
 
-/** Neither used nor replaced nor expired, and made with today's key. */
-export function isActive(settings: Settings, token: Token, now: Date): boolean {
-  const isOurs = sha256(deriveToken(settings.linkKey, token.nonce)).equals(token.tokenHash);
+export function linkExpiry(
+  settings: Settings,
+  createdAt: Date,
+  purpose: LinkPurpose = 'requested',
+): Date {
+  return new Date(createdAt.getTime() + linkPurposes[purpose].lifetimeMs(settings));
+}
+
+/** Not used, replaced or expired, and made with the current `LINK_KEY`. */
+export function isActive({ linkKey }: Pick<Settings, 'linkKey'>, token: Token, now: Date): boolean {
+  const isOurs = sha256(deriveToken(linkKey, token.nonce)).equals(token.tokenHash);
   return isOurs && !token.endedAt && isWithinLife(token.createdAt, token.expiresAt, now);
 }
 
@@ -38,7 +88,7 @@ export function linkOf({ linkKey, publicUrl }: Settings, { nonce }: { nonce: Buf
   return publicUrl + loginPath(linkKey, nonce);
 }
 
-/** The code beside a link. Only one that a browser asked for has one, for it works in that browser alone. */
+/** The code beside a link. It works only in the browser that requested the link, so other links have none. */
 export function codeOf(
   { linkKey }: Settings,
   { nonce, browserHash }: Pick<Token, 'nonce' | 'browserHash'>,
@@ -52,16 +102,12 @@ export function canSignInByText({ staffSignIn }: Settings, role: Role): boolean 
 
 export interface StaffLink {
   personId: number;
-  /** Who copies it. */
   staffId: number;
-  /** How many links staff had copied for the person before this one. */
+  /** How many links staff copied for the person before this one. */
   number: number;
 }
 
-/**
- * The path of a link that a member of staff may copy for somebody. Lists show it before it exists: until
- * `copyStaffLink` has inserted its token it signs nobody in.
- */
+/** The path of a link that staff can copy. Lists show it in advance: it doesn't work until `copyStaffLink` issues it. */
 export function staffLinkPath(linkKey: string, link: StaffLink): string {
   return loginPath(linkKey, staffLinkNonce(linkKey, link));
 }
@@ -70,7 +116,7 @@ export function staffLinkNonce(linkKey: string, { personId, staffId, number }: S
   return deriveNonce(linkKey, `staff link ${personId} ${staffId} ${number}`);
 }
 
-/** The path that spends a token, from the nonce that the database holds. One made for a text is short. */
+/** The path of a link, short for links in texts. */
 export function loginPath(linkKey: string, nonce: Buffer): string {
   const token = deriveToken(linkKey, nonce);
   return nonce.length === shortNonceBytes ? SHORT_LINK + token : verifyPath(token);

@@ -11,19 +11,16 @@ import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import { announceDue } from './announce-due.ts';
-import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
+import { announceDue, movedOrCancelled, needsNoRetreat } from './outcomes.ts';
 
 const batchSize = 200;
 
 type Plan = typeof reminders.$inferInsert;
 
 /**
- * Updates the planned reminders of registrations that were moved, cancelled or made. The caller has
- * locked their students, since reminders point at them and people are locked before registrations.
- * What has been handed to the queue stays: the job looks again before it sends anything.
- * With `since`, when these registrations lost the place that they have again, also what became due from then on is
- * planned, and is due at once.
+ * Updates the planned reminders of registrations that were made, moved or canceled. Lock the students first, because
+ * people are locked before registrations. Reminders in the queue stay: their jobs check again before sending. Pass
+ * `since` for registrations that get their place back: what became due since then is sent now.
  */
 export async function planReminders(
   transaction: Transaction,
@@ -32,9 +29,9 @@ export async function planReminders(
   { since = now } = {},
 ): Promise<void> {
   if (registrationIds.length === 0) return;
-  const whereGiven = inArray(registrations.id, registrationIds);
-  // Held first and read then, so that of two changes at once the later plan is of the later state.
-  await lockRegistrations(transaction, whereGiven);
+  const byId = inArray(registrations.id, registrationIds);
+  // Locked before reading, so that of two concurrent changes the last plan reflects the last state.
+  await lockRegistrations(transaction, byId);
   const held = await transaction
     .select({
       id: registrations.id,
@@ -44,7 +41,7 @@ export async function planReminders(
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(and(whereGiven, hasPlace));
+    .where(and(byId, hasPlace));
   const plans = plansOf(held, since);
   const keys = plans.map(({ key }) => key);
   await transaction
@@ -61,7 +58,7 @@ export async function planReminders(
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** Those that were settled without a message because there was no place: they are looked at again. */
+/** Plans reminders again that were dropped because there was no place. */
 async function reopenDropped(transaction: Transaction, registrationIds: number[], since: Date) {
   await transaction
     .update(reminders)
@@ -76,14 +73,14 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
   announceDue([since]);
 }
 
-/** For registrations that this transaction has just made: nobody else knows them, so there is nothing to compare. */
+/** For registrations that this transaction has just made, which have no reminders to compare with. */
 export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
   const plans = plansOf(made, now);
   if (plans.length > 0) await insertPlans(transaction, plans);
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** As arrays, one a column: an import has thousands, and a value each would be many times the work. */
+/** One array per column, because an import has thousands of rows. */
 async function insertPlans(transaction: Transaction, plans: Plan[]) {
   const column = (name: keyof Plan) => sql.param(plans.map((plan) => plan[name]));
   await transaction.execute(sql`
@@ -116,10 +113,7 @@ function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
   ];
 }
 
-/**
- * For registrations that came without a plan: those of a restored backup or of the demo. Every upcoming
- * class has a plan for whoever misses it.
- */
+/** For registrations without reminders, from a restored backup or the demo. Each should have one of kind `missed-class`. */
 export async function planMissingReminders(database: Database, now: Date): Promise<void> {
   const unplanned = await database
     .select({ id: registrations.id, studentId: registrations.studentId })
@@ -137,21 +131,23 @@ export async function planMissingReminders(database: Database, now: Date): Promi
   for (let at = 0; at < unplanned.length; at += batchSize) {
     const some = unplanned.slice(at, at + batchSize);
     await database.transaction(async (transaction) => {
-      const students = some.map(({ studentId }) => studentId);
-      await lockPeople(transaction, students);
-      const ids = some.map(({ id }) => id);
-      await planReminders(transaction, ids, now);
+      await lockPeople(
+        transaction,
+        some.map(({ studentId }) => studentId),
+      );
+      await planReminders(
+        transaction,
+        some.map(({ id }) => id),
+        now,
+      );
     });
   }
 }
 
-/** Long enough to match what was detached, or to enter another, before the student is reminded. */
+/** Time for staff to match the detached retreat, or enter another, before the student is reminded. */
 const reopenAfterMs = DAY_MS;
 
-/**
- * For somebody who needs a retreat again: one that was dropped because they needed none is planned anew. One that is not
- * due yet finds out by itself. The person is locked.
- */
+/** For someone who needs a retreat again: plans the dropped reminder again. Lock the person first. */
 export async function reopenRetreatReminder(
   transaction: Transaction,
   personId: number,
@@ -172,7 +168,7 @@ export async function reopenRetreatReminder(
   if (reopened.length > 0) announceDue([dueAt]);
 }
 
-/** For somebody who is to get none any more. The job of one that is in the queue already finds nothing to send. */
+/** Jobs that are queued already will find nothing to send. */
 export async function deletePlannedReminders(
   transaction: Transaction,
   personId: number,

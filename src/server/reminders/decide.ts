@@ -21,7 +21,6 @@ type ReminderDecision =
   | { waitUntil: Date }
   | { isSettled: true };
 
-/** How the link leads on: where to, until when, and the words around it. */
 interface Message {
   redirectTo: string;
   expiresAt: Date;
@@ -31,10 +30,7 @@ interface Message {
 
 const linkLifeMs = 7 * DAY_MS;
 
-/**
- * What a planned reminder by text comes to now, when it is about to be sent. The registration is held while
- * it is looked at: a move is either seen here or comes after.
- */
+/** Decides right before sending what to do with a reminder. Locks the registration, so a move comes either before or after. */
 export async function decideReminder(
   services: Lookup,
   reminderId: number,
@@ -50,40 +46,30 @@ export async function decideReminder(
     if (typeof message === 'string') return { drop: message };
     const daytime = afterQuietHours(now);
     if (daytime > now) return { waitUntil: daytime };
-    const { redirectTo, expiresAt, usefulUntil } = message;
-    const about = `reminder ${reminder.id}`;
+    const { write, usefulUntil, ...target } = message;
     const isPlain = person.phone === null;
-    const link = await writeSignInLink(services, transaction, {
-      personId: person.id,
-      about,
-      redirectTo,
-      expiresAt,
-      isPlain,
-    });
-    const body = message.write(link);
-    return {
-      send: {
-        registrationId: found.held?.registrationId,
-        words: { body, searchText: isPlain ? body : link, usefulUntil },
-      },
-    };
+    const about = `reminder ${reminder.id}`;
+    const signIn = { personId: person.id, about, isPlain, ...target };
+    const link = await writeSignInLink(services, transaction, signIn);
+    const body = write(link);
+    const words = { body, searchText: isPlain ? body : link, usefulUntil };
+    return { send: { registrationId: found.held?.registrationId, words } };
   };
   return retryOutdatedLocks(() => services.database.transaction(decide));
 }
 
-/** The message, or why there is none to send. */
+/** Returns the message, or the reason why none is sent. */
 async function messageFor(
   transaction: Transaction,
   { reminder: { kind, startsAt }, person, held }: LockedReminder,
   { site }: Settings,
   now: Date,
 ): Promise<Message | string> {
-  if (kind === 'missed-class') throw new Error('this reminder is not sent by text alone');
+  if (kind === 'missed-class') throw new Error('this reminder has its own job');
   if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
   if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return movedOrCancelled;
   if (kind === 'retreat') {
-    const isMissing = await lacksRetreat(transaction, person);
-    if (!isMissing) return needsNoRetreat;
+    if (!(await lacksRetreat(transaction, person))) return needsNoRetreat;
     const expiresAt = new Date(now.getTime() + linkLifeMs);
     return {
       redirectTo: PAGES.schedule,
@@ -102,7 +88,7 @@ async function messageFor(
   };
 }
 
-/** Staff can say so beforehand. */
+/** Staff can excuse students in advance. */
 async function isExcused(transaction: Transaction, personId: number, classId: number) {
   const whereExcused = and(
     eq(attendance.personId, personId),
@@ -112,7 +98,7 @@ async function isExcused(transaction: Transaction, personId: number, classId: nu
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
-/** Transfer students have had theirs elsewhere. */
+/** Transfer students had theirs elsewhere. */
 export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = and(

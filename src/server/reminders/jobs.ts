@@ -2,12 +2,10 @@ import { defineJob, defineRecurringJob, handle } from '../jobs/define-job.ts';
 import type { Services } from '../platform/services.ts';
 import { planMissingReminders } from './commands.ts';
 
-/** For somebody who may have missed a class. */
 export const tellMissedClassJob = defineJob<{ reminderId: number; personId: number }>(
   'tell-missed-class',
 );
 
-/** Plans the reminders of registrations that came without any. */
 export const planRemindersJob = defineRecurringJob('plan-reminders', '40 2 * * *');
 
 export const reminderJobHandlers = ({ database, clock }: Pick<Services, 'database' | 'clock'>) => [

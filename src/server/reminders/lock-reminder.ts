@@ -5,10 +5,7 @@ import { classes, people, registrations, reminders } from '../database/schema.ts
 
 export type LockedReminder = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
 
-/**
- * Read first without a lock, to know what to lock: the person, the class, the registration and last the reminder, which
- * whoever settles it in the same transaction locks for itself.
- */
+/** Reads without a lock to learn what to lock, in order: the person, the class, the registration, the reminder. */
 export async function lockReminder(
   transaction: Transaction,
   id: number,
@@ -54,7 +51,7 @@ async function lockRegistration(transaction: Transaction, id: number, classId: n
     .from(registrations)
     .where(eq(registrations.id, id))
     .for('share');
-  // Moved meanwhile: the class that is locked is no longer the registration's.
+  // Moved in the meantime, so the wrong class is locked.
   if (registration?.classId !== classId) throw new OutdatedLocks();
   if (!courseClass || registration.endedAt || registration.suspendedBy) return undefined;
   const { classNumber } = registration;

@@ -21,21 +21,21 @@ type Kind = 'class-day' | 'class-hour' | 'retreat' | 'alumni-week';
 
 const about = z.object({
   reminderId: z.int(),
-  /** Of a class. */
   registrationId: z.int().optional(),
 });
 type About = z.infer<typeof about>;
-type Reminder = Message<About, { words: TextWords; registrationId?: number | undefined }>;
+type Found = { words: TextWords; registrationId?: number | undefined };
+type Reminder = Message<About, Found>;
 
 const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
 
-/** Each is planned as a row. Sent again, it is one more row that is due now, so that all is decided as with every other. */
+/** Every reminder is a row. Sending one again adds a row that is due now, so the usual checks apply. */
 const define = (
   kind: Kind,
   name: string,
   sendAgain: NonNullable<Reminder['sendAgain']>,
 ): Reminder =>
-  defineMessage<About, { words: TextWords; registrationId?: number | undefined }>(kind, {
+  defineMessage<About, Found>(kind, {
     name,
     about,
     async find(lookup, { about: { reminderId } }) {
@@ -53,8 +53,8 @@ const define = (
     aboutSent: ({ about: { reminderId }, registrationId }) => ({ reminderId, registrationId }),
     async afterwards({ database, clock }, { about: { reminderId } }, outcome) {
       if (outcome === 'outdated') return;
-      const word = outcome === 'refused' ? 'opted out' : 'sent';
-      await settleReminder(database, reminderId, word, clock.now());
+      const result = outcome === 'refused' ? 'opted out' : 'sent';
+      await settleReminder(database, reminderId, result, clock.now());
     },
     sendAgain,
   });
@@ -65,7 +65,7 @@ const remindOfClass =
     const held = await findHeld(transaction, to);
     const now = services.clock.now();
     if (isTooLateToRemind('class-hour', held.startsAt, now)) throw refuse('class-over');
-    // The day's reminder is dropped once the hour's is due, and says the same.
+    // Too late for the day's reminder: the hour's says the same.
     const isLate = isTooLateToRemind(kind, held.startsAt, now);
     await planAgain(services, transaction, isLate ? 'class-hour' : kind, to, held);
   };
@@ -83,7 +83,7 @@ export const reminderMessages: Record<Kind, Reminder> = {
   }),
   'alumni-week': define(
     'alumni-week',
-    'Sessions of the week',
+    'This week’s sessions',
     async (services, transaction, to) => {
       if (to.person.role !== 'alumni') throw refuse('no-longer-so');
       if (!alumniWeekToTell(services.clock.now())) throw refuse('wrong-day');
@@ -106,7 +106,7 @@ async function planAgain(
   await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, reminderId }]);
 }
 
-/** The registration that the message was about, as it is now. */
+/** The current state of the registration that the message was about. */
 async function findHeld(transaction: Transaction, { about }: Addressed<About>) {
   const [held] = await transaction
     .select({ registrationId: registrations.id, startsAt: classes.startsAt })

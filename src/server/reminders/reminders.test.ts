@@ -33,7 +33,7 @@ async function studentWithClass() {
 }
 
 describe('a class', () => {
-  test('is reminded of a day and an hour before, once each, however often it is looked for', async () => {
+  test('gets one reminder a day before and one an hour before', async () => {
     const { student } = await studentWithClass();
     await world.passTo('2026-11-23T15:59:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([]);
@@ -41,7 +41,7 @@ describe('a class', () => {
     await world.passTo('2026-11-23T16:01:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([
       expect.stringMatching(
-        /^Quiet Mornings: your class 5 is tomorrow at 4:00 PM PT\. Join or move it: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
+        /^Quiet Mornings: your class 5 is tomorrow at 4:00 PM PT\. Join or reschedule: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
       ),
     ]);
     await world.passTo('2026-11-24T15:00:00-08:00');
@@ -49,7 +49,7 @@ describe('a class', () => {
     expect(await world.textsTo(student.phone)).toHaveLength(2);
   });
 
-  test('is reminded of with a link that signs in and lands on that class', async () => {
+  test('has a link in its reminder that signs in and opens that class', async () => {
     const { student } = await studentWithClass();
     await world.passTo('2026-11-23T16:00:00-08:00');
     const message = (await outboxOf(portal)).find(({ to }) => to === student.phone);
@@ -61,7 +61,7 @@ describe('a class', () => {
     expect((await browser.get('/api/user')).body.id).toBe(student.id);
   });
 
-  test('that has moved is reminded of at its new time only, also across a clock change', async () => {
+  test('that has moved gets reminders for its new time only, also across a clock change', async () => {
     const { student, entry } = await studentWithClass();
     const later = await addClassOn(portal, '2027-03-15');
     await student.reschedule(entry.id, later);
@@ -74,7 +74,7 @@ describe('a class', () => {
     ]);
   });
 
-  test('that moves away and back is reminded of as if nothing had been', async () => {
+  test('that moves away and back gets its usual reminders', async () => {
     const { student, classId, entry } = await studentWithClass();
     await student.reschedule(entry.id, await addClassOn(portal, '2026-12-01'));
     await student.reschedule(entry.id, classId);
@@ -82,7 +82,7 @@ describe('a class', () => {
     expect(await world.textsTo(student.phone)).toHaveLength(1);
   });
 
-  test('that moves while its reminder waits in the queue is not reminded of', async () => {
+  test('that moves while its reminder is queued gets no outdated reminder', async () => {
     const { student, entry } = await studentWithClass();
     await world.faults({ status: 500 });
     portal.clock.moveTo(new Date('2026-11-23T16:00:00-08:00'));
@@ -96,7 +96,7 @@ describe('a class', () => {
     expect(dropped).toMatchObject({ kind: 'class-day', outcome: 'moved or cancelled' });
   });
 
-  test('of an account that was reset is planned no more, and not reminded of', async () => {
+  test('of a student whose account was reset gets no reminders', async () => {
     const { student } = await studentWithClass();
     const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
     const { body } = await openClient(portal, { session }).patch(
@@ -116,7 +116,7 @@ describe('a class', () => {
     expect(await world.textsTo(student.phone)).toEqual([]);
   });
 
-  test('whose time staff change is reminded of at its new time', async () => {
+  test('whose time staff change gets reminders for the new time', async () => {
     const { student, classId } = await studentWithClass();
     const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
     const { status } = await openClient(portal, { session }).patch(`/api/classes/${classId}`, {
@@ -131,14 +131,14 @@ describe('a class', () => {
     expect(last?.dueAt).toEqual(new Date('2026-11-25T17:00:00-08:00'));
   });
 
-  test('chosen within its last day is reminded of in its last hour alone', async () => {
+  test('picked within its last day gets only the reminder an hour before', async () => {
     portal.clock.moveTo(new Date('2026-11-24T08:00:00-08:00'));
     const { student } = await studentWithClass();
     await world.passTo('2026-11-24T15:00:00-08:00');
     expect(await world.textsTo(student.phone)).toHaveLength(1);
   });
 
-  test('is not reminded of in the night, even when the reminder is late', async () => {
+  test('gets no reminders at night, even late ones', async () => {
     const classId = await addClassOn(portal, '2026-11-24', '8PM');
     const student = await world.openTextedStudent();
     await student.choose(classId);
@@ -148,13 +148,13 @@ describe('a class', () => {
     expect(await world.textsTo(student.phone)).toHaveLength(1);
   });
 
-  test('that has begun is not reminded of any more', async () => {
+  test('that has begun gets no more reminders', async () => {
     const { student } = await studentWithClass();
     await world.passTo('2026-11-24T16:00:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([]);
   });
 
-  test('that came without a plan is planned, once', async () => {
+  test('without planned reminders gets them once', async () => {
     const { student, entry } = await studentWithClass();
     const planned = await world.planned(student.id);
     await portal.database.delete(reminders);
@@ -181,18 +181,18 @@ describe('the retreat', () => {
     return student;
   }
 
-  test('is reminded of once, two months after class 10', async () => {
+  test('gets one reminder, two months after class 10', async () => {
     const student = await studentPastClass10();
     await world.passTo('2027-02-01T15:59:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([]);
     await world.passTo('2027-02-01T16:00:00-08:00');
     await world.passTo('2027-04-01T16:00:00-07:00');
     expect(await world.textsTo(student.phone)).toEqual([
-      expect.stringContaining('with the code FIRSTRETREAT'),
+      expect.stringContaining('with code FIRSTRETREAT'),
     ]);
   });
 
-  test('is not reminded of when it is registered for, or was had elsewhere', async () => {
+  test('gets no reminder when it is booked or was done elsewhere', async () => {
     const registered = await studentPastClass10();
     await portal.database.insert(retreatRegistrations).values({
       personId: registered.id,
@@ -208,10 +208,10 @@ describe('the retreat', () => {
   });
 });
 
-describe('alumni who want texts', () => {
+describe('alumni who opted in to texts', () => {
   const alumnus = () => world.openTextedStudent({ role: 'alumni' });
 
-  test('are told on Monday at 9 AM of the sessions until the next, once', async () => {
+  test('get one text on Monday at 9 AM with the week’s sessions', async () => {
     await addClassOn(portal, '2026-11-24');
     await addClassOn(portal, '2026-11-29', '9AM', 'Monthly');
     await addClassOn(portal, '2026-12-01');
@@ -224,20 +224,20 @@ describe('alumni who want texts', () => {
     await remindersOf(portal).passTo('2026-11-23T10:00:00-08:00');
     expect(await world.textsTo(person.phone)).toEqual([
       expect.stringMatching(
-        /sessions this week: Tue Nov 24, 4:00 PM PT; Sun Nov 29, 9:00 AM PT\. Join here: /,
+        /this week's sessions: Tue Nov 24, 4:00 PM PT; Sun Nov 29, 9:00 AM PT\. Join here: /,
       ),
     ]);
     expect(await world.textsTo(silent.phone)).toEqual([]);
   });
 
-  test('hear nothing in a week without sessions', async () => {
+  test('get no text in a week without sessions', async () => {
     const person = await alumnus();
     await world.passTo('2026-11-23T09:00:00-08:00');
     expect(await world.textsTo(person.phone)).toEqual([]);
     expect(await world.planned(person.id)).toMatchObject([{ outcome: 'no sessions' }]);
   });
 
-  test('are told of eight sessions at most, and how many more there are', async () => {
+  test('get at most eight sessions listed, and how many more there are', async () => {
     const days = ['24', '25', '26', '27', '28'];
     for (const day of days) {
       for (const slot of ['9AM', '4PM'] as const) await addClassOn(portal, `2026-11-${day}`, slot);

@@ -48,7 +48,7 @@ async function chooseClass() {
   return student;
 }
 
-test('what this node has planned is claimed at its time and not before', async () => {
+test('what this node planned is claimed when it is due', async () => {
   await chooseClass();
   expect(await lookAt(new Date(dayBefore.getTime() - 5 * second))).toEqual([]);
   expect(await lookAt(dayBefore)).toEqual(['class-day']);
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('missing reminders are planned in the order of locks: for their student first, then the registration', async () => {
+test('missing reminders are planned in lock order: the student first, then the registration', async () => {
   const student = await chooseClass();
   await portal.database.delete(reminders);
   const { planned } = await portal.database.transaction(async (other) => {
@@ -85,7 +85,7 @@ test('missing reminders are planned in the order of locks: for their student fir
   expect(await remindersOf(portal).planned(student.id)).toHaveLength(3);
 });
 
-test('what was planned in a transaction that had not ended at the last look is claimed at its time', async () => {
+test('what an open transaction planned is claimed when it is due', async () => {
   await chooseClass();
   const [registration] = await portal.database.select().from(registrations);
   await portal.database.delete(reminders);
@@ -97,7 +97,7 @@ test('what was planned in a transaction that had not ended at the last look is c
   expect(await lookAt(dayBefore)).toEqual(['class-day']);
 });
 
-test('what another node has planned is claimed within sixteen seconds, and the database is not asked before', async () => {
+test('what another node planned is claimed within sixteen seconds, without polling sooner', async () => {
   await chooseClass();
   portal.clock.moveTo(new Date(dayBefore.getTime() - 600 * second));
   const start = performance.now();
@@ -116,7 +116,7 @@ test('what another node has planned is claimed within sixteen seconds, and the d
   expect(await lookAt(portal.clock.now())).toEqual(['retreat']);
 });
 
-test('after the clock was moved back, what is planned there is claimed at its time', async () => {
+test('after the clock moves back, new reminders are claimed when they are due', async () => {
   await chooseClass();
   await lookAt(new Date('2026-11-25T15:30:00-08:00'));
   await portal.database.delete(reminders);
@@ -128,7 +128,7 @@ test('after the clock was moved back, what is planned there is claimed at its ti
   expect(await lookAt(new Date('2026-11-18T16:00:00-08:00'))).toContain('class-day');
 });
 
-test('alumni are told on each Monday at nine, also on one that the clock was moved back to', async () => {
+test('alumni get a text each Monday at nine, also after the clock moves back', async () => {
   const { database } = portal;
   const [alumnus] = await database.select().from(people).where(eq(people.role, 'alumni')).limit(1);
   const personId = alumnus?.id ?? 0;
@@ -147,7 +147,7 @@ test('alumni are told on each Monday at nine, also on one that the clock was mov
   expect(await count()).toBe(2);
 });
 
-test('a registration that moves while its reminder is decided is not reminded of at its old time', async () => {
+test('a registration that moves during the decision gets no reminder for its old time', async () => {
   const student = await chooseClass();
   await lookAt(dayBefore);
   const isClaimed = isNotNull(reminders.claimedAt);

@@ -2,27 +2,23 @@ import { and, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import { alumniWeekToTell } from '../../course/reminders.ts';
 import { reminders } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { listenForDue } from './announce-due.ts';
 import { tellMissedClassJob } from './jobs.ts';
+import { listenForDue } from './outcomes.ts';
 import { reminderMessages } from './reminder-messages.ts';
 
 const batchSize = 200;
-/** The database is asked at least this often: another node may have planned what is due sooner. */
+/** Polls at least this often, because other nodes plan reminders too. */
 const maxIdleMs = 15_000;
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-/**
- * Looks, by the portal's clock, for what is due, and hands it to the queue: each once, however many
- * nodes look at the same time.
- */
+/** Queues reminders when they are due by the portal's clock: each once, even with several nodes. */
 export function openReminderWatch({ database, clock, queue }: Deps) {
   let plannedWeek = 0;
-  /** The first that was due after the last look, by the portal's clock, which the demo can move. */
+  /** The next due time after the last check, by the portal's clock, which the demo can move. */
   let nextDue = Number.NEGATIVE_INFINITY;
-  /** The first that this process has planned since. Kept until its time has come: its row may not be committed yet. */
+  /** The first that this process planned since. Kept until it is due, because its row may not be committed yet. */
   let announced = Number.POSITIVE_INFINITY;
-  /** By the machine's clock. */
   let checkedAt = Number.NEGATIVE_INFINITY;
   const stopListening = listenForDue((due) => {
     announced = Math.min(announced, due.getTime());
@@ -31,7 +27,7 @@ export function openReminderWatch({ database, clock, queue }: Deps) {
   return {
     check,
 
-    /** To be called every second: asks the database only when something may be due. */
+    /** Call this every second: it queries the database only when something may be due. */
     async checkWhenDue(): Promise<void> {
       const now = clock.now();
       const first = Math.min(nextDue, announced);
@@ -83,18 +79,18 @@ export function openReminderWatch({ database, clock, queue }: Deps) {
     });
   }
 
-  /** The Monday whose texts this node has not planned yet, if now is the time to. */
+  /** The Monday whose texts are due and not yet planned by this node. */
   function weekToPlan(now: Date): Date | undefined {
     const from = alumniWeekToTell(now)?.from;
     return from && from.getTime() !== plannedWeek ? from : undefined;
   }
 
-  /** Once a week and node; the unique keys prevent a second one. */
+  /** Runs once a week on each node; unique keys prevent duplicates. */
   async function planWeeklyTexts(now: Date): Promise<void> {
     const from = weekToPlan(now);
     if (!from) return;
     const monday = from.toISOString();
-    // By id, as every lock on several people: each new row locks the person it points at.
+    // Ordered by id, as all locks on people: each new row locks the person it points at.
     await database.execute(sql`
       insert into reminders (key, kind, person_id, starts_at, due_at)
       select 'alumni-week ' || id || ' ' || ${monday}::text, 'alumni-week', id,

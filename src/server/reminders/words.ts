@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-/** A text costs by its length. */
+/** Texts are billed by length. */
 const maxSessions = 8;
 
 export function classText(
@@ -13,11 +13,11 @@ export function classText(
   link: string,
   now: Date,
 ): string {
-  return `${site.organisation}: your class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or move it: ${link} ${toStop}`;
+  return `${site.organisation}: your class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or reschedule: ${link} ${toStop}`;
 }
 
 export function retreatText(site: Site, link: string): string {
-  return `${site.organisation}: time for your one day retreat. Register with the code ${site.retreatCode}: ${link} ${toStop}`;
+  return `${site.organisation}: it's time for your one-day retreat. Sign up with code ${site.retreatCode}: ${link} ${toStop}`;
 }
 
 export function alumniWeekText(site: Site, starts: Date[], link: string): string {
@@ -25,5 +25,5 @@ export function alumniWeekText(site: Site, starts: Date[], link: string): string
   const more = times.length - maxSessions;
   const listed = times.slice(0, maxSessions).join('; ');
   const rest = more > 0 ? `; and ${more} more` : '';
-  return `${site.organisation}: sessions this week: ${listed}${rest}. Join here: ${link} ${toStop}`;
+  return `${site.organisation}: this week's sessions: ${listed}${rest}. Join here: ${link} ${toStop}`;
 }

@@ -78,7 +78,7 @@ test('whoever cancelled is reminded of the retreat, whoever did not is not', asy
   await planMissingReminders(portal.database, portal.clock.now());
   await world.passTo('2027-02-01T16:00:00-08:00');
   expect(await world.textsTo(cancelled.phone)).toEqual([
-    expect.stringContaining('time for your one day retreat'),
+    expect.stringContaining('time for your one-day retreat'),
   ]);
   expect(await world.textsTo(registered.phone)).toEqual([]);
 });

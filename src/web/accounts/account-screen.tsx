@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { ownSignInNeeded } from '../../contract/words.ts';
+import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { site } from '../site.ts';
+import { saveFile } from '../ui/browser.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { MailLink } from '../ui/text-link.tsx';
-import { Devices } from './devices.tsx';
-import { DownloadOwnData } from './download-own-data.tsx';
-import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { toastError } from '../ui/toast.ts';
+import { Devices, SignOutEverywhere } from './devices.tsx';
 
 export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
   usePageTitle('Your account');
@@ -23,7 +25,7 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
         {isOwnSignIn && textChoice}
         <Card as="section" aria-labelledby="devices">
           <h2 id="devices" className="font-display font-medium text-2xl leading-tight">
-            Where you are signed in
+            Where you’re signed in
           </h2>
           <Devices />
           {isOwnSignIn && <SignOutEverywhere />}
@@ -56,7 +58,7 @@ function Details() {
         ))}
       </dl>
       <p className="mt-4 border-line border-t pt-4 text-muted text-sm">
-        Is something not right? Write to us at <MailLink address={site.supportEmail} />.
+        Does something look wrong? Write to us at <MailLink address={site.supportEmail} />.
       </p>
     </Card>
   );
@@ -65,4 +67,31 @@ function Details() {
 function describePhone({ phoneShown, isPhoneConfirmed }: User): string {
   if (!phoneShown) return 'None';
   return isPhoneConfirmed ? phoneShown : `${phoneShown} (not confirmed yet)`;
+}
+
+function DownloadOwnData() {
+  const download = useApiMutation('GET /api/account/data', {
+    onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2)),
+    onError: (error) =>
+      toastError(errorMessage(error, 'We couldn’t download your data. Please try again.')),
+  });
+  return (
+    <Card as="section" aria-labelledby="own-data">
+      <h2 id="own-data" className="font-display font-medium text-2xl leading-tight">
+        Your data
+      </h2>
+      <p className="mt-3 text-muted">
+        Everything the portal knows about you, in a file that other programs can read (JSON).
+      </p>
+      <Button
+        variant="outline"
+        className="mt-3 w-full sm:w-auto"
+        pending={download.isPending}
+        pendingText="Downloading..."
+        onClick={() => download.mutate()}
+      >
+        Download My Data
+      </Button>
+    </Card>
+  );
 }

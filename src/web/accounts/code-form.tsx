@@ -4,57 +4,58 @@ import { Button } from '../ui/button.tsx';
 import { CodeField, readCode } from '../ui/field.tsx';
 import type { SentLink } from './sent-link.ts';
 
+/** The state of a form in which a six-digit code is typed. Pass `fieldProps` to its `CodeField`. */
+export function useCodeForm(onCode: (code: string) => void) {
+  const ref = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const refuse = (message: string) => {
+    setError(message);
+    ref.current?.focus();
+  };
+  const onChange = (typed: string) => {
+    setValue(typed);
+    setError(undefined);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const code = readCode(value);
+    if (!code) return refuse('Please enter the six digits of the code');
+    setError(undefined);
+    onCode(code);
+  };
+  return { fieldProps: { ref, value, error, onChange }, refuse, submit };
+}
+
 interface CodeFormProps {
   sent: SentLink;
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
-  /** Where the form takes the place of the button that was pressed. */
+  /** Set if the form replaces the button that was pressed. */
   takesFocus?: boolean;
 }
 
-/** Where the code of a message is typed that carries a link as well. */
+/** For the code that comes with a login link. */
 export function CodeForm(props: CodeFormProps) {
   const { sent, onSignedIn, onSendAgain, isSending, takesFocus = false } = props;
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
   const seconds = useSecondsUntil(sent.at + waitMs);
-
-  useEffect(() => {
-    if (takesFocus) field.current?.focus();
-  }, [takesFocus]);
-  const showProblem = (sentence: string) => {
-    setProblem(sentence);
-    field.current?.focus();
-  };
-  const signIn = useApiMutation('POST /api/auth/code', {
-    onSuccess: onSignedIn,
-    onError: (error) =>
-      showProblem(errorMessage(error, 'You could not be signed in. Please try again.')),
-  });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const code = readCode(typed);
-    if (!code) return showProblem('Please enter the six digits of the code');
-    setProblem(undefined);
+  const { fieldProps, refuse, submit } = useCodeForm((code) => {
     const whose = 'email' in sent ? { email: sent.email } : { token: sent.token };
     signIn.mutate({ body: { ...whose, code } });
-  };
-  const edit = (value: string) => {
-    setTyped(value);
-    setProblem(undefined);
-  };
+  });
+  const { ref } = fieldProps;
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus, ref]);
+  const signIn = useApiMutation('POST /api/auth/code', {
+    onSuccess: onSignedIn,
+    onError: (error) => refuse(errorMessage(error, 'We couldn’t sign you in. Please try again.')),
+  });
 
   return (
     <form noValidate onSubmit={submit}>
-      <CodeField
-        ref={field}
-        value={typed}
-        onChange={edit}
-        error={problem}
-        hint="It’s in the same message, and only works in this browser."
-      />
+      <CodeField {...fieldProps} hint="It’s in the same message, and only works in this browser." />
       <div className="mt-4 flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           type="submit"
@@ -62,7 +63,7 @@ export function CodeForm(props: CodeFormProps) {
           pending={signIn.isPending || signIn.isSuccess}
           pendingText="Signing in..."
         >
-          Sign in
+          Sign In
         </Button>
         <Button
           variant="outline"
@@ -70,8 +71,8 @@ export function CodeForm(props: CodeFormProps) {
           pending={isSending}
           onClick={() => seconds === 0 && onSendAgain()}
         >
-          Send again
-          {/* Not spoken: a name that changes every second would be read out each time. */}
+          Send Again
+          {/* Hidden from screen readers, which would read the name again every second. */}
           {seconds > 0 && (
             <span aria-hidden className="whitespace-nowrap">
               ({seconds} s)
@@ -83,7 +84,7 @@ export function CodeForm(props: CodeFormProps) {
   );
 }
 
-/** Most messages arrive within it. */
+/** Most messages arrive sooner. */
 const waitMs = 30_000;
 
 function useSecondsUntil(time: number): number {

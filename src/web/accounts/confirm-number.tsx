@@ -1,39 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { User } from '../../contract/accounts.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { setCachedUser } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
-import { CodeField, readCode } from '../ui/field.tsx';
+import { CodeField } from '../ui/field.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
+import { useCodeForm } from './code-form.tsx';
 
-const notSent = 'The code could not be sent. Please try again.';
-const notConfirmed = 'Your number could not be confirmed. Please try again.';
+const notSent = 'We couldn’t send the code. Please try again.';
+const notConfirmed = 'We couldn’t confirm your number. Please try again.';
 
 interface ConfirmNumberProps {
   user: User;
   getsTexts: boolean;
-  /** Called once this is no longer on the page, and the focus with it. */
+  /** Called after this component is gone, and the focus with it. */
   onConfirmed: () => void;
 }
 
-/** Makes a number that was typed in sign in, too. Nobody has to do it, or to do it now. */
+/** Lets people confirm their number, which is optional, so that they can sign in with it. */
 export function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
   const client = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
   const [minutes, setMinutes] = useState<number>();
   const send = useApiMutation('POST /api/account/phone/code', {
     onSuccess: async ({ minutes: life, ...number }) => {
       await setCachedUser(client, { ...user, ...number });
       flushSync(() => {
         setMinutes(life);
-        edit('');
+        fieldProps.onChange('');
       });
-      field.current?.focus();
+      fieldProps.ref.current?.focus();
     },
   });
   const confirm = useApiMutation('POST /api/account/phone/confirm', {
@@ -47,21 +45,7 @@ export function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberPro
     },
     onError: (error) => refuse(errorMessage(error, notConfirmed)),
   });
-  const edit = (value: string) => {
-    setTyped(value);
-    setProblem(undefined);
-  };
-  const refuse = (sentence: string) => {
-    setProblem(sentence);
-    field.current?.focus();
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const code = readCode(typed);
-    if (!code) return refuse('Please enter the six digits of the code');
-    setProblem(undefined);
-    confirm.mutate({ body: { code } });
-  };
+  const { fieldProps, refuse, submit } = useCodeForm((code) => confirm.mutate({ body: { code } }));
   const sendButton = (
     <Button
       variant="outline"
@@ -69,24 +53,24 @@ export function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberPro
       pendingText="Sending..."
       onClick={() => send.mutate()}
     >
-      {minutes === undefined ? 'Send code' : 'Send again'}
+      {minutes === undefined ? 'Send Code' : 'Send Again'}
     </Button>
   );
 
   return (
     <div className="rounded-control bg-neutral-soft px-4 py-3">
       <div aria-live="polite" className="text-pretty text-sm">
-        <strong className="font-semibold">Not confirmed yet: you cannot sign in with it.</strong>{' '}
+        <strong className="font-semibold">This number isn’t confirmed yet.</strong>{' '}
         {minutes === undefined ? (
           <>
-            {getsTexts && 'Your reminders go there all the same. '}If you like, we text you a
-            six-digit code to confirm it, now or later.
+            {getsTexts && 'Your reminders go there either way. '}To sign in with it, confirm it with
+            a six-digit code that we text you, now or later.
           </>
         ) : (
           <>
             A code is on its way to <span className="whitespace-nowrap">{user.phoneShown}</span>. It
-            works for {minutes} minutes. If none comes within a minute, have it sent again, or
-            confirm your number later.
+            works for {minutes} minutes. No code after a minute? Send it again, or confirm your
+            number later.
           </>
         )}
         {send.error && (
@@ -97,7 +81,7 @@ export function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberPro
         <div className="mt-3">{sendButton}</div>
       ) : (
         <form noValidate onSubmit={submit} className="mt-3">
-          <CodeField ref={field} value={typed} onChange={edit} error={problem} />
+          <CodeField {...fieldProps} />
           <div className="mt-3 flex flex-wrap gap-3">
             <Button
               type="submit"
@@ -105,7 +89,7 @@ export function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberPro
               pending={confirm.isPending}
               pendingText="Confirming..."
             >
-              Confirm number
+              Confirm Number
             </Button>
             {sendButton}
           </div>

@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
-import { apiQuery, errorMessage } from '../api.ts';
+import { PAGES } from '../../course/pages.ts';
+import { apiQuery, callApi, errorMessage } from '../api.ts';
+import { tellOtherTabs } from '../other-tabs.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { toastError } from '../ui/toast.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { keepSentLink } from './sent-link.ts';
 
-/** Every session of the user, refetched when the page opens: another device may have signed in since. */
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
+
+/** Refetched when the page opens, because another device may have signed in since. */
 export function Devices() {
   const { data, error, refetch } = useQuery({
     ...apiQuery('GET /api/account'),
@@ -16,7 +25,7 @@ export function Devices() {
     return (
       <div className="mt-3">
         <ErrorPanel
-          title="Your devices could not be loaded"
+          title="We couldn’t load your devices"
           message={errorMessage(error, 'Something went wrong on our side.')}
           onRetry={refetch}
         />
@@ -63,7 +72,6 @@ function Time({ instant }: { instant: string }) {
   return <span className="sm:whitespace-nowrap">{formatSlot(new Date(instant))}</span>;
 }
 
-/** One row: nobody is on this page without a session. */
 function DevicesSkeleton() {
   return (
     <SkeletonGroup label="Loading your devices…" className={listStyles}>
@@ -73,5 +81,48 @@ function DevicesSkeleton() {
         <Skeleton className="w-fit text-sm">Active now</Skeleton>
       </div>
     </SkeletonGroup>
+  );
+}
+
+const signOutFailed = 'We couldn’t sign you out. Please try again.';
+
+/** A full page load, so nothing stays in memory. Never resolves: the page is going away. */
+function leave(): Promise<never> {
+  keepSentLink(null);
+  tellOtherTabs('signed-out');
+  window.location.replace(PAGES.login);
+  return new Promise(() => undefined);
+}
+
+export function SignOutEverywhere() {
+  const asking = useDialog<true>();
+  return (
+    <div className="border-line border-t pt-4">
+      <p className="text-muted text-sm">
+        Lost a device, or signed in on one that isn’t yours? You can sign out of all of them at
+        once.
+      </p>
+      <Button
+        variant="outline"
+        className="mt-3 w-full sm:w-auto"
+        aria-haspopup="dialog"
+        onClick={() => asking.open(true)}
+      >
+        Sign Out Everywhere
+      </Button>
+      {asking.render((dialog) => (
+        <ActionDialog
+          {...dialog}
+          title="Sign out everywhere?"
+          description="We’ll sign you out on every device, including this one. Login links you haven’t used yet will stop working."
+          confirmText="Sign Out Everywhere"
+          pendingText="Signing out..."
+          run={() => callApi('POST /api/account/sign-out-everywhere')}
+          onDone={leave}
+          onFailed={(error) => toastError(errorMessage(error, signOutFailed))}
+          failed={signOutFailed}
+        />
+      ))}
+    </div>
   );
 }

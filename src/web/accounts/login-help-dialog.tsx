@@ -10,14 +10,12 @@ export function LoginHelpDialog({ open, onClose }: DialogControl) {
       open={open}
       onClose={onClose}
       title="Need Help Logging In?"
-      description="If your login link has not arrived yet:"
+      description="If your login link hasn’t arrived yet:"
     >
       <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-accent">
-        <li>Wait a few minutes, and look in your spam or junk folder too.</li>
-        <li>
-          Try logging in with your phone number instead. The link then comes as a text message.
-        </li>
-        <li>If your email is on another device, type the six-digit code from the message here.</li>
+        <li>Wait a few minutes, and check your spam or junk folder too.</li>
+        <li>Try logging in with your phone number instead. We’ll text you the link.</li>
+        <li>Reading the email on another device? Type its six-digit code here.</li>
         <li>
           Contact us at <MailLink address={site.supportEmail} />.
         </li>

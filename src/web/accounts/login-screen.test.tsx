@@ -29,7 +29,7 @@ test.each([
   expect(field().value).toBe('nora@example.org');
 });
 
-test('a double click asks for one link', async () => {
+test('a double click requests one link', async () => {
   const { answer, letGo } = hold(() => sentLink);
   const page = await openPage('/login', { answers: { 'POST /api/auth/login': answer } });
   await page.type('Email or Phone', 'nora@example.org');
@@ -40,7 +40,7 @@ test('a double click asks for one link', async () => {
   expect(page.changes()).toHaveLength(1);
 });
 
-test('the help dialog names three ways out, and Escape gives the focus back', async () => {
+test('the help dialog lists what to try, and Escape returns the focus', async () => {
   const page = await openPage('/login');
   await page.click("Didn't receive email with link?");
   const dialog = await screen.findByRole('dialog', { name: 'Need Help Logging In?' });
@@ -58,7 +58,7 @@ test('Help opens in a new tab', async () => {
   expect([help.getAttribute('href'), help.target]).toEqual(['/help', '_blank']);
 });
 
-test('the page that was asked for is named when the link is, and whoever types the code arrives there', async () => {
+test('signing in with the code opens the page that was requested', async () => {
   const user = userOf('admin');
   let isSignedIn = false;
   const page = await openPage('/admin?tab=alumni', {
@@ -75,8 +75,8 @@ test('the page that was asked for is named when the link is, and whoever types t
   await page.type('Email or Phone', 'ada@example.org');
   await page.click('Send Login Link');
   await page.type('Six-digit code', '123 456');
-  await page.click('Sign in');
-  await page.sees('You are signed in');
+  await page.click('Sign In');
+  await page.sees('You’re signed in');
   await page.isAt('/admin?tab=alumni');
   expect(page.changes().map(({ body }) => body)).toEqual([
     { email: 'ada@example.org', redirectTo: '/admin?tab=alumni' },
@@ -95,10 +95,10 @@ test('a code that is incomplete or refused stays in its field', async () => {
   await page.click('Send Login Link');
   await page.sees('Check your phone');
   await page.sees('(202) 555-0102');
-  await page.click('Sign in');
+  await page.click('Sign In');
   await page.sees('Please enter the six digits of the code');
   await page.type('Six-digit code', '000000');
-  await page.click('Sign in');
+  await page.click('Sign In');
   await page.sees('You have 4 tries left.');
   const code = screen.getByLabelText<HTMLInputElement>('Six-digit code');
   await waitFor(() => expect(document.activeElement).toBe(code));
@@ -109,7 +109,7 @@ test('a link is not sent again within half a minute', async () => {
   const page = await openPage('/login', { answers: { 'POST /api/auth/login': sentLink } });
   await page.type('Email or Phone', 'nora@example.org');
   await page.click('Send Login Link');
-  const again = await screen.findByRole('button', { name: 'Send again' });
+  const again = await screen.findByRole('button', { name: 'Send Again' });
   expect(again.textContent).toMatch(/\(\d+ s\)$/);
   await page.mouse.click(again);
   expect(page.changes()).toHaveLength(1);

@@ -1,14 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { identifierMissing } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
+import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
+import { enterAs } from '../auth.tsx';
+import type { LoginState } from '../login-state.ts';
+import { onOtherTabs } from '../other-tabs.ts';
 import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
+import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { LoginForm } from './login-form.tsx';
+import { keepSentLink, readSentLink, type SentLink } from './sent-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const { LoginHelpDialog } = lazily(() => import('./login-help-dialog.tsx'));
+const { LinkSent, RefusedLinkNotice } = lazily(() => import('./login-notices.tsx'));
 
 export function LoginScreen() {
   usePageTitle('Welcome');
@@ -32,7 +46,7 @@ export function LoginScreen() {
       }
     >
       <p className="mt-3 text-balance text-muted">
-        No password needed. We send you a link that signs you in.
+        No password needed. We’ll send you a link that signs you in.
       </p>
       <Card className="mt-6 px-6 pt-6 pb-3">
         <LoginForm />
@@ -49,5 +63,104 @@ export function LoginScreen() {
         <LoginHelpDialog {...dialog} />
       ))}
     </SignInLayout>
+  );
+}
+
+function LoginForm() {
+  const { refused, signedOut, returnTo } = useHistoryState<LoginState | null>() ?? {};
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState(readSentLink);
+  const [identifier, setIdentifier] = useState(
+    (sent && 'email' in sent ? sent.email : signedOut?.email) ?? '',
+  );
+  const [problem, setProblem] = useState<string>();
+
+  // Loaded early, because a script that fails to load without a connection isn't retried.
+  useEffect(() => void LinkSent.preload(), []);
+  // Another tab signed in or out, so the sent link is done.
+  useEffect(() => onOtherTabs(() => keepSentLink(null)), []);
+  const showProblem = (sentence: string) => {
+    setProblem(sentence);
+    field.current?.focus();
+  };
+  const showSent = (link: SentLink, message: string) => {
+    toast({
+      title: 'Login link sent!',
+      description: message || 'Check your email or phone for the login link',
+    });
+    keepSentLink(link);
+    setSent(link);
+  };
+  const sendLink = useApiMutation('POST /api/auth/login', {
+    onSuccess: ({ message, minutes }, [{ body }]) =>
+      showSent({ email: body.email, minutes, at: Date.now() }, message),
+    onError: (error) => showProblem(errorMessage(error, 'Login failed. Please try again.')),
+  });
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // The server validates the rest: a schema would slow down the first page.
+    if (identifier.trim() === '') return showProblem(identifierMissing);
+    setProblem(undefined);
+    sendLink.mutate({ body: { email: identifier.trim(), redirectTo: returnTo } });
+  };
+  const edit = (event: ChangeEvent<HTMLInputElement>) => {
+    setIdentifier(event.target.value);
+    setProblem(undefined);
+  };
+  const enter = async ({ user, redirectTo }: ApiResponse<'POST /api/auth/code'>) => {
+    keepSentLink(null);
+    // This page's guard redirects to `returnTo`.
+    const state = { returnTo: redirectTo ?? returnTo };
+    navigate<LoginState>(PAGES.login, { replace: true, state });
+    await enterAs(client, user);
+    toast({ title: 'You’re signed in' });
+  };
+
+  return (
+    <>
+      {!sent && refused && (
+        <Suspense>
+          <RefusedLinkNotice refused={refused} onSent={(link) => showSent(link, '')} />
+        </Suspense>
+      )}
+      {!sent && signedOut && (
+        <Notice tone="warning" title="You were signed out" className="mb-5">
+          Everything you saved is safe. Sign in again to pick up where you left off.
+        </Notice>
+      )}
+      {sent && (
+        <Suspense>
+          <LinkSent sent={sent} returnTo={returnTo} onSentAgain={showSent} onSignedIn={enter} />
+        </Suspense>
+      )}
+      <form noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label="Email or Phone"
+          placeholder="Your email or phone number"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          value={identifier}
+          onChange={edit}
+          error={problem}
+        />
+        <Button
+          type="submit"
+          variant={sent || refused?.link?.sendTo ? 'outline' : 'primary'}
+          className="mt-4 w-full"
+          pending={sendLink.isPending}
+          pendingText="Sending..."
+        >
+          Send Login Link
+        </Button>
+      </form>
+    </>
   );
 }

@@ -16,28 +16,28 @@ const hasFocus = async (element: Promise<HTMLElement>) => {
 const openAccount = (user: ReturnType<typeof userOf>, answers: Answers = {}) =>
   openPage('/account', { user, answers: { 'GET /api/account': { sessions: [] }, ...answers } });
 
-test('a number that is refused is kept in its field, and one that is saved is not confirmed yet', async () => {
+test('a refused number stays in its field, and a saved one is not confirmed yet', async () => {
   let tries = 0;
   const page = await openAccount(userOf('student', { textConsent: true }), {
     'POST /api/account/phone': () =>
       tries++ === 0 ? new Refusal(400, 'We cannot text this number.') : toronto,
   });
-  await page.click('Change number');
+  await page.click('Change Number');
   expect((await field()).value).toBe('(202) 555-0102');
   await page.click('Cancel');
-  await hasFocus(screen.findByRole('button', { name: 'Change number' }));
-  await page.click('Change number');
+  await hasFocus(screen.findByRole('button', { name: 'Change Number' }));
+  await page.click('Change Number');
   await page.type('Your mobile number', '+49 30 901820');
-  await page.click('Save number');
+  await page.click('Save Number');
   await page.sees('We cannot text this number.');
   expect((await field()).value).toBe('+49 30 901820');
   await page.type('Your mobile number', '416 555 0123');
-  await page.click('Save number');
+  await page.click('Save Number');
   await page.sees('(416) 555-0123 (not confirmed yet)');
-  await page.sees(/Not confirmed yet: you cannot sign in with it\./);
+  await page.sees(/This number isn’t confirmed yet\./);
 });
 
-test('a number is confirmed by the code that was sent to it', async () => {
+test('a number is confirmed with the code sent to it', async () => {
   let tries = 0;
   const page = await openAccount(userOf('student', { ...toronto, textConsent: true }), {
     'POST /api/account/phone/code': { ...toronto, minutes: 15 },
@@ -46,25 +46,25 @@ test('a number is confirmed by the code that was sent to it', async () => {
         ? new Refusal(400, 'You have 4 tries left.')
         : { ...toronto, isPhoneConfirmed: true },
   });
-  await page.click('Send code');
+  await page.click('Send Code');
   await hasFocus(screen.findByLabelText('Six-digit code'));
-  await page.click('Confirm number');
+  await page.click('Confirm Number');
   await page.sees('Please enter the six digits of the code');
   await page.type('Six-digit code', '000000');
-  await page.click('Confirm number');
+  await page.click('Confirm Number');
   await page.sees('You have 4 tries left.');
-  await page.click('Confirm number');
+  await page.click('Confirm Number');
   await page.sees('Number confirmed');
   await page.sees('From now on you can sign in with (416) 555-0123.');
-  await hasFocus(screen.findByRole('button', { name: 'Change number' }));
+  await hasFocus(screen.findByRole('button', { name: 'Change Number' }));
 });
 
-test('a switch whose number was left empty goes back with Cancel', async () => {
+test('Cancel turns the switch off if no number was entered', async () => {
   const page = await openAccount(userOf('student'));
   const choice = await screen.findByRole('switch');
   await page.sees(/^Your number is/);
   page.seesNot(/^We will text/);
-  await page.click('Change number');
+  await page.click('Change Number');
   await page.mouse.clear(await field());
   await page.mouse.click(choice);
   await hasFocus(field());
@@ -74,7 +74,7 @@ test('a switch whose number was left empty goes back with Cancel', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('an alumnus without a number is asked for one when texts are switched on', async () => {
+test('an alumnus without a number has to enter one to turn texts on', async () => {
   const user = userOf('alumni', { ...noNumber, textContinueClicked: true });
   const page = await openAccount(user, {
     'POST /api/account/phone': toronto,

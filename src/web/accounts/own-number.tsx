@@ -13,16 +13,15 @@ import { ConfirmNumber } from './confirm-number.tsx';
 
 const whereTo = `We can text numbers in ${site.textCountries}.`;
 const whatEnds =
-  'If you change it, your current number can no longer sign you in, and your other devices are signed out.';
-const failure = 'Your number could not be saved. Please try again.';
+  'If you change it, you can’t sign in with your current number any more, and we’ll sign you out on your other devices.';
+const failure = 'We couldn’t save your number. Please try again.';
 
-/** Shows the number that texts go to, and lets it be added, corrected and confirmed. */
 export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const client = useQueryClient();
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
-  /** Undefined while a number is only shown. */
+  /** Undefined while the field is closed. */
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [hasJustSaved, setJustSaved] = useState(false);
@@ -36,7 +35,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const isOpenFor = (isNumberNeeded: boolean) =>
     phone === null ? isNumberNeeded : typed !== undefined;
 
-  /** The field may only now be shown. */
+  /** Opens the field first, if necessary. */
   const refuse = (sentence: string) => {
     flushSync(() => {
       setTyped((now) => now ?? '');
@@ -51,7 +50,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
     if (number === '') return isNumberNeeded ? refuse(TEXT_NUMBER_MISSING) : true;
     setProblem(undefined);
     try {
-      // Undefined for a second press while the first is under way.
+      // Undefined for a second press while the first is pending.
       return (await save.mutateAsync({ body: { phone: number } })) !== undefined;
     } catch (error) {
       return refuse(errorMessage(error, failure));
@@ -90,7 +89,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
               field.current?.select();
             }}
           >
-            Change number
+            Change Number
           </TextButton>
         </p>
         {!user.isPhoneConfirmed && (
@@ -121,7 +120,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
       />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="outline" pending={save.isPending} pendingText="Saving...">
-          Save number
+          Save Number
         </Button>
         {phone !== null && (
           <Button

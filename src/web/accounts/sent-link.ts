@@ -1,16 +1,15 @@
-/** A link that was asked for on this page: by an email or phone, or in place of one that works no more. */
+/** A link that was requested on this page, by email or phone number, or to replace one that no longer works. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
-  /** By the browser's own clock. */
+  /** By the browser's clock. */
   at: number;
 };
 
+export const linkFailed = 'We couldn’t verify your link';
+
 const key = 'sent-link';
 
-/**
- * Kept in this tab until the link expires: while somebody looks for the message in another program, a phone may drop the
- * page and load it anew.
- */
+/** Kept in this tab until the link expires, because a phone may reload the page while its owner looks for the message. */
 export function readSentLink(): SentLink | null {
   try {
     const sent: SentLink | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -25,6 +24,6 @@ export function keepSentLink(sent: SentLink | null): void {
     if (sent) sessionStorage.setItem(key, JSON.stringify(sent));
     else sessionStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing: the page does without.
+    // Storage is disabled: the page works without it.
   }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../testing/fake-api.ts';
 import { slotAt, weekOf } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-test('what was typed is kept when the session ends, and sent once a code was typed', async () => {
+test('input survives the end of the session and is sent after signing in again', async () => {
   const user = userOf('student');
   let isSignedIn = false;
   let tries = 0;
@@ -34,13 +34,13 @@ test('what was typed is kept when the session ends, and sent once a code was typ
   await page.click('Send');
   const dialog = await screen.findByRole('dialog', { name: 'You were signed out' });
   await page.press('{Escape}');
-  await page.click('Send me a code');
+  await page.click('Send Code');
   await page.sees('Away for a moment.');
-  await page.click('Send me a code');
+  await page.click('Send Code');
   const code = await screen.findByLabelText('Six-digit code');
   await waitFor(() => expect(document.activeElement).toBe(code));
   await page.type('Six-digit code', '123456');
-  await page.click('Sign in');
+  await page.click('Sign In');
   await page.sees('Thank you. We’ll write to you soon.');
   expect(dialog.isConnected).toBe(false);
 });

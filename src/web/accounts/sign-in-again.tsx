@@ -10,10 +10,7 @@ import { InlineError } from '../ui/notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { SentLink } from './sent-link.ts';
 
-/**
- * Over a page whose session has ended while somebody was doing something there. Nothing on the page is lost, and what
- * they pressed is done once they have typed the code. A link that is opened in another tab does as well.
- */
+/** Covers a page whose session ended. Once the user types the code, or opens the link in another tab, the pending request is sent. */
 export function SignInAgain({ user }: { user: User }) {
   const client = useQueryClient();
   const [sent, setSent] = useState<SentLink>();
@@ -25,14 +22,14 @@ export function SignInAgain({ user }: { user: User }) {
   return (
     <Dialog
       open
-      // Only its buttons close it: a stray Escape would lose what is on the page.
+      // Only the buttons close it, because a stray Escape would lose the page's content.
       busy
       onClose={() => undefined}
       title="You were signed out"
       description={
         sent
-          ? `We have sent a code to ${email}. It works for ${sent.minutes} minutes. The link beside it does as well, if you open it in this browser.`
-          : 'What you saved is safe, and what you have just done is still here. Sign in again, and it goes on.'
+          ? `We sent a code to ${email}. It works for ${sent.minutes} minutes. You can also open the link in that email, in this browser.`
+          : 'Nothing is lost. Sign in again to pick up where you left off.'
       }
     >
       {sent ? (
@@ -57,17 +54,17 @@ export function SignInAgain({ user }: { user: User }) {
       <div aria-live="polite">
         {send.error && (
           <InlineError className="mt-4">
-            {errorMessage(send.error, 'The code could not be sent. Please try again.')}
+            {errorMessage(send.error, 'We couldn’t send the code. Please try again.')}
           </InlineError>
         )}
       </div>
       <DialogActions>
         <Button variant={sent ? 'ghost' : 'outline'} onClick={() => stopWaiting(false)}>
-          Leave this page
+          Leave This Page
         </Button>
         {!sent && (
           <Button pending={send.isPending} pendingText="Sending..." onClick={sendCode}>
-            Send me a code
+            Send Code
           </Button>
         )}
       </DialogActions>

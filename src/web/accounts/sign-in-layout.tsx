@@ -7,9 +7,7 @@ interface SignInLayoutProps {
   footer?: ReactNode;
 }
 
-/**
- * Logo, title and one thing to do. Aligned to the top, so that a message which comes later moves nothing above it.
- */
+/** Aligned to the top, so messages that appear later move nothing above them. */
 export function SignInLayout({ title, children, footer }: SignInLayoutProps) {
   return (
     <div className="flex flex-1 flex-col text-center">

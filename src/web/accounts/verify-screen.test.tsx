@@ -8,11 +8,11 @@ test('a link without a token is called invalid', async () => {
   await page.sees('Invalid verification link');
   await page.isAt('/login');
   // The toast goes; this stays.
-  await page.sees(/A part of its address may be missing\..*open it from the message once more/);
-  expect(screen.queryByRole('button', { name: 'Send me a new one' })).toBeNull();
+  await page.sees(/Part of its address may be missing\..*open it from the message again/);
+  expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });
 
-test('while a token is verified the page says so, and then lands by role', async () => {
+test('the page says that it is verifying, then lands by role', async () => {
   const user = userOf('teacher');
   const { answer, letGo } = hold(() => ({ user }));
   const page = await openPage('/verify?token=t', {
@@ -37,7 +37,7 @@ test.each([
   await page.isAt('/login', { timeout: 4_000 });
 });
 
-test('an expired link is replaced at the press of a button', async () => {
+test('an expired link can be replaced with one click', async () => {
   let tries = 0;
   const current = { state: 'expired', sendTo: 'n•••@example.org' };
   const page = await openPage('/verify?token=t', {
@@ -47,10 +47,10 @@ test('an expired link is replaced at the press of a button', async () => {
         tries++ === 0 ? new Refusal(500, 'Away for a moment.') : { message: '', minutes: 15 },
     },
   });
-  await page.sees(/A new one can be sent to n•••@example\.org\./);
-  await page.click('Send me a new one');
+  await page.sees(/We can send a new one to n•••@example\.org\./);
+  await page.click('Send New Link');
   await page.sees('Away for a moment.');
-  await page.click('Send me a new one');
+  await page.click('Send New Link');
   await page.sees('Check your email');
   await screen.findByLabelText('Six-digit code');
 });
@@ -67,7 +67,7 @@ test.each([
   await page.isAt(path);
 });
 
-test('what the server said before signing in, and comes late, signs nobody out', async () => {
+test('a late response from before signing in signs no one out', async () => {
   const late = hold(() => new Refusal(401, 'Please sign in.'));
   const user = userOf('teacher');
   let asked = 0;
@@ -84,7 +84,7 @@ test('what the server said before signing in, and comes late, signs nobody out',
 });
 
 test.each([
-  ['asked', 'This link was asked for in another browser or on another device.'],
+  ['asked', 'This link was requested in another browser or on another device.'],
   ['printed', 'Someone at Quiet Mornings made this link for you on the server.'],
 ] as const)('of a link that was %s the page says “%s”', async (kind, words) => {
   const confirmAs = 'n•••@example.org';
@@ -92,11 +92,13 @@ test.each([
     answers: { 'POST /api/auth/verify': { confirmAs, kind, signedInAs: 'ada@example.org' } },
   });
   await page.sees(words);
-  await page.sees('Press Continue if this account is yours. If it is not, close this page.');
-  await page.sees(/is signed in on this browser\. Continue signs that account out\./);
+  await page.sees('Press Continue if this account is yours. If it isn’t, close this page.');
+  await page.sees(
+    /is signed in on this browser\. If you continue, that account will be signed out\./,
+  );
 });
 
-test('a browser that did not ask for the link is asked whose account it is', async () => {
+test('a browser that didn’t request the link asks for confirmation', async () => {
   const page = await openPage('/verify?token=t', {
     answers: {
       'POST /api/auth/verify': ({ body }) =>

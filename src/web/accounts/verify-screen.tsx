@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
+import type { RefusedLink, User } from '../../contract/accounts.ts';
 import { PAGES } from '../../course/pages.ts';
 import { landingPageOf } from '../../course/roles.ts';
-import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
+import { ApiError, type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
 import { enterAs } from '../auth.tsx';
 import type { LoginState } from '../session.ts';
 import { site } from '../site.ts';
@@ -13,8 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
-import { linkFailed, readRefusal } from './refused-link.ts';
-import { keepSentLink } from './sent-link.ts';
+import { keepSentLink, linkFailed } from './sent-link.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 const title = 'Verifying your email';
@@ -24,7 +23,7 @@ const redirectDelayMs = 2_000;
 
 export function VerifyScreen() {
   usePageTitle(title);
-  // Read once: leaving this page takes the token out of the address.
+  // Read once, because leaving this page removes the token from the address.
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
   return (
     <div aria-live="polite" className="flex flex-1 flex-col">
@@ -34,7 +33,7 @@ export function VerifyScreen() {
 }
 
 function Verification({ token }: { token: string }) {
-  // Posted once, by the first of the two effects that React's strict mode runs: the second finds it pending.
+  // Posted once: in strict mode, React's second effect finds it pending.
   const visit = useApiMutation(verifyLink);
   const { mutate: verify } = visit;
   useEffect(() => verify({ body: { token } }), [verify, token]);
@@ -42,7 +41,7 @@ function Verification({ token }: { token: string }) {
   const { data, error } = confirmation.isIdle ? visit : confirmation;
 
   if (data?.user) {
-    // Staff handed these over, so they prove nothing about an email address.
+    // Staff handed these links over, so they don't verify an email address.
     const isMailed = !['printed', 'staff'].includes(visit.data?.kind ?? '');
     return <Success user={data.user} redirectTo={data.redirectTo} isMailed={isMailed} />;
   }
@@ -68,12 +67,12 @@ function Verifying() {
 
 type Answer = ApiResponse<typeof verifyLink>;
 
-/** How the link came to somebody whose browser did not ask for it. */
+/** Where a link came from that this browser didn't request. */
 const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
-  asked: 'This link was asked for in another browser or on another device.',
-  welcome: `This link was sent to you by ${site.organisation}.`,
+  asked: 'This link was requested in another browser or on another device.',
+  welcome: `${site.organisation} sent you this link.`,
   reminder: 'This link came with a message about your course.',
-  staff: `This link was given to you by ${site.organisation}.`,
+  staff: `Someone at ${site.organisation} gave you this link.`,
   printed: `Someone at ${site.organisation} made this link for you on the server.`,
 };
 
@@ -82,22 +81,19 @@ interface ConfirmationProps {
   onContinue: () => void;
 }
 
-/**
- * For a browser that did not request the link: a mail scanner's, or the user's other device. And for one in which
- * somebody else is signed in, whose session would end.
- */
+/** For browsers that didn't request the link, such as a mail scanner's, or in which someone else is signed in. */
 function Confirmation({ link, onContinue }: ConfirmationProps) {
   const { confirmAs, kind, signedInAs } = link;
   return (
     <SignInLayout title={`Sign in as ${confirmAs}`}>
       {kind && <p className="mt-3 text-balance text-muted">{kindSentences[kind]}</p>}
       <p className="mt-3 text-balance text-muted">
-        Press Continue if this account is yours. If it is not, close this page.
+        Press Continue if this account is yours. If it isn’t, close this page.
       </p>
       {signedInAs && (
-        <Notice tone="warning" title="Somebody is signed in here" className="mt-6">
-          <span className="wrap-anywhere">{signedInAs}</span> is signed in on this browser. Continue
-          signs that account out.
+        <Notice tone="warning" title="Someone is signed in here" className="mt-6">
+          <span className="wrap-anywhere">{signedInAs}</span> is signed in on this browser. If you
+          continue, that account will be signed out.
         </Notice>
       )}
       <Button className="mt-8 w-full" onClick={onContinue}>
@@ -109,7 +105,6 @@ function Confirmation({ link, onContinue }: ConfirmationProps) {
 
 interface SuccessProps extends Pick<Answer, 'redirectTo'> {
   user: User;
-  /** False for a link that the command line printed: it says nothing about the email address. */
   isMailed: boolean;
 }
 
@@ -117,13 +112,18 @@ function Success({ user, redirectTo, isMailed }: SuccessProps) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   useEffect(() => {
-    toast({ title: isMailed ? 'Email verified successfully' : 'You are signed in' });
+    toast({ title: isMailed ? 'Email verified successfully' : 'You’re signed in' });
     const target = redirectTo && isOwnPath(redirectTo) ? redirectTo : landingPageOf(user.role);
     keepSentLink(null);
-    // Replaces this page in the history, so that Back does not open a used link again.
+    // Replaces this page in the history, so Back doesn't open a used link.
     enterAs(client, user).then(() => navigate(target, { replace: true }));
   }, [user, redirectTo, isMailed, client, navigate]);
   return <Verifying />;
+}
+
+/** What the server says about a link it refused; undefined if it couldn't check the link. */
+function readRefusal(error: Error | null): RefusedLink | undefined {
+  return error instanceof ApiError ? (error.current as RefusedLink | undefined) : undefined;
 }
 
 /** `//host`, `/\host` and a path with a tab in it would all leave the site. */
@@ -137,7 +137,7 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const { state, sendTo } = link ?? {};
   useEffect(() => {
     toast({ title: 'Verification failed', description: message, variant: 'destructive' });
-    // What was asked for in this tab is over with it: the login page is to say so, and not to wait for it.
+    // The login page shouldn't keep waiting for this link.
     if (state === 'used' || state === 'expired') keepSentLink(null);
     const refusedLink = state && { state, ...(sendTo && { sendTo }) };
     const goBack = () =>
@@ -152,7 +152,7 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
     <SignInLayout title={linkFailed}>
       <p className="mt-3 text-balance">{message}</p>
       <p className="mt-3 text-balance text-muted">
-        We are taking you back to the login page, where you can have a new link sent.
+        We’re taking you back to the login page, where you can get a new link.
       </p>
     </SignInLayout>
   );

@@ -19,7 +19,7 @@ const openAccount = (answers: Answers = {}, user = userOf('student')) =>
 
 test('the page shows the user and their devices', async () => {
   await openAccount();
-  const list = await screen.findByRole('region', { name: 'Where you are signed in' });
+  const list = await screen.findByRole('region', { name: 'Where you’re signed in' });
   expect(await within(list).findAllByText('This device')).toHaveLength(1);
   const details = screen.getByRole('region', { name: 'Your details' });
   expect(details.textContent).toMatch(/Nora Lind.*student@example\.org.*\(202\) 555-0102/);
@@ -30,7 +30,7 @@ test('loading the devices can be retried', async () => {
   const page = await openAccount({
     'GET /api/account': () => (asked++ === 0 ? new Refusal(500, 'Away for a moment.') : account),
   });
-  await page.sees(/Your devices could not be loaded/);
+  await page.sees(/We couldn’t load your devices/);
   await page.click('Try Again');
   await page.sees('This device');
 });
@@ -38,9 +38,9 @@ test('loading the devices can be retried', async () => {
 test('signing out everywhere is requested once, and its dialog shows an error', async () => {
   const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
   const page = await openAccount({ 'POST /api/account/sign-out-everywhere': answer });
-  await page.click('Sign out everywhere');
+  await page.click('Sign Out Everywhere');
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
-  await page.mouse.dblClick(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  await page.mouse.dblClick(dialog.getByRole('button', { name: 'Sign Out Everywhere' }));
   await dialog.findByRole('button', { name: 'Signing out...' });
   letGo();
   expect((await dialog.findByRole('alert')).textContent).toBe('Away for a moment.');
@@ -49,7 +49,7 @@ test('signing out everywhere is requested once, and its dialog shows an error', 
 
 test('signing out everywhere asks first', async () => {
   const page = await openAccount();
-  await page.click('Sign out everywhere');
+  await page.click('Sign Out Everywhere');
   await page.click('Cancel');
   expect(page.changes()).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('a refused download is explained', async () => {
   const page = await openAccount({
     'GET /api/account/data': new Refusal(429, 'You have downloaded your data very often today.'),
   });
-  await page.click('Download my data');
+  await page.click('Download My Data');
   await page.sees('You have downloaded your data very often today.');
 });
 

@@ -104,7 +104,7 @@ test('refused login links say why, and can be sent again', async () => {
     'POST /api/admin/journey/login-links': () =>
       asked++ === 0
         ? new Refusal(429, 'Too many for today.')
-        : { message: 'A login link goes to 1 person.' },
+        : { message: 'Login links are on their way to 1 person.' },
   });
   await page.click('Select Late Comer', 'checkbox');
   await page.sees('1 of 21 selected');
@@ -113,7 +113,7 @@ test('refused login links say why, and can be sent again', async () => {
   await page.click('Send to 1 Person');
   await page.sees('Too many for today.');
   await page.click('Send to 1 Person');
-  await page.sees('A login link goes to 1 person.');
+  await page.sees('Login links are on their way to 1 person.');
   await waitFor(() => expect(screen.queryByText('1 of 21 selected')).toBeNull());
   const [first, second] = page.changes().map(({ body }) => body as { key: string });
   expect(first).toMatchObject({ audience: { group: 'never-chose', ids: [3] } });

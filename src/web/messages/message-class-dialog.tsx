@@ -6,7 +6,6 @@ import type { DialogControl } from '../ui/use-dialog.ts';
 
 interface MessageClassDialogProps extends DialogControl {
   courseClass: { id: number; startTime: string };
-  /** Whether the class has begun, so that somebody may have come. */
   hasBegun: boolean;
 }
 
@@ -15,8 +14,8 @@ export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: Message
   return (
     <BroadcastDialog
       {...dialog}
-      title="Message the class"
-      description={`To the people of the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
+      title="Message the Class"
+      description={`Goes to people in the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
       preview={(body) => callApi('POST /api/admin/classes/:id/messages/preview', { params, body })}
       send={(body) => callApi('POST /api/admin/classes/:id/messages', { params, body })}
       fields={(field) => (
@@ -24,8 +23,8 @@ export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: Message
           label="To"
           {...field('audience')}
           options={[
-            { value: 'registered', label: 'Everybody registered' },
-            ...(hasBegun ? [{ value: 'came', label: 'Everybody who came' }] : []),
+            { value: 'registered', label: 'Everyone registered' },
+            ...(hasBegun ? [{ value: 'came', label: 'Everyone who came' }] : []),
           ]}
         />
       )}

@@ -19,12 +19,14 @@ async function openDialog(answers: Answers = {}) {
     answers: {
       'GET /api/admin/classes/:id': classPage(),
       'POST /api/admin/classes/:id/messages/preview': preview,
-      'POST /api/admin/classes/:id/messages': { message: 'The message goes to 2 people.' },
+      'POST /api/admin/classes/:id/messages': {
+        message: 'Your message is on its way to 2 people.',
+      },
       ...answers,
     },
   });
   await page.click('Message the Class');
-  await screen.findByRole('dialog', { name: 'Message the class' });
+  await screen.findByRole('dialog', { name: 'Message the Class' });
   return page;
 }
 
@@ -37,7 +39,7 @@ async function writeAndPreview(answers: Answers = {}) {
 }
 const sent = 'POST /api/admin/classes/:id/messages';
 
-test('a message to a class lacks neither subject nor words', async () => {
+test('a message to a class needs a subject and a body', async () => {
   const page = await openDialog();
   await page.click('Preview');
   await page.sees('Please enter a subject');
@@ -45,12 +47,12 @@ test('a message to a class lacks neither subject nor words', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('a message is sent once it was looked at', async () => {
+test('a message is sent after its preview', async () => {
   const page = await writeAndPreview();
   await page.sees('Email to Farah Haddad, Nora Lind');
   await page.sees(/^No one in this group has opted in to texts/);
   await page.click('Send to 2 People');
-  await page.sees('The message goes to 2 people.');
+  await page.sees('Your message is on its way to 2 people.');
   expect(page.calls(sent)).toMatchObject([
     { body: { audience: 'registered', subject: 'A chair', body: 'Please bring a chair.' } },
   ]);
@@ -65,7 +67,7 @@ test('the second click of a double click sends nothing, and leaving asks', async
   expect(page.calls(sent)).toEqual([]);
 });
 
-test('a message that is refused says why, and its words can be changed', async () => {
+test('a refused message says why and can be edited', async () => {
   const page = await writeAndPreview({ [sent]: new Refusal(429, 'Too many for today.') });
   await page.click('Send to 2 People');
   await page.sees('Too many for today.');

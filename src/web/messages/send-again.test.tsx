@@ -26,26 +26,26 @@ async function openQuestion(answers: Answers) {
       ...answers,
     },
   });
-  await page.click('Send again Login link by mail');
+  await page.click('Send Again Login link by mail');
   await screen.findByRole('dialog', { name: 'Send this message again?' });
   return page;
 }
 
-test('a message is sent again once that is confirmed', async () => {
-  const message = 'It is being sent again, to farah@example.org.';
+test('a message is sent again after confirming', async () => {
+  const message = 'We’re sending it again to farah@example.org.';
   const page = await openQuestion({ 'POST /api/admin/messages/:id/send-again': { message } });
   expect(page.changes()).toEqual([]);
-  await page.click('Send again');
+  await page.click('Send Again');
   await page.sees(message);
   expect(page.changes()).toMatchObject([{ params: { id: '5' } }]);
 });
 
-test('a message that is out of date cannot be sent again, and the question says why', async () => {
+test('an outdated message can’t be sent again, and the dialog says why', async () => {
   const page = await openQuestion({
     'POST /api/admin/messages/:id/send-again': new Refusal(409, 'The class is over.'),
   });
-  await page.click('Send again');
+  await page.click('Send Again');
   await page.sees('The class is over.');
-  const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Send again' });
+  const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Send Again' });
   expect(again.disabled).toBe(true);
 });

@@ -7,14 +7,12 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface SendAgainProps {
   messageId: number;
-  /** What message it is, such as 'Class moved by mail'. */
+  /** Such as 'Class moved by email'. */
   name: string;
-  /** To whom it goes. */
   recipient: string;
   onSent: () => void;
 }
 
-/** Under a message in a list of those that were sent. */
 export function SendAgain({ messageId, name, recipient, onSent }: SendAgainProps) {
   const question = useDialog<true>();
   return (
@@ -24,14 +22,14 @@ export function SendAgain({ messageId, name, recipient, onSent }: SendAgainProps
         className="min-h-11 text-sm pointer-fine:min-h-7 print:hidden"
         onClick={() => question.open(true)}
       >
-        Send again<span className="sr-only"> {name}</span>
+        Send Again<span className="sr-only"> {name}</span>
       </TextButton>
       {question.render((dialog) => (
         <ActionDialog
           {...dialog}
           title="Send this message again?"
-          description={`${recipient} gets a new message of the same kind (${name}), written as things are now. A link in it is a new one.`}
-          confirmText="Send again"
+          description={`${recipient} will get an up-to-date copy of this message (${name}). If it has a link, it will be a new one.`}
+          confirmText="Send Again"
           confirmVariant="primary"
           pendingText="Sending..."
           run={() =>
@@ -39,7 +37,7 @@ export function SendAgain({ messageId, name, recipient, onSent }: SendAgainProps
           }
           onDone={onSent}
           toast={({ message }) => ({ title: 'Message sent again', description: message })}
-          failed="It could not be sent again. Please try again."
+          failed="We couldn’t send it again. Please try again."
           isFinal={(status) => status === 409}
         />
       ))}

@@ -14,11 +14,11 @@ import { Switch } from '../ui/switch.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The choice of the last step of choosing classes, which can be changed at any time. */
+/** The choice from the text consent page, which can be changed at any time. */
 export function StudentTextChoice({ user, OwnNumber }: { user: User; OwnNumber: NumberSlot }) {
   const client = useQueryClient();
   const number = useRef<NumberHandle>(null);
-  /** A yes that waits for a number. */
+  /** Opted in, but the number is still missing. */
   const [isWaiting, setWaiting] = useState(false);
   const requestKeys = useRequestKeys();
   const update = useApiMutation('POST /api/update-text-consent', {

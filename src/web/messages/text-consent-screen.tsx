@@ -1,17 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PAGES } from '../../course/pages.ts';
-import { textNumberSentence } from '../../course/text-consent.ts';
+import { STUDENT_TEXT_CONSENT, textNumberSentence, textTerms } from '../../course/text-consent.ts';
 import { useApiMutation } from '../api.ts';
 import { getCachedUser, setCachedUser } from '../auth.tsx';
 import { useRequestKeys } from '../request-key.ts';
+import { site } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import type { NumberHandle, NumberSlot } from '../ui/number-slot.ts';
+import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
-import { TextConsentForm } from './text-consent-form.tsx';
 
-/** What the schedule is told by whoever comes from the last step. */
+const title = 'Get reminders about classes and retreats';
+
+/** Navigation state for the schedule, after the last step. */
 export interface FinishedChoosing {
   hasJustFinished: boolean;
 }
@@ -28,13 +35,13 @@ export function TextConsentScreen({ isReady, OwnNumber }: TextConsentScreenProps
   return isReady ? <TextConsent OwnNumber={OwnNumber} /> : <PageSpinner />;
 }
 
-/** The students' form, public as a sample. Nothing is saved. */
+/** A public sample of the students' form. Saves nothing. */
 export function TextOptinScreen() {
   const [, navigate] = useLocation();
   return (
     <TextConsentForm
       onContinue={() => navigate(PAGES.yourSchedule)}
-      showNumber={(isWanted) => isWanted && <p className="py-2">{sampleNumber}</p>}
+      showNumber={(isChecked) => isChecked && <p className="py-2">{sampleNumber}</p>}
     />
   );
 }
@@ -72,8 +79,51 @@ function TextConsent({ OwnNumber }: Pick<TextConsentScreenProps, 'OwnNumber'>) {
   return (
     <TextConsentForm
       isSaving={isSettling || update.isPending || update.isSuccess}
-      showNumber={(isWanted) => <OwnNumber ref={number} isNeeded={isWanted} />}
+      showNumber={(isChecked) => <OwnNumber ref={number} isNeeded={isChecked} />}
       onContinue={save}
     />
+  );
+}
+
+interface TextConsentFormProps {
+  onContinue: (consent: boolean) => void;
+  showNumber: (isChecked: boolean) => ReactNode;
+  isSaving?: boolean;
+}
+
+function TextConsentForm(props: TextConsentFormProps) {
+  const { onContinue, showNumber, isSaving = false } = props;
+  usePageTitle(title);
+  const [consent, setConsent] = useState(false);
+  return (
+    <>
+      <h1 className="text-balance">{title}</h1>
+      <p className="mt-4 text-pretty text-muted">
+        We can text you before each class so you never miss one. It’s up to you.
+      </p>
+      <Card className="mt-6 pt-3">
+        <Checkbox
+          label={<span className="font-semibold">{STUDENT_TEXT_CONSENT.choice}</span>}
+          checked={consent}
+          onChange={setConsent}
+          disabled={isSaving}
+        />
+        {showNumber(consent)}
+        <p className="mt-1 text-pretty text-muted text-sm">
+          {STUDENT_TEXT_CONSENT.note} {textTerms('student', site)}{' '}
+          <TextLink href={PAGES.privacyPolicy} newTab>
+            Privacy Policy
+          </TextLink>
+        </p>
+      </Card>
+      <Button
+        className="mt-6 w-full"
+        pending={isSaving}
+        pendingText="Saving..."
+        onClick={() => onContinue(consent)}
+      >
+        Continue
+      </Button>
+    </>
   );
 }

@@ -1,11 +1,8 @@
 import { DEFAULT_RETREAT_CODE } from '../../course/course.ts';
 
-/**
- * What the films on the help page show, one sentence a step. The films' captions are these sentences, so a
- * change here asks for new films: npm run film-guides.
- */
+/** The steps are also the videos' captions, so a change here needs new videos: npm run film-guides. */
 export interface Guide {
-  /** Also the name of its film, and of its place on the page: /help#join-your-class. */
+  /** Also the name of its video files, and its anchor: /help#join-your-class. */
   name: 'login' | 'class-times' | 'join-your-class' | 'retreat' | 'reschedule';
   title: string;
   steps: readonly string[];
@@ -17,21 +14,21 @@ export const guides: readonly Guide[] = [
     title: 'Log in by email or phone',
     steps: [
       'Type your email address and press Send Login Link.',
-      'Open the email we sent you and press Sign in.',
-      'You are signed in. No password is needed.',
+      'Open the email we sent you and press Sign In.',
+      'You’re signed in. No password needed.',
       'No email? Type your phone number instead.',
-      'The link then comes as a text message.',
+      'We’ll text you the link.',
     ],
   },
   {
     name: 'class-times',
     title: 'Select your class times',
     steps: [
-      'You see the times for your next class, in Pacific Time.',
-      'Press Select Time on the one that suits you.',
+      'You’ll see the times for your next class, in Pacific Time.',
+      'Press Select Time on the one that works for you.',
       'Press Continue. Your choice is saved.',
       'None of these times work? Press Later week.',
-      'Go on in the same way until you have chosen class 10.',
+      'Keep going until you have picked a time for class 10.',
     ],
   },
   {
@@ -42,18 +39,18 @@ export const guides: readonly Guide[] = [
       'On your schedule, press Join Class.',
       'Zoom opens in a new tab. Let it use your camera and microphone.',
       'Wait there until your teacher opens the class.',
-      'Afterwards your schedule shows that you came.',
+      'Afterward, your schedule shows that you were there.',
     ],
   },
   {
     name: 'retreat',
     title: 'Schedule your retreat',
     steps: [
-      'After class 10 you come to the retreat page.',
+      'After you pick class 10, the retreat page opens.',
       'Press Retreats website. It opens in a new tab.',
       `Choose a retreat, and use the code ${DEFAULT_RETREAT_CODE} at checkout.`,
       'Then come back here and press Continue.',
-      'Your schedule shows your retreat, or the way to one.',
+      'Your schedule shows your retreat, or how to book one.',
     ],
   },
   {
@@ -61,9 +58,9 @@ export const guides: readonly Guide[] = [
     title: 'Reschedule a class',
     steps: [
       'Find the class on your schedule and press Reschedule.',
-      'Choose another time. Later week shows you the week after.',
+      'Pick another time. Later week shows you the next week.',
       'Press Reschedule to save the new time.',
-      'Your schedule shows it at once.',
+      'Your schedule shows it right away.',
     ],
   },
 ];

@@ -21,8 +21,8 @@ export function HelpScreen() {
         <p className="mt-1 min-h-11">{user && <WayBack role={user.role} />}</p>
       )}
       <p className="mt-3 mb-6 text-muted">
-        Five short videos show how the portal works. They have no sound; the same steps are written
-        beside each.
+        Five short videos show you how the portal works. They have no sound, and the same steps are
+        written beside each one.
       </p>
       <div className="grid gap-5">
         {guides.map((guide) => (
@@ -56,7 +56,7 @@ function WayBack({ role }: { role: Role }) {
   );
 }
 
-/** The page comes after its address, so the browser did not find the guide that it names, as in /help#join-your-class. */
+/** The page renders after the browser looked for the anchor, such as /help#join-your-class. */
 function useGuideInAddress() {
   useEffect(() => {
     const heading = document.getElementById(window.location.hash.slice(1));
@@ -69,7 +69,7 @@ interface GuideProps {
   guide: Guide;
 }
 
-/** The film, and its captions beside it: the steps, of which the one that is shown is marked. */
+/** The video, with its captions beside it as steps. Marks the current one. */
 function GuideCard({ guide: { name, title, steps } }: GuideProps) {
   const [current, setCurrent] = useState(-1);
   return (
@@ -90,7 +90,7 @@ function GuideCard({ guide: { name, title, steps } }: GuideProps) {
               aria-current={index === current ? 'step' : undefined}
               className="-ml-6 list-inside rounded-control border border-transparent px-2 py-1 aria-[current]:border-accent aria-[current]:bg-sky"
             >
-              {/* The films show the default code, whatever this school's is. */}
+              {/* The videos show the default code. */}
               {step.replace(DEFAULT_RETREAT_CODE, site.retreatCode)}
             </li>
           ))}
@@ -100,40 +100,40 @@ function GuideCard({ guide: { name, title, steps } }: GuideProps) {
   );
 }
 
-/** Only their addresses: a film is fetched when somebody plays it. */
+/** Only addresses: a video is fetched when it is played. */
 const files = import.meta.glob<string>('./guides/*', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-/** In pixels of the film; scripts/film-camera.ts has half of them. */
+/** Video pixels, twice those in scripts/film-camera.ts. */
 const sizes = {
   wide: { width: 1280, height: 1040 },
   phone: { width: 780, height: 1320 },
 };
 
 interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
-  /** Called with the number of the step that is shown; -1 when there is none. */
+  /** Called with the index of the current step, or -1. */
   onStep: (index: number) => void;
 }
 
 function GuideFilm({ name, title, onStep }: GuideFilmProps) {
-  // Filmed at two widths. Which one is shown stays as it is while the page is open: a film that plays is not replaced.
+  // Chosen once, so resizing the window doesn't replace a video that is playing.
   const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
   const file = (ending: string) => files[`./guides/${name}${isPhone ? '-phone' : ''}.${ending}`];
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const track = video.current?.textTracks[0];
     if (!track) return;
-    // Read, but not drawn over the picture: what it says stands beside it.
+    // Not drawn over the picture, because the steps are beside it.
     track.mode = 'hidden';
-    const tell = () => {
+    const showStep = () => {
       const [cue] = track.activeCues ?? [];
       onStep(cue ? [...(track.cues ?? [])].indexOf(cue) : -1);
     };
-    track.addEventListener('cuechange', tell);
-    return () => track.removeEventListener('cuechange', tell);
+    track.addEventListener('cuechange', showStep);
+    return () => track.removeEventListener('cuechange', showStep);
   }, [onStep]);
   return (
     <video

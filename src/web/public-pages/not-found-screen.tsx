@@ -8,7 +8,7 @@ export function NotFoundScreen() {
     <div>
       <h1>404 Page Not Found</h1>
       <p className="mt-3 text-muted">
-        There is no page at this address. It may have moved, or the link may be incomplete.
+        We couldn’t find a page at this address. It may have moved, or the link may be incomplete.
       </p>
       <p className="mt-3">
         <TextLink href={PAGES.home} className="inline-flex min-h-11 items-center">

@@ -8,7 +8,7 @@ const title = 'Privacy Policy';
 const address = '/privacy-policy.pdf';
 
 export function PrivacyPolicyScreen() {
-  // Phones open a document in a page of its own: a frame would stay empty.
+  // Phones have no inline viewer: the frame would stay empty.
   const hasViewer = navigator.pdfViewerEnabled;
   usePageTitle(title);
   return (
@@ -16,12 +16,12 @@ export function PrivacyPolicyScreen() {
       <h1>{title}</h1>
       <p className="mt-3 text-muted">
         This portal is operated by {site.organisation}, an educational partner of{' '}
-        {site.parentOrganisation}. Questions about your data:{' '}
+        {site.parentOrganisation}. Questions about your data? Write to us at{' '}
         <MailLink address={site.supportEmail} />.
       </p>
       {hasViewer && (
         <p className="mt-5 text-muted text-sm">
-          If your browser does not show the document below, please open or download it.
+          If your browser doesn’t show the document below, please open or download it.
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-3 max-sm:grid">
@@ -32,12 +32,12 @@ export function PrivacyPolicyScreen() {
           title="Opens in a new tab"
           className={buttonStyles()}
         >
-          Open the privacy policy
+          Open the Privacy Policy
           <ArrowUpRight aria-hidden className="size-5" />
         </a>
         <a href={address} download className={buttonStyles({ variant: 'outline' })}>
           <Download aria-hidden className="size-5" />
-          Download the privacy policy (PDF)
+          Download the Privacy Policy (PDF)
         </a>
       </div>
       {hasViewer && (

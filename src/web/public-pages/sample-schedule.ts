@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { classStart } from '../../course/pacific-time.ts';
 
-/** Made up: weekly classes up to number 7, monthly ones after it. */
+/** Weekly classes up to number 7, then monthly ones. */
 const samples: readonly [
   classNumber: number,
   date: CalendarDate,

@@ -18,7 +18,7 @@ test('a student sees their details and devices, downloads their data, and signs 
     marcus,
     '(202) 555-0103',
   ]);
-  const devices = page.getByRole('region', { name: 'Where you are signed in' });
+  const devices = page.getByRole('region', { name: 'Where you’re signed in' });
   const here = devices.getByRole('listitem').filter({ hasText: 'This device' });
   await expect(here).toHaveCount(1);
   await expect(here).toContainText('Active now');
@@ -27,7 +27,7 @@ test('a student sees their details and devices, downloads their data, and signs 
   await expectNoFaultsAtAnyWidth(page);
 
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
+  await page.getByRole('button', { name: 'Download My Data' }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(readFileSync(await download.path(), 'utf8'));

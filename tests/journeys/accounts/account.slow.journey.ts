@@ -29,9 +29,7 @@ test('an admin signs a student out from the dialog that edits them', async ({
   await expect(title(student)).toHaveText('Welcome to Your Course Portal');
 });
 
-test('a student changes the choice about texts, and the number they go to, at any time', async ({
-  signedInAs,
-}) => {
+test('a student changes their text choice and number at any time', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/account');
   const choice = page.getByRole('switch', {
@@ -43,16 +41,16 @@ test('a student changes the choice about texts, and the number they go to, at an
   await page.reload();
   await expect(choice).toBeChecked({ checked: !wasOn });
 
-  await page.getByRole('button', { name: 'Change number' }).click();
+  await page.getByRole('button', { name: 'Change Number' }).click();
   const field = page.getByLabel('Your mobile number');
   await field.fill('+49 30 901820');
-  await page.getByRole('button', { name: 'Save number' }).click();
+  await page.getByRole('button', { name: 'Save Number' }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/Please enter one of those\.$/);
   await field.fill('416 555 0123');
-  await page.getByRole('button', { name: 'Save number' }).click();
+  await page.getByRole('button', { name: 'Save Number' }).click();
   await expect(page.getByText('(416) 555-0123 (not confirmed yet)')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });

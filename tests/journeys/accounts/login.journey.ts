@@ -7,7 +7,7 @@ import { expectToast, hold, title } from '../../support/student-pages.ts';
 const nora = { email: 'new-student@demo.test', phone: '+12025550102' };
 const field = (page: Page) => page.getByLabel('Email or Phone');
 
-look('the login page, its help and the page that verifies have no faults', async ({ page }) => {
+look('the login page, its help and the verify page have no faults', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
@@ -52,7 +52,7 @@ look('the login page, its help and the page that verifies have no faults', async
   expect(complaints).toEqual([]);
 });
 
-test('a link asked for by email signs a student in, is posted once, and Logout ends the session', async ({
+test('a link by email signs a student in, and Logout ends the session', async ({
   page,
   portal,
 }) => {
@@ -85,7 +85,7 @@ test('a link asked for by email signs a student in, is posted once, and Logout e
   await expect(page).toHaveURL('/login');
 });
 
-test('a phone number finds its account however it is written, and its short link signs in elsewhere', async ({
+test('a phone number works in any notation, and its short link signs in elsewhere', async ({
   page,
   portal,
   browser,
@@ -100,7 +100,7 @@ test('a phone number finds its account however it is written, and its short link
   await phone.close();
 });
 
-test('another browser is shown whose account it is, and whose session would end, and signs in only when told to', async ({
+test('another browser shows whose account it is and signs in only on Continue', async ({
   page,
   portal,
   signedInAs,
@@ -111,7 +111,7 @@ test('another browser is shown whose account it is, and whose session would end,
   await desk.goto(link);
   await expect(title(desk)).toHaveText('Sign in as n•••@demo.test');
   await expect(
-    desk.getByText('This link was asked for in another browser or on another device.'),
+    desk.getByText('This link was requested in another browser or on another device.'),
   ).toBeVisible();
   await expect(desk.getByText('admin@demo.test is signed in on this browser.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(desk);
@@ -123,7 +123,7 @@ test('another browser is shown whose account it is, and whose session would end,
   await expect(desk).toHaveURL('/onboarding');
 });
 
-test('an expired link leads back to the login page two seconds later, and a new one is a press away', async ({
+test('an expired link leads back to the login page, which offers a new one', async ({
   page,
   portal,
 }) => {
@@ -137,27 +137,24 @@ test('an expired link leads back to the login page two seconds later, and a new 
   await expectToast(page, 'Verification failed', why);
   await page.waitForURL('/login');
   expect(Date.now() - (await refused)).toBeGreaterThan(1000);
-  await expect(page.getByText('Your link could not be verified')).toBeVisible();
-  await expect(page.getByText('A new one can be sent to n•••@demo.test.')).toBeVisible();
+  await expect(page.getByText('We couldn’t verify your link')).toBeVisible();
+  await expect(page.getByText('We can send a new one to n•••@demo.test.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Send me a new one' }).click();
+  await page.getByRole('button', { name: 'Send New Link' }).click();
   await expect(page.getByText('on their way to n•••@demo.test.')).toBeVisible();
   await typeCode(page, await codeSentTo(portal, nora.email, 2));
   await expect(page).toHaveURL('/onboarding?from=mail');
 });
 
-test('the code is typed where the link was asked for, by keyboard alone, also after the page was loaded anew', async ({
-  page,
-  portal,
-}) => {
+test('the code can be typed by keyboard alone, also after a reload', async ({ page, portal }) => {
   await page.goto('/login');
   await field(page).focus();
   await page.keyboard.type(nora.email);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Login link sent!');
   await expect(
-    page.getByText(`If we know ${nora.email}, a link and a six-digit code`),
+    page.getByText(`If ${nora.email} is on our list, a link and a six-digit code`),
   ).toBeVisible();
   await expect(page.getByText('They work for 15 minutes.')).toBeVisible();
   const code = await codeSentTo(portal, nora.email);
@@ -174,7 +171,7 @@ test('the code is typed where the link was asked for, by keyboard alone, also af
   await digits.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/onboarding');
-  await expectToast(page, 'You are signed in');
+  await expectToast(page, 'You’re signed in');
   await page.goBack();
   await expect(page).not.toHaveURL('/login');
 });

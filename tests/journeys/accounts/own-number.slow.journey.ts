@@ -6,7 +6,7 @@ import { expectToast } from '../../support/student-pages.ts';
 
 const farah = 'finished-picking@demo.test';
 
-test('a student without a number who says yes is asked for one, confirms it by a code, and signs in with it', async ({
+test('a student who opts in without a number adds one, confirms it, and signs in with it', async ({
   signedInAs,
   portal,
   page: other,
@@ -32,8 +32,8 @@ test('a student without a number who says yes is asked for one, confirms it by a
   await field.fill('202 555 0177');
   await page.keyboard.press('Enter');
   await expect(page.getByText('We will text (202) 555-0177.')).toBeFocused();
-  await expect(page.getByText('Not confirmed yet: you cannot sign in with it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('This number isn’t confirmed yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send Code' }).click();
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await expectNoFaultsAtAnyWidth(page);
   const code = await codeSentTo(portal, '+12025550177');
@@ -41,10 +41,10 @@ test('a student without a number who says yes is asked for one, confirms it by a
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/4 tries left/);
   await page.getByLabel('Six-digit code').fill(code);
-  await page.getByRole('button', { name: 'Confirm number' }).click();
+  await page.getByRole('button', { name: 'Confirm Number' }).click();
   await expectToast(page, 'Number confirmed', 'From now on you can sign in with (202) 555-0177.');
-  await expect(page.getByText('Not confirmed yet')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Change number' })).toBeFocused();
+  await expect(page.getByText('This number isn’t confirmed yet')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change Number' })).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/schedule');
   const [person] = await database.select().from(people).where(isFarah);

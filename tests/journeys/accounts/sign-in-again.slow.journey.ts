@@ -6,14 +6,14 @@ import { expectToast } from '../../support/student-pages.ts';
 const nora = 'new-student@demo.test';
 const admin = 'admin@demo.test';
 
-test('after half a minute a code can be sent again, and the older one is told from the newer', async ({
+test('after half a minute a code can be sent again, and the older one is refused', async ({
   page,
   portal,
 }) => {
   await page.clock.install();
   await askForLink(page, '(202) 555-0102');
   const older = await codeSentTo(portal, '+12025550102');
-  const again = page.getByRole('button', { name: /^Send again/ });
+  const again = page.getByRole('button', { name: /^Send Again/ });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.clock.fastForward(31_000);
   portal.clock.moveOn(31_000);
@@ -25,10 +25,7 @@ test('after half a minute a code can be sent again, and the older one is told fr
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('what staff typed is kept when their session ends, and saved once they have signed in again', async ({
-  signedInAs,
-  portal,
-}) => {
+test('what staff typed survives the end of their session', async ({ signedInAs, portal }) => {
   const page = await signedInAs(admin);
   await page.goto('/admin?tab=students');
   await page.getByRole('button', { name: nora }).click();
@@ -37,7 +34,7 @@ test('what staff typed is kept when their session ends, and saved once they have
   await endSessions(portal);
   await dialog.getByRole('button', { name: 'Update Student' }).click();
   const again = page.getByRole('dialog', { name: 'You were signed out' });
-  await again.getByRole('button', { name: 'Send me a code' }).click();
+  await again.getByRole('button', { name: 'Send Code' }).click();
   // The link of the same message does as well, in another tab.
   const other = await page.context().newPage();
   await other.goto(await linkSentTo(portal, admin));

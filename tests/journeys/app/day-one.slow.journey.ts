@@ -36,7 +36,7 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
   await expect(title(page)).toHaveText('Sign in as a•••@school.test');
   await expect(page.getByText('made this link for you on the server')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
-  await expectToast(page, 'You are signed in');
+  await expectToast(page, 'You’re signed in');
   await expect(page).toHaveURL('/admin');
   const firstSteps = page.getByRole('region', { name: 'First steps' });
   await expect(firstSteps.getByRole('listitem')).toHaveCount(4);

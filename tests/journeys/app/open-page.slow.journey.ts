@@ -27,7 +27,7 @@ test('a page whose session has ended goes to the login page', async ({
   await endSessions(portal);
   await comeBackTo(page);
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('What you saved is safe.')).toBeVisible();
+  await expect(page.getByText('Everything you saved is safe.')).toBeVisible();
   await expect(page.getByLabel('Email or Phone')).toHaveValue(marcus);
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Send Login Link' }).click();
@@ -48,12 +48,12 @@ test('a page whose session has ended goes to the login page', async ({
   // When the user acts and doesn’t sign in again.
   const other = await signedInAs(marcus);
   await other.goto('/account');
-  await other.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await other.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await endSessions(portal);
-  await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(other.getByRole('dialog', { name: 'You were signed out' })).toBeVisible();
   await expectNoFaults(other);
-  await other.getByRole('button', { name: 'Leave this page' }).click();
+  await other.getByRole('button', { name: 'Leave This Page' }).click();
   await expect(other).toHaveURL('/login');
   await expect(other.getByText('You were signed out', { exact: true })).toBeVisible();
 });

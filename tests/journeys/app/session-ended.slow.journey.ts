@@ -21,7 +21,7 @@ test('an action after the session ended is done once the code is entered', async
   const again = page.getByRole('dialog', { name: 'You were signed out' });
   await expect(again).toContainText(marcus);
   await page.keyboard.press('Escape');
-  await again.getByRole('button', { name: 'Send me a code' }).click();
+  await again.getByRole('button', { name: 'Send Code' }).click();
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await expectNoFaultsAtAnyWidth(page);
   await typeCode(page, await codeSentTo(portal, marcus));

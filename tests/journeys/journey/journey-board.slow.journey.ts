@@ -49,7 +49,7 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
     .getByRole('dialog', { name: 'Send a login link to 1 person?' })
     .getByRole('button', { name: 'Send to 1 Person' })
     .click();
-  await expectToast(page, 'A login link goes to 1 person.');
+  await expectToast(page, 'Login links are on their way to 1 person.');
   await expect(list.getByText('0 of 21 selected')).toBeVisible();
   await expect
     .poll(async () => (await outboxOf(portal)).map(({ to }) => to))
@@ -66,7 +66,7 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   await expect(dialog.getByText(/^Email to .* and 11 others$/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Send to 21 People' }).click();
-  await expectToast(page, 'The message goes to 21 people.');
+  await expectToast(page, 'Your message is on its way to 21 people.');
   const [sent] = await database
     .select()
     .from(broadcasts)

@@ -29,16 +29,16 @@ test('an admin sends a login link, and sends it again from the timeline', async 
   await dialog.getByRole('button', { name: 'Send Login Link' }).dblclick();
   await expectToast(page, 'Login link sent', `A login link is on its way to ${email}.`);
   await expect.poll(async () => (await arrived()).length).toBe(seen + 1);
-  expect((await arrived())[0]?.text).toContain('within the next 24 hours');
+  expect((await arrived())[0]?.text).toContain('expires in 24 hours');
 
   await page.reload();
-  const again = page.getByRole('button', { name: 'Send again Login link by mail' });
+  const again = page.getByRole('button', { name: 'Send Again Login link by mail' });
   await expect(again).toHaveCount(1);
   await again.click();
   const question = page.getByRole('dialog', { name: 'Send this message again?' });
   await expectNoFaults(page);
-  await question.getByRole('button', { name: 'Send again' }).dblclick();
-  await expectToast(page, 'Message sent again', `It is being sent again, to ${email}.`);
+  await question.getByRole('button', { name: 'Send Again' }).dblclick();
+  await expectToast(page, 'Message sent again', `We’re sending it again to ${email}.`);
   await expect.poll(async () => (await arrived()).length).toBe(seen + 2);
   await expect(again).toHaveCount(2);
 });

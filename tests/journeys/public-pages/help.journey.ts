@@ -5,7 +5,7 @@ import { expect, expectNoFaultsAtAnyWidth, look } from '../../support/journey.ts
 const film = (page: Page, name: string) => page.getByLabel(`Video: ${name}`);
 
 look(
-  'each guide has a film with captions and its steps in writing, and Logout leads to the login page',
+  'each guide has a video with captions and written steps, and Logout leads to the login page',
   async ({ page, signedInAs }) => {
     await page.goto('/help');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([

@@ -3,7 +3,7 @@ import { expect, expectNoFaultsAtAnyWidth, look } from '../../support/journey.ts
 import { classCard, title } from '../../support/student-pages.ts';
 
 look(
-  'anybody can see the text opt-in, which saves nothing, the sample schedule, the help, and that a page is not there',
+  'anyone can see the text opt-in, the sample schedule, help and the 404 page',
   async ({ page, portal }) => {
     const { database } = portal;
     const before = [await database.$count(consentEvents), await database.select().from(people)];
@@ -58,7 +58,7 @@ look(
 );
 
 look(
-  'the privacy policy is shown in a frame, where the browser can, and can be downloaded',
+  'the privacy policy is shown in a frame if possible, and can be downloaded',
   async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -70,7 +70,7 @@ look(
       );
     await setViewer(false);
     await page.goto('/privacy-policy');
-    await expect(page.getByRole('link', { name: 'Open the privacy policy' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the Privacy Policy' })).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
 
     await setViewer(true);
@@ -90,7 +90,7 @@ look(
     const downloaded = page.waitForEvent('download', (download) =>
       download.suggestedFilename().endsWith('.pdf'),
     );
-    await page.getByRole('link', { name: 'Download the privacy policy (PDF)' }).click();
+    await page.getByRole('link', { name: 'Download the Privacy Policy (PDF)' }).click();
     await downloaded;
     expect(complaints).toEqual([]);
   },

@@ -58,7 +58,7 @@ test('the sandbox shows a mail as it was mailed, and has the mail server refuse 
   const frame = page.locator('iframe');
   await expect(frame).toHaveAttribute('width', '375');
   const mail = page.frameLocator('iframe');
-  await expect(mail.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(mail.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Desktop' }).click();
   await expect(frame).toHaveAttribute('width', '700');

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { ImportResult, peopleFileCalls } from '../../../contract/people.ts';
 import { WELCOME_MAILS_PER_MINUTE } from '../../../contract/words.ts';
 import { pacificWeekOf } from '../../../course/pacific-time.ts';
-import { sendUnasked, welcome } from '../../accounts/index.ts';
+import { sendWelcome as sendWelcomes } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { OutdatedLocks, retryOutdatedLocks } from '../../database/lock-order.ts';
 import { attendance, classes, people } from '../../database/schema.ts';
@@ -49,7 +49,7 @@ export async function importPeople(
       const made = await write(services, transaction, actor, added, now);
       if (sendWelcome) {
         const perMinute = WELCOME_MAILS_PER_MINUTE;
-        await sendUnasked(services, transaction, welcome, made, { perMinute });
+        await sendWelcomes(services, transaction, made, { perMinute });
       }
       const after = { role, added: added.length, of: plan.length, sendWelcome };
       await audit(transaction, actor, now, 'people: imported', { subject: 'people', after });

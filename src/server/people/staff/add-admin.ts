@@ -1,9 +1,9 @@
-import { writeOneDayLink } from '../../accounts/index.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
 import { insertOne } from '../../database/insert-one.ts';
 import { people } from '../../database/schema.ts';
 import { audit, commandLineActor } from '../../platform/audit.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { issueLink, linkOf } from '../../platform/login-links.ts';
 import type { Services } from '../../platform/services.ts';
 
 interface NewAdmin {
@@ -27,7 +27,8 @@ export async function addAdmin(
     const after = { ...admin, role: 'admin' as const };
     const made = await insertOne(transaction, people, { ...after, createdAt: at });
     await audit(transaction, commandLineActor, at, 'person: added', { person: made.id, after });
-    return writeOneDayLink(services, transaction, made.id);
+    const token = await issueLink(services, transaction, 'printed', { personId: made.id });
+    return { link: linkOf(services.settings, token), expiresAt: token.expiresAt };
   });
   return addition.catch(refuseKnownEmail);
 }

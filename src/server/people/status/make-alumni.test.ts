@@ -26,7 +26,7 @@ beforeEach(async () => {
 const make = (id: number, by = admin) => by.post(`/api/admin/people/${id}/make-alumni`);
 const back = (id: number, sendLink = false) =>
   admin.post(`/api/admin/people/${id}/make-student`, { sendLink });
-const welcome = 'You are one of the TM alumni now';
+const welcome = 'Welcome to the TM alumni';
 
 test('a student becomes one of the alumni: told, asked anew about texts, with what they had kept', async () => {
   const student = await members.openHalfWay();
@@ -193,7 +193,7 @@ test('an alumnus who has said yes to the alumni’s texts is asked anew as a stu
     textConsent: false,
     textContinueClicked: false,
   });
-  expect(await members.subjectsTo(student.email)).toContain('Your place on the TM course portal');
+  expect(await members.subjectsTo(student.email)).toContain('Welcome back to the TM course portal');
 });
 
 test('whoever stopped texts as a student has no other record than their own', async () => {

@@ -104,7 +104,7 @@ test('reactivating sends a link where that is asked for, and once', async () => 
   await end(student.id);
   await restore(student.id, true);
   expect((await restore(student.id, true)).body.message).toContain('can already sign in');
-  expect(await members.subjectsTo(student.email)).toEqual(['Your place on the TM course portal']);
+  expect(await members.subjectsTo(student.email)).toEqual(['Welcome back to the TM course portal']);
   expect(idsIn((await admin.get('/api/students')).body)).toContain(student.id);
 });
 

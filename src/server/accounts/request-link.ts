@@ -1,0 +1,175 @@
+import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { isReturnPath } from '../../course/return-path.ts';
+import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
+import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';
+import { defineJob, handle } from '../jobs/define-job.ts';
+import { DomainError } from '../platform/errors.ts';
+import { canSignInByText, isActive, issueLink, linkExpiry } from '../platform/login-links.ts';
+import type { Services } from '../platform/services.ts';
+import { newNonce, shortNonceBytes } from '../platform/tokens.ts';
+import { type Identifier, identifierHash, readIdentifier, whereReached } from './identifier.ts';
+import { countLinkRequest, countToken, senderOf } from './limits.ts';
+import { loginLink } from './link-messages.ts';
+import { findRefusedLink, unknownLink } from './refused-link.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
+type Request = typeof loginRequests.$inferSelect;
+
+interface Requester {
+  ip: string;
+  browserHash: Buffer;
+}
+
+/** Does the same work whether or not the account exists, so the response reveals nothing: the job looks it up. */
+export async function requestLoginLink(
+  services: Deps,
+  { email, redirectTo = '' }: { email: string; redirectTo?: string | undefined },
+  requester: Requester,
+): Promise<void> {
+  const identifier = readIdentifier(email);
+  if (!identifier) throw new DomainError('identifier-invalid');
+  await request(services, identifier, requester, isReturnPath(redirectTo) ? redirectTo : null);
+}
+
+/** Replaces a link that no longer works. It goes to the owner's address, which the requester needn't know. */
+export async function requestNewLink(
+  services: Deps,
+  token: string,
+  requester: Requester,
+): Promise<void> {
+  const { database, clock } = services;
+  await countToken(database, clock.now(), senderOf(requester.ip));
+  const link = await findRefusedLink(services, token);
+  if (!link) throw new DomainError('login-token-invalid', unknownLink);
+  await request(services, link.to, requester, link.redirectTo);
+}
+
+/** Queued for every request, known account or not. */
+export const makeLoginLinkJob = defineJob<{ requestId: number; isRepeat: boolean }>(
+  'make-login-link',
+  { tries: 8 },
+);
+
+export const signInJobHandlers = (services: Deps) => [
+  handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
+];
+
+async function request(
+  { database, clock, queue, settings }: Deps,
+  identifier: Identifier,
+  { ip, browserHash }: Requester,
+  redirectTo: string | null,
+): Promise<void> {
+  const askedAt = clock.now();
+  const outcome = await countLinkRequest(database, askedAt, identifier, senderOf(ip));
+  if (outcome === 'nothing') return;
+  const isRepeat = outcome === 'again';
+  const nonce = newNonce('phone' in identifier ? shortNonceBytes : 32);
+  await database.transaction(async (transaction) => {
+    const values = { ...identifier, nonce, browserHash, redirectTo, askedAt };
+    const { id: requestId } = await insertOne(transaction, loginRequests, values);
+    const code = { browserHash, identifierHash: identifierHash(settings, identifier) };
+    const expiresAt = linkExpiry(settings, askedAt);
+    await transaction
+      .insert(loginCodes)
+      .values({ ...code, expiresAt })
+      .onConflictDoUpdate({
+        target: [loginCodes.browserHash, loginCodes.identifierHash],
+        // A new link has a new code with new tries; a repeated one keeps the tries that are left.
+        set: { expiresAt, tries: isRepeat ? sql`${loginCodes.tries}` : 0 },
+      });
+    await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });
+  });
+}
+
+/** Makes the link and queues its message, if the account exists. */
+function handleLoginRequest(
+  services: Deps,
+  { requestId, isRepeat }: { requestId: number; isRepeat: boolean },
+): Promise<void> {
+  const { database, queue, settings } = services;
+  return database.transaction(async (transaction) => {
+    const byId = eq(loginRequests.id, requestId);
+    const [request] = await transaction.select().from(loginRequests).where(byId);
+    if (!request) return;
+    const { email, phone } = request;
+    const identifier = email ? { email } : { phone: phone ?? '' };
+    const [person] = await transaction
+      .select()
+      .from(people)
+      .where(and(whereReached(identifier), isNull(people.deactivatedAt)))
+      .for('no key update');
+    const deleted = await transaction.delete(loginRequests).where(byId).returning();
+    // Another job, for a later request, may have deleted it while this one waited for the lock.
+    if (!person || deleted.length === 0) return;
+    if (phone && !canSignInByText(settings, person.role)) return;
+
+    const token =
+      (isRepeat && (await findActiveLink(services, transaction, person.id))) ||
+      (await replaceLinks(services, transaction, person, request));
+    if (!token) return;
+    const message = {
+      personId: person.id,
+      tokenHash: token.tokenHash.toString('base64url'),
+      requestId,
+      // The code works only in the browser that requested the link first.
+      ...(!token.browserHash?.equals(request.browserHash) && { withoutCode: true }),
+    };
+    await loginLink.send(queue, transaction, [message], { channels: [phone ? 'text' : 'email'] });
+  });
+}
+
+async function findActiveLink({ clock, settings }: Deps, transaction: Transaction, id: number) {
+  const now = clock.now();
+  const [newest] = await transaction
+    .select()
+    .from(loginTokens)
+    .where(
+      and(
+        eq(loginTokens.personId, id),
+        eq(loginTokens.kind, 'asked'),
+        isNull(loginTokens.endedAt),
+        lte(loginTokens.createdAt, now),
+      ),
+    )
+    .orderBy(desc(loginTokens.createdAt))
+    .limit(1);
+  return newest && isActive(settings, newest, now) ? newest : null;
+}
+
+/**
+ * Issues the requested link and ends older ones. Request ids decide which of two is newer, because the demo's clock can
+ * go back: the newer request deletes the older ones, so their jobs find nothing. Links that came unasked since then stay.
+ */
+async function replaceLinks(
+  services: Deps,
+  transaction: Transaction,
+  person: Person,
+  request: Request,
+) {
+  const now = services.clock.now();
+  const createdAt = request.askedAt < now ? request.askedAt : now;
+  if (linkExpiry(services.settings, createdAt) <= now) return null;
+  await transaction
+    .delete(loginRequests)
+    .where(
+      and(
+        lt(loginRequests.id, request.id),
+        or(
+          eq(loginRequests.email, person.email.toLowerCase()),
+          eq(loginRequests.phone, person.phone ?? ''),
+        ),
+      ),
+    );
+  const { createdAt: madeAt, kind, endedAt, personId } = loginTokens;
+  const whereOlder = or(eq(kind, 'asked'), lte(madeAt, createdAt), gt(madeAt, now));
+  await transaction
+    .update(loginTokens)
+    .set({ endedAt: now, endReason: 'replaced' })
+    // Anyone can request links for this person, so those must not end the one that staff copied to help.
+    .where(and(eq(personId, person.id), isNull(endedAt), ne(kind, 'staff'), whereOlder));
+  const { nonce, browserHash, redirectTo } = request;
+  const link = { personId: person.id, nonce, browserHash, redirectTo, createdAt };
+  return issueLink(services, transaction, 'requested', link);
+}

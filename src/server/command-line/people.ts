@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { email, personName } from '../../contract/fields.ts';
+import type { ImportResult } from '../../contract/people.ts';
+import { EXPORTED_LISTS } from '../../contract/words.ts';
+import {
+  addAdmin as add,
+  erasePerson as erase,
+  exportList,
+  findByEmail,
+  importPeople,
+} from '../people/index.ts';
+import { commandLineActor } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { type Command, Refused, showTime, WrongInput } from './command.ts';
+
+const input = z.object({
+  email: email('EMAIL is not a valid email address.'),
+  firstName: personName('FIRST, the first name, is empty.'),
+  lastName: personName('LAST, the last name, is empty.'),
+});
+
+export const addAdmin: Command = {
+  usage: 'EMAIL FIRST LAST',
+  about: [
+    'Adds an admin and prints a login link that works once, within 24 hours.',
+    'Needs no mail server. Put names of several words in quotes.',
+    'Never changes an existing account.',
+  ],
+
+  read(typed) {
+    if (typed.length !== 3) {
+      throw new WrongInput('add-admin needs an email address, a first name and a last name.');
+    }
+    const [address, firstName, lastName] = typed;
+    const { data, error } = input.safeParse({ email: address, firstName, lastName });
+    if (!data) throw new WrongInput(error.issues[0]?.message ?? 'The input is not valid.');
+    return async (services, say) => {
+      const { link, expiresAt } = await add(services, data).catch((problem) => {
+        if (problem instanceof DomainError && problem.name === 'email-in-use') {
+          throw new Refused(
+            `${data.email} has an account already. Nothing was changed. Please use another address.`,
+          );
+        }
+        throw problem;
+      });
+      say(`${data.firstName} ${data.lastName} (${data.email}) is now an admin.`);
+      say(
+        `This link signs them in once, until ${showTime(expiresAt)}. Don’t share it with anyone else:`,
+      );
+      say(link);
+    };
+  },
+};
+
+export const erasePerson: Command = {
+  usage: 'EMAIL --yes',
+  about: [
+    'Erases everything that names a person, as the privacy policy promises. This cannot be undone.',
+    'Attendance and class numbers still count. Deactivate staff first.',
+  ],
+
+  read(typed) {
+    const [address = '', confirmation, more] = typed;
+    if (address === '' || address.startsWith('--') || more !== undefined) {
+      throw new WrongInput('erase-person needs an email address and --yes.');
+    }
+    if (confirmation !== '--yes') {
+      throw new WrongInput('erase-person cannot be undone. Add --yes if you are sure.');
+    }
+    return async (services, say) => {
+      const id = await findByEmail(services.database, address);
+      if (id === null) throw new Refused(`No one here has the email address ${address}.`);
+      await erase(services, commandLineActor, id, address);
+      say(`${address} was erased. Zoom and the retreat site still have the data they collected.`);
+    };
+  },
+};
+
+const options = ['--alumni', '--welcome', '--apply'];
+
+export const importPeopleFile: Command = {
+  usage: 'FILE [--alumni] [--welcome] [--apply]',
+  about: [
+    'Reads students, or alumni, from a CSV file and shows what it would do with each row.',
+    '--apply does it: for all rows, or for none if one has a problem.',
+    '--welcome sends a welcome email to everyone who is added, 30 a minute.',
+  ],
+
+  read(typed) {
+    const files = typed.filter((word) => !word.startsWith('--'));
+    const unknown = typed.find((word) => word.startsWith('--') && !options.includes(word));
+    if (unknown) throw new WrongInput(`import-people has no option ${unknown}.`);
+    const [file, another] = files;
+    if (!file || another) throw new WrongInput('import-people needs one file.');
+    const apply = typed.includes('--apply');
+    return async (services, say) => {
+      const csv = (await readFile(file)).toString('utf8');
+      const result = await importPeople(services, commandLineActor, {
+        csv,
+        role: typed.includes('--alumni') ? 'alumni' : 'student',
+        sendWelcome: typed.includes('--welcome'),
+        apply,
+      });
+      sayRows(result, say);
+      const { add, unchanged, problem } = result.totals;
+      say(`${add} to add, ${unchanged} unchanged, ${problem} with problems.`);
+      if (problem > 0) throw new Refused('Nothing was changed. Please correct these rows first.');
+      say(apply ? 'Done.' : 'Nothing was changed yet. Add --apply to do it.');
+    };
+  },
+};
+
+function sayRows({ rows }: ImportResult, say: (line: string) => void) {
+  for (const { line, email, name, outcome, problems, summary } of rows) {
+    say(`line ${line}  ${outcome}  ${[name, email, summary].filter(Boolean).join(', ')}`);
+    for (const problem of problems) say(`  ${problem}`);
+  }
+}
+
+export const exportPeopleFile: Command = {
+  usage: 'students | alumni | classes',
+  about: ['Writes a list as CSV: npm run --silent portal -- export-people students > students.csv'],
+
+  read(typed) {
+    const [what] = typed;
+    const list = EXPORTED_LISTS.find((one) => one === what);
+    if (!list || typed.length !== 1) {
+      throw new WrongInput(`export-people needs one of ${EXPORTED_LISTS.join(', ')}.`);
+    }
+    return async (services, say) => {
+      for await (const page of await exportList(services, commandLineActor, list)) {
+        // `say` adds the line break.
+        say(page.replace(/\n$/, ''));
+      }
+    };
+  },
+};

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { DAY_MS } from '../../src/server/platform/clock.ts';
+import { testNow } from './clock.ts';
+import { openPortal, type Portal } from './portal.ts';
+
+/** A portal for a test file. Each test runs three days after the one before, so none uses up another's limits. */
+export function openDailyPortal(
+  environment: Record<string, string>,
+  onOpened: (portal: Portal) => void,
+): void {
+  let portal: Portal;
+  let day = 0;
+  beforeAll(async () => {
+    portal = await openPortal({ environment });
+    onOpened(portal);
+  });
+  afterAll(() => portal[Symbol.asyncDispose]());
+  beforeEach(() => {
+    day += 3;
+    portal.clock.moveTo(new Date(testNow.getTime() + day * DAY_MS));
+  });
+}
