@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { chosenClasses, id, instant, pathId } from './fields.ts';
-import { cancelClassesBody, closeDatesBody, closedRange } from './timetable-forms.ts';
+import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 
 const affectedClass = z.object({
   id,

@@ -1,5 +1,23 @@
 import * as z from 'zod/mini';
-import { email, personName, phone, requiredText, startDate } from './fields.ts';
+import { describeWrongDate } from '../course/calendar-date.ts';
+import {
+  CLASS_TYPES,
+  FIRST_CLASS_NUMBER,
+  LAST_CLASS_NUMBER,
+  TIME_SLOTS,
+} from '../course/course.ts';
+import { readPacificDate } from '../course/pacific-time.ts';
+import { saysSomething, WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
+import {
+  calendarDate,
+  email,
+  personName,
+  phone,
+  requiredLines,
+  requiredText,
+  startDate,
+  typedText,
+} from './fields.ts';
 
 /*
  * What dialogs about people send: the bodies of their calls. They stand apart from the calls, so that a dialog loads
@@ -36,4 +54,63 @@ export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.
 /** The person's email, typed to confirm that it is they who are meant. */
 export const erasePersonBody = z.strictObject({
   email: requiredText('Please type the email address', 254),
+});
+
+/** The student reads the reason. */
+export const cancelForStudentBody = z.strictObject({ reason: requiredText('Please say why', 300) });
+
+const fewest = 'Please choose a day or an hour, or write a line';
+const unknown = 'This is none of the choices';
+
+/** The class that no time fits for, and what would suit. */
+export const wishBody = z
+  .strictObject({
+    classNumber: z
+      .int(unknown)
+      .check(z.gte(FIRST_CLASS_NUMBER, unknown), z.lte(LAST_CLASS_NUMBER, unknown)),
+    days: z.array(z.enum(WISH_DAYS, unknown)).check(z.maxLength(WISH_DAYS.length, unknown)),
+    hours: z.array(z.enum(WISH_HOURS, unknown)).check(z.maxLength(WISH_HOURS.length, unknown)),
+    comment: typedText(300),
+  })
+  .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
+
+const noDate = 'Please select a date';
+/** The Pacific day and slot decide when a class is; whatever else the client sends only repeats it. */
+export const classTime = z.object({
+  pacificDate: z.string(noDate).check(
+    z.refine((text) => readPacificDate(text) !== null, {
+      error: ({ input }) => describeWrongDate(String(input), noDate),
+    }),
+  ),
+  timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
+  classType: z.enum(CLASS_TYPES, 'Please select a class type'),
+});
+
+/* Bodies of calls about cancelled classes, closed dates and messages, apart from `forms.ts` as other dialogs load that. */
+
+/** Stands in mails to everybody concerned. */
+export const cancelClassesBody = z.object({
+  reason: requiredText('Please give a reason', 200),
+});
+
+/** What staff write to many people at once. */
+const writtenMessage = {
+  subject: requiredText('Please enter a subject', 120),
+  body: requiredLines('Please enter a message', 4000),
+  /** Empty where nobody is to get a text. */
+  textBody: typedText(450, undefined),
+};
+
+export const classMessageBody = z.object({
+  audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),
+  ...writtenMessage,
+});
+
+/** To people who were chosen on the journey board. */
+export const groupMessageBody = z.object(writtenMessage);
+
+export const closedRange = z.object({ firstDate: calendarDate, lastDate: calendarDate });
+
+export const closeDatesBody = z.extend(closedRange, {
+  name: requiredText('Please give these days a name', 80),
 });

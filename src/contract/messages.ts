@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { message, pathId } from './fields.ts';
+import { classMessageBody, groupMessageBody } from './forms.ts';
 import { journeyAudience } from './journey.ts';
-import { classMessageBody, groupMessageBody } from './timetable-forms.ts';
 
 /** What was sent to people. */
 export const messageCalls = {

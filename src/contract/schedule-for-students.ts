@@ -3,8 +3,8 @@ import { CLASS_TYPES, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/co
 import { WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId, someId, typedText } from './fields.ts';
+import { cancelForStudentBody, wishBody } from './forms.ts';
 import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from './schedule.ts';
-import { cancelForStudentBody, wishBody } from './schedule-forms.ts';
 
 /** All classes that are left, chosen at once. */
 const plannedClass = z.object({

@@ -3,7 +3,7 @@ import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { toldPerson } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, chosenClasses, id, instant, message, pathId, typedText } from './fields.ts';
-import { classTime } from './timetable-forms.ts';
+import { classTime } from './forms.ts';
 
 export const adminClass = z.object({
   id,

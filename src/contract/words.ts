@@ -1,6 +1,6 @@
 /* Words and kinds without schemas: a page that needs only these loads no zod. */
 import { LAST_CLASS_NUMBER } from '../course/course.ts';
-import type { StaffConsentProblem } from '../course/staff-consent.ts';
+import type { StaffConsentProblem } from '../course/text-consent.ts';
 
 /** What the timeline of a person can be filtered by, in the order in which the page offers it. */
 export const TIMELINE_KINDS = {

@@ -1,13 +1,21 @@
+import type { CalendarDate } from './calendar-date.ts';
+import { addDays, utcMidnight } from './calendar-date.ts';
+import { pacificDate, wallClock } from './pacific-time.ts';
+
 /**
  * The only file that writes times for people. The words are put together here, because ICU versions disagree about
  * spaces and commas.
  */
-import type { CalendarDate } from './calendar-date.ts';
-import { addDays, utcMidnight } from './calendar-date.ts';
-import { pacificDate, wallClock } from './pacific-time.ts';
-import { spaceInTimes as space } from './space-in-times.ts';
 
 const MINUTE_MS = 60 * 1000;
+
+/** Between the parts of a time. Emails and texts keep the plain one: a no-break space would make a text cost more. */
+let space = ' ';
+
+/** The web calls this once, at startup, with a no-break space. */
+export function writeTimesWith(character: string): void {
+  space = character;
+}
 
 const WEEKDAYS = [
   'Sunday',

@@ -114,3 +114,19 @@ const audiences: ReadonlyMap<string, Audience> = new Map(Object.entries(AUDIENCE
 export function audienceOf(path: string): Audience {
   return audiences.get(path) ?? 'everybody';
 }
+
+/** Addresses of the schedule that lead to one of its classes. */
+
+/** The schedule with the dialog open in which a time is chosen to make up for that class. */
+export function makeupPath(classNumber: number): string {
+  return `${PAGES.schedule}?${MAKEUP_PARAMETER}=${classNumber}`;
+}
+
+export const MAKEUP_PARAMETER = 'makeup';
+
+/** The schedule, with the card of that class in view and in focus, at whatever time it is by then. */
+export function classOnSchedule(classNumber: number): string {
+  return `${PAGES.schedule}?${CLASS_PARAMETER}=${classNumber}`;
+}
+
+export const CLASS_PARAMETER = 'class';

@@ -1,5 +1,12 @@
+import {
+  classTypeFor,
+  DEFAULT_FIRST_CLASS,
+  FIRST_CLASS_NUMBER,
+  LAST_CLASS_NUMBER,
+  LAST_WEEKLY_CLASS_NUMBER,
+} from './course.ts';
+
 /** Which classes a schedule shows, and what it says of the sessions before them. */
-import { DEFAULT_FIRST_CLASS, LAST_CLASS_NUMBER } from './course.ts';
 
 /**
  * From class 5 on, and the earlier ones where students choose those here, too. With a later first class a
@@ -42,4 +49,19 @@ export function firstSessionsNote(firstShown: number, courseShortName: string): 
       ? 'your first session. The date of that session is'
       : `your first ${count} sessions. The dates of those ${count} are`;
   return `${shown} ${dates} in the booking confirmation email from your teacher. Its subject reads “Next steps for your ${courseShortName} course”.`;
+}
+
+/** What is said beside the step of choosing one class. */
+
+/** Why the first class that one chooses here is not class 1; null where it is. */
+export function whyFirstClass(firstClass: number): string | null {
+  if (firstClass === FIRST_CLASS_NUMBER) return null;
+  if (firstClass === FIRST_CLASS_NUMBER + 1) return 'Class 1 is with your teacher.';
+  return `Classes 1 ${firstClass === FIRST_CLASS_NUMBER + 2 ? 'and' : 'to'} ${firstClass - 1} are with your teacher.`;
+}
+
+/** Why there are suddenly fewer times, further apart; null for a weekly class. */
+export function monthlyNote(classNumber: number): string | null {
+  if (classTypeFor(classNumber) === 'Weekly') return null;
+  return `Classes ${LAST_WEEKLY_CLASS_NUMBER + 1} to ${LAST_CLASS_NUMBER} are monthly, about a month apart.`;
 }

@@ -1,5 +1,6 @@
-/** The words under which somebody agrees to texts. The record of an agreement quotes them. */
 import type { Role } from './roles.ts';
+
+/** The words under which somebody agrees to texts. The record of an agreement quotes them. */
 
 const RATES_AND_STOP =
   'Message and data rates may apply. You can reply STOP at any time to stop receiving texts.';
@@ -58,4 +59,20 @@ export function readTextReply(words: string): TextReply | null {
   if (STOP_WORDS.includes(word)) return 'stop';
   if (START_WORDS.includes(word)) return 'start';
   return HELP_WORDS.includes(word) ? 'help' : null;
+}
+
+/** How somebody said no to texts themselves: by a reply such as STOP, or on a page of theirs. */
+export type TextRefusal = 'reply' | 'page';
+
+/** Why staff cannot turn somebody's texts on. */
+export type StaffConsentProblem = TextRefusal | 'no phone';
+
+/** Null where staff may turn texts on at the person's request. */
+export function staffConsentProblem(person: {
+  readonly hasPhone: boolean;
+  /** The last that the person said themselves, where it was a no. */
+  readonly textRefusal: TextRefusal | null;
+}): StaffConsentProblem | null {
+  if (person.textRefusal) return person.textRefusal;
+  return person.hasPhone ? null : 'no phone';
 }

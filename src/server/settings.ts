@@ -25,8 +25,7 @@ import {
   vendorSecret,
   wholeNumber,
 } from './platform/setting-types.ts';
-import { whyNotListening } from './platform/why-not-listening.ts';
-import { findProblems, refuse } from './platform/wrong-settings.ts';
+import { findProblems, refuse, whyNotListening } from './platform/wrong-settings.ts';
 
 /** Every variable the portal reads, each explained once. docs/operating.md lists them for operators. */
 const variables = z.object({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isReturnPath } from '../../course/return-path.ts';
+import { isReturnPath } from '../../course/landing-pages.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { loginCodes, loginRequests } from '../database/schema.ts';

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 import { describeDomainError } from './domain-errors.ts';
-import { HttpError } from './http-error.ts';
 
 const sentences: Record<number, string> = {
   400: 'The request could not be understood.',
@@ -78,4 +77,17 @@ export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket)
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+}
+
+/** What the HTTP layer itself rejects, before any command is reached; commands throw a `DomainError`. */
+export class HttpError extends Error {
+  readonly status: number;
+  /** The field of the form that the sentence is about, where there is one. */
+  readonly field: string | undefined;
+
+  constructor(status: number, sentence: string, field?: string) {
+    super(sentence);
+    this.status = status;
+    this.field = field;
+  }
 }

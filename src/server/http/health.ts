@@ -4,7 +4,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { DatabaseWatch } from '../platform/database-watch.ts';
 import { processMetrics } from '../platform/metrics.ts';
 import { isSameSecret } from '../platform/tokens.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
 interface Deps {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
 /** Vendors do not all ask again, and each of their requests is a small one. */
 const webhooks = '/api/webhooks/';

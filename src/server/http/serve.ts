@@ -16,9 +16,9 @@ import { describedStatuses } from '../../contract/openapi.ts';
 import { ownSignInNeeded } from '../../contract/words.ts';
 import type { Person } from '../database/schema.ts';
 import { type Actor, actVia } from '../platform/audit.ts';
-import { HttpError } from './http-error.ts';
-import type { Caller, InnerCalls } from './inner-calls.ts';
-import { isPaged, sendPages } from './paged-response.ts';
+import { isPaged, sendPages } from './compression.ts';
+import { HttpError } from './errors.ts';
+import type { Caller, InnerCalls } from './page-answers.ts';
 import { compileWriter, responseSchema } from './response-schema.ts';
 import type { SessionPerson } from './session.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import cookiePlugin from '@fastify/cookie';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { type Person, people, sessions } from '../database/schema.ts';
 import { type Clock, DAY_MS, HOUR_MS, isWithinLife } from '../platform/clock.ts';
 import { sha256 } from '../platform/tokens.ts';
-import type { Cookies } from './cookies.ts';
 
 const cookie = 'session';
 const maxUserAgentLength = 300;
@@ -134,3 +134,25 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
+
+/** Reads the Cookie header of every request, and writes the cookies that a handler has set. */
+export function parseCookies(app: FastifyInstance): void {
+  app.register(cookiePlugin);
+}
+
+/** Cookies that no script can read. Over https, the prefix `__Host-` keeps them from every other host. */
+export function openCookies({ isHttps }: { isHttps: boolean }) {
+  const fullName = (name: string) => (isHttps ? `__Host-${name}` : name);
+  return {
+    fullName,
+    read(request: FastifyRequest, name: string): string | undefined {
+      return request.cookies[fullName(name)];
+    },
+    write(reply: FastifyReply, name: string, value: string, seconds: number): void {
+      const attributes = { path: '/', maxAge: seconds, httpOnly: true, sameSite: 'lax' } as const;
+      reply.setCookie(fullName(name), value, { ...attributes, secure: isHttps });
+    },
+  };
+}
+
+export type Cookies = ReturnType<typeof openCookies>;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { countRejections } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
 import type { RejectedWebhook, WebhookRequest, WebhookSource } from '../platform/webhooks.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
 interface Webhook<Event> {
   path: string;

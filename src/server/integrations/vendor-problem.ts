@@ -1,4 +1,4 @@
-import { maskContacts } from '../platform/mask-contacts.ts';
+import { maskContacts } from '../platform/log.ts';
 
 /** Why a vendor did not do what it was asked for; each port says which kinds there are. */
 export class VendorProblem<Kind extends string> extends Error {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { pacificWallText } from '../../course/pacific-time.ts';
 
@@ -33,4 +34,29 @@ export async function* streamCsv<Item>(
 /** '2026-12-01 16:00', in Pacific time. */
 export function csvTime(instant: string | null | undefined): string {
   return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
+}
+
+const itemsPerTurn = 100;
+const bytesPerTurn = 32 * 1024;
+
+/** Maps a long list. Other requests get their turn in between. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    if (results.length % itemsPerTurn === 0) await nextTurn();
+  }
+  return results;
+}
+
+/** A long text, for a stream that parses it. Bytes and not characters: a slice must not end within a surrogate pair. */
+export async function* slicesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += bytesPerTurn) {
+    yield bytes.subarray(from, from + bytesPerTurn);
+    await nextTurn();
+  }
 }

@@ -4,8 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { areMigrationsCurrent } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
 import type { Clock } from './clock.ts';
-import { originOf } from './log.ts';
-import { openProblemLog } from './problem-log.ts';
+import { openProblemLog, originOf } from './log.ts';
 import { repeat } from './repeat.ts';
 
 const askEveryMs = 2000;

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import type { StaffProblem } from '../../course/staff-choice.ts';
-import type { StaffConsentProblem } from '../../course/staff-consent.ts';
+import type { StaffConsentProblem } from '../../course/text-consent.ts';
 import type { UndoMoveProblem } from '../../course/undo-move.ts';
 import type { PersonLimit } from './person-limits.ts';
 

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 /** What a line may never hold, wherever an object with such a field is logged. */
@@ -50,4 +51,38 @@ function withoutValues(error: Error) {
 
 export function originOf(error: Error): Error {
   return error.cause instanceof Error ? error.cause : error;
+}
+
+const email = /(?:"[^"\s]*(?: [^"\s]*)*"|[^\s()<>",;:]+)(?:@|%40)[^\s()<>"',;:]+/gi;
+/**
+ * With a plus or two zeros in front; in the groups of North America or its ten digits in a
+ * row; or twelve to fifteen digits in a row. Eleven are the id of a meeting.
+ */
+const phone =
+  /(?:\+|%2B|\b00)\d[\d ().-]{5,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\b1?[2-9]\d{2}[2-9]\d{6}\b|\b[1-9]\d{11,14}\b/gi;
+
+/** What a vendor says often repeats whom it is about, and ends up in logs and in what staff see of a failure. */
+export function maskContacts(text: string): string {
+  return text.replace(email, '•••').replace(phone, '•••');
+}
+
+/** One line when something begins to fail and one when it works again, however often it is tried in between. */
+export function openProblemLog(log: FastifyBaseLogger, what: string) {
+  let count = 0;
+  let since = 0;
+  return {
+    failed(error: Error) {
+      if (count === 0) {
+        since = performance.now();
+        log.warn({ err: error }, `${what} had a problem`);
+      }
+      count += 1;
+    },
+    worked() {
+      if (count === 0) return;
+      const seconds = Math.round((performance.now() - since) / 1000);
+      log.warn({ count, seconds }, `${what} works again`);
+      count = 0;
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { classOnSchedule } from '../../course/class-links.ts';
 import { isPast } from '../../course/class-time.ts';
-import { PAGES } from '../../course/pages.ts';
+import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';

@@ -1,6 +1,5 @@
 import type { ClassGuest } from '../../contract/class-page.ts';
-import { shownAttendance } from '../../course/attendance-states.ts';
-import { describeSource, isInRoom } from '../../course/attendance-words.ts';
+import { describeSource, isInRoom, shownAttendance } from '../../course/attendance-states.ts';
 import { isPast } from '../../course/class-time.ts';
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));

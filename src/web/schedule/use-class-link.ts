@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CLASS_PARAMETER } from '../../course/class-links.ts';
+import { CLASS_PARAMETER } from '../../course/pages.ts';
 
 /**
  * Brings the class that the address names into view and into focus, once, when its card is there. `isComplete` says

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { MAKEUP_PARAMETER } from '../../course/class-links.ts';
-import { PAGES } from '../../course/pages.ts';
+import { MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
 import { followMakeupLink } from './makeup-link.ts';
 

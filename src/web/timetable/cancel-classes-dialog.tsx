@@ -1,4 +1,4 @@
-import { cancelClassesBody } from '../../contract/timetable-forms.ts';
+import { cancelClassesBody } from '../../contract/forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';

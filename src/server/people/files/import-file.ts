@@ -10,8 +10,8 @@ import {
   FILE_NOT_UTF8,
   PERSON_COLUMNS,
 } from '../../../contract/words.ts';
+import { mapInSlices, slicesOf } from '../../platform/csv.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { mapInSlices, slicesOf } from '../../platform/in-slices.ts';
 import { readPhone } from '../../platform/phone.ts';
 import { type ClassCell, readClassCell } from './class-cells.ts';
 

@@ -1,6 +1,5 @@
-import { classOnSchedule } from '../../../course/class-links.ts';
 import { formatSpokenSlot } from '../../../course/format-time.ts';
-import { chooseAgainPath } from '../../../course/pages.ts';
+import { chooseAgainPath, classOnSchedule } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
 import { invitationNote } from './words.ts';

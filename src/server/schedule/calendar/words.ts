@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../../../course/calendar-date.ts';
-import { classOnSchedule, makeupPath } from '../../../course/class-links.ts';
 import type { ClearingKind } from '../../../course/clearing.ts';
 import {
   formatCalendarDate,
@@ -7,7 +6,7 @@ import {
   formatSpokenSlot,
   formatTime,
 } from '../../../course/format-time.ts';
-import { PAGES } from '../../../course/pages.ts';
+import { classOnSchedule, makeupPath, PAGES } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
 import type { CalendarEntry } from './class-calendar.ts';

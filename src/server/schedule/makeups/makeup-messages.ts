@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { makeupPath } from '../../../course/class-links.ts';
-import { PAGES } from '../../../course/pages.ts';
+import { makeupPath, PAGES } from '../../../course/pages.ts';
 import {
   defineMessage,
   keyOf,

@@ -106,7 +106,7 @@ test('a class that was cancelled is never missed, and can be chosen again long a
 /** The same student with a session of today. */
 async function openStudentAgain(id: number) {
   const { openSessions } = await import('../../http/session.ts');
-  const { openCookies } = await import('../../http/cookies.ts');
+  const { openCookies } = await import('../../http/session.ts');
   const [person] = await portal.database.select().from(people).where(eq(people.id, id));
   if (!person) throw new Error('no student');
   const sessions = openSessions(portal.database, portal.clock, openCookies({ isHttps: false }));
