@@ -40,10 +40,8 @@ const sentLink = z.object({
 const signedIn = z.object({ user, redirectTo: z.optional(z.string()) });
 
 export const signInCalls = {
-  sendLoginLink: endpoint({
+  sendLoginLink: endpoint('POST /api/auth/login', {
     summary: 'Sends a login link and a code to an email address or phone number',
-    method: 'POST',
-    path: '/api/auth/login',
     access: 'anyone',
     body: z.strictObject({
       email: requiredText(identifierMissing, 254),
@@ -53,10 +51,8 @@ export const signInCalls = {
     response: sentLink,
     refusals: [429],
   }),
-  verifyLink: endpoint({
+  verifyLink: endpoint('POST /api/auth/verify', {
     summary: 'Signs in by a login link, or asks to confirm who that would be',
-    method: 'POST',
-    path: '/api/auth/verify',
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
@@ -75,17 +71,13 @@ export const signInCalls = {
     }),
     refusals: [429],
   }),
-  logout: endpoint({
+  logout: endpoint('POST /api/auth/logout', {
     summary: 'Ends the session of this browser',
-    method: 'POST',
-    path: '/api/auth/logout',
     access: 'anyone',
     response: message,
   }),
-  getUser: endpoint({
+  getUser: endpoint('GET /api/user', {
     summary: 'Returns the person who is signed in',
-    method: 'GET',
-    path: '/api/user',
     access: 'signed-in',
     response: user,
   }),
@@ -114,10 +106,8 @@ export interface RefusedLink {
 
 /** For whom the link does not do: its mail is on another device, or it works no more. */
 export const signInCodeCalls = {
-  verifyCode: endpoint({
+  verifyCode: endpoint('POST /api/auth/code', {
     summary: 'Signs in by the six digits that were sent beside a link',
-    method: 'POST',
-    path: '/api/auth/code',
     access: 'anyone',
     body: z.strictObject({
       /** Email or phone, as it was typed to ask for the link. */
@@ -129,10 +119,8 @@ export const signInCodeCalls = {
     response: signedIn,
     refusals: [429],
   }),
-  askForNewLink: endpoint({
+  askForNewLink: endpoint('POST /api/auth/new-link', {
     summary: 'Sends a new login link in place of one that was refused',
-    method: 'POST',
-    path: '/api/auth/new-link',
     access: 'anyone',
     body: z.strictObject({
       /** Of a link that was refused: a new one goes to whom that one was for. */
@@ -147,20 +135,16 @@ const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed
 
 /** One's own number. Texts go to it at once; it signs in once its owner has typed the code that was sent to it. */
 export const phoneNumberCalls = {
-  changeOwnNumber: endpoint({
+  changeOwnNumber: endpoint('POST /api/account/phone', {
     summary: 'Changes the number to which the caller’s texts go',
-    method: 'POST',
-    path: '/api/account/phone',
     access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ phone: requiredText(TEXT_NUMBER_MISSING, 40) }),
     response: ownNumber,
     refusals: [404, 429],
   }),
-  sendNumberCode: endpoint({
+  sendNumberCode: endpoint('POST /api/account/phone/code', {
     summary: 'Sends the code that confirms the caller’s number',
-    method: 'POST',
-    path: '/api/account/phone/code',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: z.extend(ownNumber, {
@@ -169,10 +153,8 @@ export const phoneNumberCalls = {
     }),
     refusals: [404, 409, 429],
   }),
-  confirmNumber: endpoint({
+  confirmNumber: endpoint('POST /api/account/phone/confirm', {
     summary: 'Confirms the caller’s number by the code that was sent to it',
-    method: 'POST',
-    path: '/api/account/phone/confirm',
     access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ code: typedCode }),

@@ -30,36 +30,28 @@ export const currentCorrection = z.object({
 export type CurrentCorrection = z.infer<typeof currentCorrection>;
 
 export const attendanceCalls = {
-  getAttendance: endpoint({
+  getAttendance: endpoint('GET /api/attendance', {
     summary: 'Lists the attendance records of the student',
-    method: 'GET',
-    path: '/api/attendance',
     access: 'students',
     /** 'Present' is completed. Any record, also 'Joined' and 'Excused', means that nothing is to be made up. */
     response: z.array(z.object({ classId: id, status: z.string() })),
   }),
-  correctAttendance: endpoint({
+  correctAttendance: endpoint('PATCH /api/admin/classes/:id/attendance/:personId', {
     summary: 'Corrects or excuses the attendance of a person by hand',
-    method: 'PATCH',
-    path: '/api/admin/classes/:id/attendance/:personId',
     access: 'editors',
     params: z.object({ id: pathId, personId: pathId }),
     body: correctAttendanceBody,
     response: message,
     current: currentCorrection,
   }),
-  markHeld: endpoint({
+  markHeld: endpoint('POST /api/admin/classes/:id/held', {
     summary: 'Says that a class was held although Zoom has no record of it',
-    method: 'POST',
-    path: '/api/admin/classes/:id/held',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
   }),
-  retryReports: endpoint({
+  retryReports: endpoint('POST /api/admin/attendance-problems/retry', {
     summary: 'Asks again for the attendance reports that could not be read',
-    method: 'POST',
-    path: '/api/admin/attendance-problems/retry',
     access: 'editors',
     response: message,
     refusals: [429],

@@ -62,68 +62,52 @@ export type ClosedDates = z.infer<typeof closedDates>;
 
 /** Cancelling classes that have people in them, and days without classes. */
 export const cancellationCalls = {
-  previewCancellation: endpoint({
+  previewCancellation: endpoint('POST /api/admin/cancellations/preview', {
     summary: 'Says who would be told if these classes were cancelled',
-    method: 'POST',
-    path: '/api/admin/cancellations/preview',
     access: 'editors',
     body: z.strictObject({ classIds: chosenClasses }),
     response: preview,
     refusals: [404],
   }),
-  cancelClasses: endpoint({
+  cancelClasses: endpoint('POST /api/admin/cancellations', {
     summary: 'Cancels classes, with the students in them to choose again',
-    method: 'POST',
-    path: '/api/admin/cancellations',
     access: 'editors',
     body: z.strictObject({ ...cancelClassesBody.shape, classIds: chosenClasses }),
     response: cancellation,
     refusals: [404, 409],
   }),
-  getOpenCancellations: endpoint({
+  getOpenCancellations: endpoint('GET /api/admin/cancellations', {
     summary: 'Lists the cancellations that can still be undone, newest first',
-    method: 'GET',
-    path: '/api/admin/cancellations',
     access: 'staff',
     response: z.array(cancellation),
   }),
-  undoCancellation: endpoint({
+  undoCancellation: endpoint('POST /api/admin/cancellations/:id/undo', {
     summary: 'Undoes a cancellation within ten minutes',
-    method: 'POST',
-    path: '/api/admin/cancellations/:id/undo',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: undone,
     refusals: [409],
   }),
-  getClosedDates: endpoint({
+  getClosedDates: endpoint('GET /api/admin/closed-dates', {
     summary: 'Lists the days on which no class takes place',
-    method: 'GET',
-    path: '/api/admin/closed-dates',
     access: 'staff',
     response: z.array(closedDates),
   }),
-  previewClosedDates: endpoint({
+  previewClosedDates: endpoint('POST /api/admin/closed-dates/preview', {
     summary: 'Says which classes are on these days, and who would be told',
-    method: 'POST',
-    path: '/api/admin/closed-dates/preview',
     access: 'editors',
     body: z.strictObject(closedRange.shape),
     response: preview,
   }),
-  closeDates: endpoint({
+  closeDates: endpoint('POST /api/admin/closed-dates', {
     summary: 'Closes days to classes and cancels those that are there',
-    method: 'POST',
-    path: '/api/admin/closed-dates',
     access: 'editors',
     body: z.strictObject(closeDatesBody.shape),
     response: closedDates,
     refusals: [409],
   }),
-  openDates: endpoint({
+  openDates: endpoint('DELETE /api/admin/closed-dates/:id', {
     summary: 'Opens closed days again',
-    method: 'DELETE',
-    path: '/api/admin/closed-dates/:id',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: closedDates,

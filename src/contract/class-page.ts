@@ -68,18 +68,14 @@ export type ClassPage = z.infer<typeof classPage>;
 
 /** One class with everybody in it, before, while and after it is held. */
 export const classPageCalls = {
-  getClass: endpoint({
+  getClass: endpoint('GET /api/admin/classes/:id', {
     summary: 'Returns one class with everybody in it',
-    method: 'GET',
-    path: '/api/admin/classes/:id',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: classPage,
   }),
-  exportAttendance: endpoint({
+  exportAttendance: endpoint('GET /api/admin/classes/:id/attendance.csv', {
     summary: 'Returns who came to a class as CSV',
-    method: 'GET',
-    path: '/api/admin/classes/:id/attendance.csv',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.string(),

@@ -75,10 +75,8 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** Who did what, and when: newest first. */
 export const historyCalls = {
-  getTimeline: endpoint({
+  getTimeline: endpoint('GET /api/admin/people/:id/timeline', {
     summary: 'Lists what happened to a person, newest first, page by page',
-    method: 'GET',
-    path: '/api/admin/people/:id/timeline',
     access: 'staff',
     params: z.object({ id: pathId }),
     query: z.object({
@@ -95,10 +93,8 @@ export const historyCalls = {
       next: z.nullable(z.string()),
     }),
   }),
-  getAudit: endpoint({
+  getAudit: endpoint('GET /api/admin/audit', {
     summary: 'Lists what was done by whom, newest first, page by page',
-    method: 'GET',
-    path: '/api/admin/audit',
     access: 'admins',
     query: search,
     response: z.object({
@@ -109,10 +105,8 @@ export const historyCalls = {
     }),
     refusals: [404],
   }),
-  exportAudit: endpoint({
+  exportAudit: endpoint('GET /api/admin/audit.csv', {
     summary: 'Returns the audit log as CSV',
-    method: 'GET',
-    path: '/api/admin/audit.csv',
     access: 'admins',
     query: z.object(filter),
     response: z.string(),

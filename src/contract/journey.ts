@@ -81,10 +81,8 @@ const path = '/api/admin/journey';
 
 /** How many students are where in the course, and who they are. */
 export const journeyBoardCalls = {
-  getJourney: endpoint({
+  getJourney: endpoint(`GET ${path}`, {
     summary: 'Counts the students in each group of the journey board',
-    method: 'GET',
-    path,
     access: 'admins',
     response: z.object({
       students: count,
@@ -93,10 +91,8 @@ export const journeyBoardCalls = {
       neverChoseNorSignedIn: count,
     }),
   }),
-  getJourneyPeople: endpoint({
+  getJourneyPeople: endpoint(`GET ${path}/people`, {
     summary: 'Lists the people of one group, page by page',
-    method: 'GET',
-    path: `${path}/people`,
     access: 'admins',
     query: z.extend(list, {
       page: z._default(pageNumber, 1),
@@ -106,19 +102,15 @@ export const journeyBoardCalls = {
       pagination: z.object({ page: count, totalPages: count, total: count }),
     }),
   }),
-  exportJourneyPeople: endpoint({
+  exportJourneyPeople: endpoint(`GET ${path}/people.csv`, {
     summary: 'Returns the people of one group as CSV',
-    method: 'GET',
-    path: `${path}/people.csv`,
     access: 'admins',
     query: list,
     response: z.string(),
     mediaType: 'text/csv',
   }),
-  getWeekNumbers: endpoint({
+  getWeekNumbers: endpoint(`GET ${path}/week`, {
     summary: 'Returns the figures of one week: attendance, sign-ins, messages',
-    method: 'GET',
-    path: `${path}/week`,
     access: 'admins',
     query: z.object({
       /** Any day of it; without one, the last week that is over. */

@@ -4,10 +4,8 @@ import { id, instant, message, pathId } from './fields.ts';
 
 export const meetingCalls = {
   /** What a student types into Zoom who cannot join by the link: from a day before the class until an hour after its start. */
-  getOwnMeeting: endpoint({
+  getOwnMeeting: endpoint('GET /api/schedule/:registrationId/meeting', {
     summary: 'Returns the meeting id and passcode of the student’s class',
-    method: 'GET',
-    path: '/api/schedule/:registrationId/meeting',
     access: 'students',
     params: z.object({ registrationId: pathId }),
     response: z.object({
@@ -17,18 +15,14 @@ export const meetingCalls = {
     }),
     refusals: [409],
   }),
-  retryMeeting: endpoint({
+  retryMeeting: endpoint('POST /api/admin/classes/:id/retry-meeting', {
     summary: 'Tries again to make the meeting of a class as it should be',
-    method: 'POST',
-    path: '/api/admin/classes/:id/retry-meeting',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
   }),
-  getFreshZoomUrl: endpoint({
+  getFreshZoomUrl: endpoint('GET /api/classes/:id/fresh-zoom-url', {
     summary: 'Returns a link by which staff start the meeting of a class',
-    method: 'GET',
-    path: '/api/classes/:id/fresh-zoom-url',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({ startUrl: z.string() }),
@@ -37,10 +31,8 @@ export const meetingCalls = {
 };
 
 export const alumniCalls = {
-  getAlumniClasses: endpoint({
+  getAlumniClasses: endpoint('GET /api/alumni/classes', {
     summary: 'Lists the classes that alumni can join',
-    method: 'GET',
-    path: '/api/alumni/classes',
     access: 'alumni-and-staff',
     response: z.array(
       z.object({
@@ -51,10 +43,8 @@ export const alumniCalls = {
       }),
     ),
   }),
-  joinAlumniClass: endpoint({
+  joinAlumniClass: endpoint('POST /api/alumni/classes/:id/join', {
     summary: 'Joins a class as one of the alumni and returns its meeting link',
-    method: 'POST',
-    path: '/api/alumni/classes/:id/join',
     access: 'alumni-and-staff',
     params: z.object({ id: pathId }),
     response: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),

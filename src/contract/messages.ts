@@ -6,10 +6,8 @@ import { journeyAudience } from './journey.ts';
 
 /** What was sent to people. */
 export const messageCalls = {
-  sendMessageAgain: endpoint({
+  sendMessageAgain: endpoint('POST /api/admin/messages/:id/send-again', {
     summary: 'Sends a message of the same kind again, as things are now',
-    method: 'POST',
-    path: '/api/admin/messages/:id/send-again',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
@@ -18,10 +16,8 @@ export const messageCalls = {
 };
 
 export const textConsentCalls = {
-  updateTextConsent: endpoint({
+  updateTextConsent: endpoint('POST /api/update-text-consent', {
     summary: 'Notes whether the caller wants text reminders',
-    method: 'POST',
-    path: '/api/update-text-consent',
     access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ consent: z.boolean(), clicked: z.literal(true) }),
@@ -56,48 +52,38 @@ const ofGroup = '/api/admin/journey';
 
 /** What staff send to everyone in a class, or in a group of the journey board. */
 export const broadcastCalls = {
-  previewClassMessage: endpoint({
+  previewClassMessage: endpoint(`POST ${ofClass}/preview`, {
     summary: 'Shows a message to a class as it will be read, and who gets it',
-    method: 'POST',
-    path: `${ofClass}/preview`,
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject(classMessageBody.shape),
     response: preview,
     refusals: [409],
   }),
-  sendClassMessage: endpoint({
+  sendClassMessage: endpoint(`POST ${ofClass}`, {
     summary: 'Sends a message to everybody of a class',
-    method: 'POST',
-    path: ofClass,
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject({ ...classMessageBody.shape, key }),
     response: message,
     refusals: [409, 429],
   }),
-  previewGroupMessage: endpoint({
+  previewGroupMessage: endpoint(`POST ${ofGroup}/messages/preview`, {
     summary: 'Shows a message to a group as it will be read, and how many get it',
-    method: 'POST',
-    path: `${ofGroup}/messages/preview`,
     access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience }),
     response: preview,
     refusals: [404, 409],
   }),
-  sendGroupMessage: endpoint({
+  sendGroupMessage: endpoint(`POST ${ofGroup}/messages`, {
     summary: 'Sends a message to people of a group',
-    method: 'POST',
-    path: `${ofGroup}/messages`,
     access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience, key }),
     response: message,
     refusals: [404, 409, 429],
   }),
-  sendGroupLinks: endpoint({
+  sendGroupLinks: endpoint(`POST ${ofGroup}/login-links`, {
     summary: 'Sends a login link to people of a group',
-    method: 'POST',
-    path: `${ofGroup}/login-links`,
     access: 'admins',
     body: z.strictObject({ audience: journeyAudience, key }),
     response: message,

@@ -71,10 +71,8 @@ const pageNumber = z.pipe(
 
 /** Everything that waits for somebody (feature `operations`). */
 export const problemCalls = {
-  getProblems: endpoint({
+  getProblems: endpoint('GET /api/admin/problems', {
     summary: 'Lists what went wrong and waits for somebody',
-    method: 'GET',
-    path: '/api/admin/problems',
     access: 'admins',
     query: z.object({
       view: z._default(z.enum(['open', 'dismissed']), 'open'),
@@ -85,35 +83,27 @@ export const problemCalls = {
     response: z.object({ groups: z.array(group), open: z.int(), dismissed: z.int() }),
   }),
   /** For the header of every page. */
-  countProblems: endpoint({
+  countProblems: endpoint('GET /api/admin/problems/count', {
     summary: 'Counts the open problems',
-    method: 'GET',
-    path: '/api/admin/problems/count',
     access: 'admins',
     response: z.object({ count: z.int() }),
   }),
-  retryProblems: endpoint({
+  retryProblems: endpoint('POST /api/admin/problems/retry', {
     summary: 'Tries again what has failed',
-    method: 'POST',
-    path: '/api/admin/problems/retry',
     access: 'admins',
     body: retryProblemsBody,
     response: message,
     refusals: [404, 409, 429],
   }),
-  dismissProblems: endpoint({
+  dismissProblems: endpoint('POST /api/admin/problems/dismiss', {
     summary: 'Dismisses problems with a reason',
-    method: 'POST',
-    path: '/api/admin/problems/dismiss',
     access: 'admins',
     body: dismissProblemsBody,
     response: message,
     refusals: [409],
   }),
-  restoreProblem: endpoint({
+  restoreProblem: endpoint('POST /api/admin/problems/restore', {
     summary: 'Opens a dismissed problem again',
-    method: 'POST',
-    path: '/api/admin/problems/restore',
     access: 'admins',
     body: restoreProblemBody,
     response: message,
@@ -138,25 +128,19 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** What the portal needs around it to work: admins see whether it has that. */
 export const operationsCalls = {
-  checkSetup: endpoint({
+  checkSetup: endpoint('GET /api/admin/setup', {
     summary: 'Checks what the portal needs around it to work',
-    method: 'GET',
-    path: '/api/admin/setup',
     access: 'admins',
     response: z.array(check),
     refusals: [429],
   }),
-  getFirstSteps: endpoint({
+  getFirstSteps: endpoint('GET /api/admin/first-steps', {
     summary: 'Lists the first steps of a new school; empty once it has classes and people',
-    method: 'GET',
-    path: '/api/admin/first-steps',
     access: 'admins',
     response: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
   }),
-  sendTestMail: endpoint({
+  sendTestMail: endpoint('POST /api/admin/setup/test-mail', {
     summary: 'Sends a test mail to the caller',
-    method: 'POST',
-    path: '/api/admin/setup/test-mail',
     access: 'admins',
     response: message,
     refusals: [429],

@@ -160,53 +160,41 @@ export type OwnData = z.infer<typeof ownData>;
 
 /** Who is signed in where: one's own devices, and what staff may do about the access of others. */
 export const accountCalls = {
-  getAccount: endpoint({
+  getAccount: endpoint('GET /api/account', {
     summary: 'Lists the devices on which the caller is signed in',
-    method: 'GET',
-    path: '/api/account',
     access: 'signed-in',
     response: z.object({ sessions: z.array(device) }),
   }),
-  getOwnData: endpoint({
+  getOwnData: endpoint('GET /api/account/data', {
     summary: 'Returns everything that the portal holds about the caller',
-    method: 'GET',
-    path: '/api/account/data',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: ownData,
     refusals: [429],
   }),
-  signOutEverywhere: endpoint({
+  signOutEverywhere: endpoint('POST /api/account/sign-out-everywhere', {
     summary: 'Ends all sessions and login links of the caller',
-    method: 'POST',
-    path: '/api/account/sign-out-everywhere',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: message,
   }),
-  signOutPerson: endpoint({
+  signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
     summary: 'Ends all sessions and login links of a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/sign-out',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
   }),
   /** To the person's own mailbox or phone: whoever sends it is not shown the link. */
-  sendLoginLinkTo: endpoint({
+  sendLoginLinkTo: endpoint('POST /api/admin/people/:id/send-login-link', {
     summary: 'Sends a login link to a person, by email or text',
-    method: 'POST',
-    path: '/api/admin/people/:id/send-login-link',
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
     response: message,
     refusals: [409, 429],
   }),
-  copyLoginLink: endpoint({
+  copyLoginLink: endpoint('POST /api/admin/people/:id/login-link', {
     summary: 'Returns a login link of a person, for staff to hand on',
-    method: 'POST',
-    path: '/api/admin/people/:id/login-link',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({

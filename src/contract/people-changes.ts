@@ -90,47 +90,37 @@ export const MOST_ALUMNI_AT_ONCE = 200;
 
 /** What becomes of students and alumni: their role, their access, and the classes that go and come back with these. */
 export const peopleChangeCalls = {
-  previewClearing: endpoint({
+  previewClearing: endpoint('GET /api/admin/people/:id/clearing', {
     summary: 'Says which classes a change would take from a person’s schedule',
-    method: 'GET',
-    path: '/api/admin/people/:id/clearing',
     access: 'admins',
     params,
     query,
     response: z.object({ classes: z.array(clearedClass) }),
   }),
   /** Which of the classes that a change has taken would come back; null where there is nothing to undo. */
-  previewReturn: endpoint({
+  previewReturn: endpoint('GET /api/admin/people/:id/return', {
     summary: 'Says which of the classes that a change has taken would come back',
-    method: 'GET',
-    path: '/api/admin/people/:id/return',
     access: 'admins',
     params,
     query,
     response: z.object({ preview: returnPreview }),
   }),
-  undoReset: endpoint({
+  undoReset: endpoint('POST /api/admin/students/:id/undo-reset', {
     summary: 'Undoes the reset of a student’s schedule',
-    method: 'POST',
-    path: '/api/admin/students/:id/undo-reset',
     access: 'admins',
     params,
     body: undoResetBody,
     response: z.object({ message: z.string(), ...returned }),
     refusals: [409],
   }),
-  getFinishedStudents: endpoint({
+  getFinishedStudents: endpoint('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
-    method: 'GET',
-    path: '/api/admin/finished-students',
     access: 'admins',
     /** Those who finished first, as many as can be made alumni at once; `total` counts all. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
-  makeAlumni: endpoint({
+  makeAlumni: endpoint('POST /api/admin/make-alumni', {
     summary: 'Makes several finished students alumni',
-    method: 'POST',
-    path: '/api/admin/make-alumni',
     access: 'admins',
     body: z.strictObject({
       ids: z
@@ -146,48 +136,38 @@ export const peopleChangeCalls = {
     response: madeAlumni,
     refusals: [404],
   }),
-  makeAlumnus: endpoint({
+  makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
     summary: 'Makes a student one of the alumni',
-    method: 'POST',
-    path: '/api/admin/people/:id/make-alumni',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
-  makeStudent: endpoint({
+  makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
     summary: 'Makes one of the alumni a student again',
-    method: 'POST',
-    path: '/api/admin/people/:id/make-student',
     access: 'admins',
     params,
     body: returnBody,
     response: message,
     refusals: [409],
   }),
-  deactivatePerson: endpoint({
+  deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
     summary: 'Ends the access of a student or alumnus',
-    method: 'POST',
-    path: '/api/admin/people/:id/deactivate',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
-  reactivatePerson: endpoint({
+  reactivatePerson: endpoint('POST /api/admin/people/:id/reactivate', {
     summary: 'Gives a deactivated person their access back',
-    method: 'POST',
-    path: '/api/admin/people/:id/reactivate',
     access: 'admins',
     params,
     body: returnBody,
     response: message,
     refusals: [409],
   }),
-  getDeactivated: endpoint({
+  getDeactivated: endpoint('GET /api/admin/deactivated', {
     summary: 'Lists the deactivated people, page by page',
-    method: 'GET',
-    path: '/api/admin/deactivated',
     access: 'admins',
     query: z.object({
       page: z._default(pageNumber, 1),
@@ -198,10 +178,8 @@ export const peopleChangeCalls = {
       pagination: z.object({ page: z.int(), totalPages: z.int(), total: z.int() }),
     }),
   }),
-  editAlumnus: endpoint({
+  editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
     summary: 'Changes the data of an alumnus',
-    method: 'PATCH',
-    path: '/api/admin/alumni/:id',
     access: 'admins',
     params,
     body: editAlumnusBody,

@@ -65,17 +65,13 @@ export const alumniRow = z.object(personRow);
 export type AlumniRow = z.infer<typeof alumniRow>;
 
 export const peopleCalls = {
-  getStudents: endpoint({
+  getStudents: endpoint('GET /api/students', {
     summary: 'Lists all students with their classes and retreats',
-    method: 'GET',
-    path: '/api/students',
     access: 'staff',
     response: z.array(studentRow),
   }),
-  getAlumni: endpoint({
+  getAlumni: endpoint('GET /api/alumni', {
     summary: 'Lists the alumni, page by page',
-    method: 'GET',
-    path: '/api/alumni',
     access: 'staff',
     query: z.object({
       page: z._default(pageNumber, 1),
@@ -92,19 +88,15 @@ export const peopleCalls = {
       }),
     }),
   }),
-  retryMessages: endpoint({
+  retryMessages: endpoint('POST /api/admin/people/:id/retry-messages', {
     summary: 'Sends again what could not be sent to a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/retry-messages',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
     refusals: [409, 429],
   }),
-  addPerson: endpoint({
+  addPerson: endpoint('POST /api/admin/users', {
     summary: 'Adds a student or alumnus and sends them a welcome',
-    method: 'POST',
-    path: '/api/admin/users',
     access: 'editors',
     body: addPersonBody,
     response: z.object({
@@ -116,20 +108,16 @@ export const peopleCalls = {
     }),
     refusals: [409],
   }),
-  erasePerson: endpoint({
+  erasePerson: endpoint('POST /api/admin/people/:id/erase', {
     summary: 'Erases everything that names a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/erase',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: erasePersonBody,
     response: message,
     refusals: [409],
   }),
-  editStudent: endpoint({
+  editStudent: endpoint('PATCH /api/admin/students/:id', {
     summary: 'Changes the data of a student; a start date that moves far resets the schedule',
-    method: 'PATCH',
-    path: '/api/admin/students/:id',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: editStudentBody,
@@ -142,10 +130,8 @@ export const peopleCalls = {
     current: currentMember,
   }),
   /** A transfer student begins at a later class and has no retreat step. */
-  setTransferStudent: endpoint({
+  setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
     summary: 'Says whether a student comes from another course',
-    method: 'PATCH',
-    path: '/api/admin/students/:id/transfer',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ transferStudent: z.boolean() }),
@@ -181,10 +167,8 @@ const importResult = z.object({
 export type ImportResult = z.infer<typeof importResult>;
 
 export const peopleFileCalls = {
-  importPeople: endpoint({
+  importPeople: endpoint('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or says what that would do',
-    method: 'POST',
-    path: '/api/admin/people/import',
     access: 'admins',
     // In JSON a quotation mark or line break takes two bytes.
     maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
@@ -198,10 +182,8 @@ export const peopleFileCalls = {
     response: importResult,
     refusals: [409],
   }),
-  exportPeople: endpoint({
+  exportPeople: endpoint('GET /api/admin/export/:what', {
     summary: 'Returns one of the lists as CSV',
-    method: 'GET',
-    path: '/api/admin/export/:what',
     access: 'admins',
     params: z.object({ what: z.enum(EXPORTED_LISTS, 'Not found') }),
     response: z.string(),

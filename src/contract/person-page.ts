@@ -102,10 +102,8 @@ export type PersonPage = z.infer<typeof personPage>;
 
 /** One person with everything that the portal knows of them. */
 export const personPageCalls = {
-  getPerson: endpoint({
+  getPerson: endpoint('GET /api/admin/people/:id', {
     summary: 'Returns everything that staff see about one person',
-    method: 'GET',
-    path: '/api/admin/people/:id',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: personPage,
@@ -132,37 +130,29 @@ const ofOne = z.object({ id: pathId });
 
 /** Notes of staff about a person, for staff. The person has them in the download of their own data. */
 export const noteCalls = {
-  getNotes: endpoint({
+  getNotes: endpoint('GET /api/admin/people/:id/notes', {
     summary: 'Lists the notes of staff about a person, newest first',
-    method: 'GET',
-    path: '/api/admin/people/:id/notes',
     access: 'staff',
     params: ofOne,
     response: z.array(note),
   }),
-  writeNote: endpoint({
+  writeNote: endpoint('POST /api/admin/people/:id/notes', {
     summary: 'Writes a note about a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/notes',
     access: 'editors',
     params: ofOne,
     body: noteBody,
     response: message,
   }),
-  editNote: endpoint({
+  editNote: endpoint('PATCH /api/admin/notes/:id', {
     summary: 'Changes a note',
-    method: 'PATCH',
-    path: '/api/admin/notes/:id',
     access: 'editors',
     params: ofOne,
     body: noteBody,
     response: message,
     current: currentNote,
   }),
-  deleteNote: endpoint({
+  deleteNote: endpoint('DELETE /api/admin/notes/:id', {
     summary: 'Deletes a note',
-    method: 'DELETE',
-    path: '/api/admin/notes/:id',
     access: 'editors',
     params: ofOne,
     response: message,

@@ -58,84 +58,64 @@ const unmatchedRetreat = z.object({
 export type UnmatchedRetreat = z.infer<typeof unmatchedRetreat>;
 
 export const retreatCalls = {
-  getRetreatRegistration: endpoint({
+  getRetreatRegistration: endpoint('GET /api/retreat-registration', {
     summary: 'Returns the retreat registration of the student, or null',
-    method: 'GET',
-    path: '/api/retreat-registration',
     access: 'students',
     response: z.nullable(ownRetreat),
   }),
-  completeRetreatInfo: endpoint({
+  completeRetreatInfo: endpoint('POST /api/complete-retreat-info', {
     summary: 'Notes that the student has seen the retreat step',
-    method: 'POST',
-    path: '/api/complete-retreat-info',
     access: 'students',
     response: z.object({ retreatContinueClicked: z.boolean() }),
   }),
-  editRetreatRegistration: endpoint({
+  editRetreatRegistration: endpoint('PATCH /api/admin/retreat-registrations/:id', {
     summary: 'Changes the title and description of a retreat registration',
-    method: 'PATCH',
-    path: '/api/admin/retreat-registrations/:id',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: editRetreatBody,
     response: retreatRegistration,
   }),
-  getUnmatchedRetreats: endpoint({
+  getUnmatchedRetreats: endpoint('GET /api/admin/retreat-registrations/unmatched', {
     summary: 'Lists the retreat registrations that belong to no student yet',
-    method: 'GET',
-    path: '/api/admin/retreat-registrations/unmatched',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
-  getDismissedRetreats: endpoint({
+  getDismissedRetreats: endpoint('GET /api/admin/retreat-registrations/dismissed', {
     summary: 'Lists the last retreat registrations that were said to be not ours',
-    method: 'GET',
-    path: '/api/admin/retreat-registrations/dismissed',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
-  dismissRetreat: endpoint({
+  dismissRetreat: endpoint('POST /api/admin/retreat-registrations/:id/dismiss', {
     summary: 'Says that a retreat registration is not ours',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/dismiss',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
     refusals: [409],
   }),
-  restoreRetreat: endpoint({
+  restoreRetreat: endpoint('POST /api/admin/retreat-registrations/:id/restore', {
     summary: 'Takes back that a retreat registration is not ours',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/restore',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
     refusals: [409],
   }),
-  detachRetreat: endpoint({
+  detachRetreat: endpoint('POST /api/admin/retreat-registrations/:id/detach', {
     summary: 'Undoes a match, or cancels what an admin has entered',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/detach',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
     response: message,
     refusals: [409],
   }),
-  enterRetreat: endpoint({
+  enterRetreat: endpoint('POST /api/admin/people/:id/retreats', {
     summary: 'Enters a retreat that a student booked elsewhere than on the retreat site',
-    method: 'POST',
-    path: '/api/admin/people/:id/retreats',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: enterRetreatBody,
     response: retreatRegistration,
   }),
-  matchRetreatRegistration: endpoint({
+  matchRetreatRegistration: endpoint('POST /api/admin/retreat-registrations/:id/match', {
     summary: 'Says to which student a retreat registration belongs',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/match',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ personId: someId('Please choose a student') }),

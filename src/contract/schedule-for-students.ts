@@ -36,17 +36,13 @@ const planBody = z.strictObject({
 });
 
 export const schedulingPlanCalls = {
-  proposePlan: endpoint({
+  proposePlan: endpoint('GET /api/plan', {
     summary: 'Proposes a time for each class that the student has still to choose',
-    method: 'GET',
-    path: '/api/plan',
     access: 'students',
     response: z.object({ classes: z.array(plannedClass) }),
   }),
-  registerPlan: endpoint({
+  registerPlan: endpoint('POST /api/plan', {
     summary: 'Registers several classes at once, all or none',
-    method: 'POST',
-    path: '/api/plan',
     access: 'students',
     body: planBody,
     response: z.array(scheduleEntry),
@@ -79,33 +75,25 @@ export type WishForStaff = z.infer<typeof wishForStaff>;
 
 export const schedulingWishesCalls = {
   /** The student's own, while it waits for staff. */
-  getWish: endpoint({
+  getWish: endpoint('GET /api/class-time-wish', {
     summary: 'Returns the student’s open wish for class times, or null',
-    method: 'GET',
-    path: '/api/class-time-wish',
     access: 'students',
     response: z.nullable(wish),
   }),
-  sendWish: endpoint({
+  sendWish: endpoint('POST /api/class-time-wish', {
     summary: 'Tells staff which class times would suit, in place of an open wish',
-    method: 'POST',
-    path: '/api/class-time-wish',
     access: 'students',
     body: wishBody,
     response: wish,
     refusals: [404, 429],
   }),
-  takeBackWish: endpoint({
+  takeBackWish: endpoint('DELETE /api/class-time-wish', {
     summary: 'Takes back the student’s open wish',
-    method: 'DELETE',
-    path: '/api/class-time-wish',
     access: 'students',
     response: message,
   }),
-  answerWish: endpoint({
+  answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
     summary: 'Marks a wish for class times as answered',
-    method: 'POST',
-    path: '/api/admin/class-time-wishes/:id/answer',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
@@ -163,10 +151,8 @@ const staffOffer = z.object({
 export type StaffOffer = z.infer<typeof staffOffer>;
 
 export const schedulingForStudentsCalls = {
-  offerForStudent: endpoint({
+  offerForStudent: endpoint('GET /api/admin/people/:id/class-times/:classNumber', {
     summary: 'Lists the classes of a week for a student, with what speaks against each',
-    method: 'GET',
-    path: '/api/admin/people/:id/class-times/:classNumber',
     access: 'editors',
     params: ofNumber,
     /** Weeks from this one on. */
@@ -174,21 +160,17 @@ export const schedulingForStudentsCalls = {
     response: staffOffer,
     refusals: [409],
   }),
-  registerForStudent: endpoint({
+  registerForStudent: endpoint('POST /api/admin/people/:id/class-times/:classNumber', {
     summary: 'Registers a student for a class',
-    method: 'POST',
-    path: '/api/admin/people/:id/class-times/:classNumber',
     access: 'editors',
     params: ofNumber,
     body: chooseForStudentBody,
     response: studentClass,
     refusals: [409],
   }),
-  moveForStudent: endpoint({
+  moveForStudent: endpoint('PATCH /api/admin/people/:id/registrations/:registrationId', {
     summary:
       'Moves a student’s registration to another class: as a reschedule, a makeup, or chosen again',
-    method: 'PATCH',
-    path: '/api/admin/people/:id/registrations/:registrationId',
     access: 'editors',
     params: ofRegistration,
     body: chooseForStudentBody,
@@ -196,20 +178,16 @@ export const schedulingForStudentsCalls = {
     current: studentClass,
   }),
   /** For a moment after `moveForStudent`; `newClassId` is the class that it went to. */
-  undoMoveForStudent: endpoint({
+  undoMoveForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/undo', {
     summary: 'Undoes a move of a student’s registration shortly after it',
-    method: 'POST',
-    path: '/api/admin/people/:id/registrations/:registrationId/undo',
     access: 'editors',
     params: ofRegistration,
     body: moveBody,
     response: studentClass,
     refusals: [409],
   }),
-  cancelForStudent: endpoint({
+  cancelForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/cancel', {
     summary: 'Gives up a student’s place in a class; they are to choose again',
-    method: 'POST',
-    path: '/api/admin/people/:id/registrations/:registrationId/cancel',
     access: 'editors',
     params: ofRegistration,
     body: cancelForStudentBody,

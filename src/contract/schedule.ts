@@ -82,10 +82,8 @@ const movePath = z.object({ registrationId: pathId });
 export const moveBody = z.strictObject({ newClassId: someId('Please choose a class time') });
 
 export const schedulingCalls = {
-  offerClasses: endpoint({
+  offerClasses: endpoint('GET /api/classes/available', {
     summary: 'Lists the class times of a week that the student can choose',
-    method: 'GET',
-    path: '/api/classes/available',
     access: 'students',
     query: z.object({
       weekOffset,
@@ -101,10 +99,8 @@ export const schedulingCalls = {
     }),
     refusals: [404, 409],
   }),
-  chooseClass: endpoint({
+  chooseClass: endpoint('POST /api/register/class/:classId', {
     summary: 'Registers the student for their next class',
-    method: 'POST',
-    path: '/api/register/class/:classId',
     access: 'students',
     params: z.object({ classId: pathId }),
     /** The class number that the time is meant for: the call is refused where the next one is another by now. */
@@ -112,34 +108,31 @@ export const schedulingCalls = {
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  offerRescheduleSlots: endpoint({
-    summary: 'Lists the class times of a week to which a class can be moved',
-    method: 'GET',
-    path: '/api/classes/reschedule-for-class/:registrationId/:weekOffset',
-    access: 'students',
-    params: optionsPath,
-    response: z.object({
-      classes: z.array(slot),
-      ...weekFacts,
-      /** Named for a cancelled class alone: its own week may have nothing to choose, or be over. */
-      firstFutureWeek: z.optional(z.nullable(z.int())),
-    }),
-    refusals: [409],
-  }),
-  rescheduleClass: endpoint({
+  offerRescheduleSlots: endpoint(
+    'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
+    {
+      summary: 'Lists the class times of a week to which a class can be moved',
+      access: 'students',
+      params: optionsPath,
+      response: z.object({
+        classes: z.array(slot),
+        ...weekFacts,
+        /** Named for a cancelled class alone: its own week may have nothing to choose, or be over. */
+        firstFutureWeek: z.optional(z.nullable(z.int())),
+      }),
+      refusals: [409],
+    },
+  ),
+  rescheduleClass: endpoint('PATCH /api/register/reschedule/:registrationId', {
     summary: 'Moves an upcoming class of the student to another time',
-    method: 'PATCH',
-    path: '/api/register/reschedule/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  offerMakeupSlots: endpoint({
+  offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
     summary: 'Lists the class times of a week at which a missed class can be made up',
-    method: 'GET',
-    path: '/api/classes/makeup-for-class/:registrationId/:weekOffset',
     access: 'students',
     params: optionsPath,
     response: z.object({
@@ -149,10 +142,8 @@ export const schedulingCalls = {
     }),
     refusals: [409],
   }),
-  scheduleMakeup: endpoint({
+  scheduleMakeup: endpoint('PATCH /api/register/makeup/:registrationId', {
     summary: 'Chooses a time at which a missed class is made up',
-    method: 'PATCH',
-    path: '/api/register/makeup/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
@@ -160,20 +151,16 @@ export const schedulingCalls = {
     refusals: [409, 429],
   }),
   /** For a moment after a reschedule or makeup; `newClassId` is the class that it went to. */
-  undoMove: endpoint({
+  undoMove: endpoint('POST /api/register/undo/:registrationId', {
     summary: 'Undoes a reschedule or makeup shortly after it',
-    method: 'POST',
-    path: '/api/register/undo/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409],
   }),
-  getSchedule: endpoint({
+  getSchedule: endpoint('GET /api/schedule', {
     summary: 'Lists the student’s registrations',
-    method: 'GET',
-    path: '/api/schedule',
     access: 'students',
     response: z.array(scheduleEntry),
   }),
@@ -184,35 +171,27 @@ const subscription = z.object({ subscribeUrl: z.string() });
 
 /** A student's classes for the calendar they use. */
 export const calendarCalls = {
-  getCalendar: endpoint({
+  getCalendar: endpoint('GET /api/calendar', {
     summary: 'Returns the address under which the student’s classes can be subscribed to',
-    method: 'GET',
-    path: '/api/calendar',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
   }),
-  renewCalendar: endpoint({
+  renewCalendar: endpoint('POST /api/calendar/renew', {
     summary: 'Replaces the subscription address by a new one',
-    method: 'POST',
-    path: '/api/calendar/renew',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
     refusals: [429],
   }),
-  getCalendarFile: endpoint({
+  getCalendarFile: endpoint('GET /api/calendar/file', {
     summary: 'Returns the student’s classes as a calendar file',
-    method: 'GET',
-    path: '/api/calendar/file',
     access: 'students',
     response: z.string(),
     mediaType,
   }),
-  getCalendarFeed: endpoint({
+  getCalendarFeed: endpoint('GET /api/calendar/feeds/:token.ics', {
     summary: 'Returns the classes of the student to whom the subscription address belongs',
-    method: 'GET',
-    path: '/api/calendar/feeds/:token.ics',
     access: 'anyone',
     params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
     response: z.string(),

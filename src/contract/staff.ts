@@ -75,56 +75,44 @@ const params = z.object({ id: pathId });
 
 /** Who runs the portal: admins add and change teachers and admins, and end their access. */
 export const staffCalls = {
-  getStaff: endpoint({
+  getStaff: endpoint('GET /api/admin/staff', {
     summary: 'Lists teachers and admins, with those whose access has ended',
-    method: 'GET',
-    path: '/api/admin/staff',
     access: 'admins',
     response: z.array(staffRow),
   }),
-  addStaff: endpoint({
+  addStaff: endpoint('POST /api/admin/staff', {
     summary: 'Adds a teacher or admin and sends them a welcome',
-    method: 'POST',
-    path: '/api/admin/staff',
     access: 'admins',
     body: staffBody,
     response: message,
     refusals: [409],
   }),
   /** A student or alumnus becomes staff and keeps their history; the email stays theirs. */
-  makeStaff: endpoint({
+  makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
     summary: 'Makes a student or alumnus staff, who keeps their history',
-    method: 'POST',
-    path: '/api/admin/people/:id/make-staff',
     access: 'admins',
     params,
     body: staffBody,
     response: message,
     refusals: [409],
   }),
-  editStaff: endpoint({
+  editStaff: endpoint('PATCH /api/admin/staff/:id', {
     summary: 'Changes the data, role or rights of a member of staff',
-    method: 'PATCH',
-    path: '/api/admin/staff/:id',
     access: 'admins',
     params,
     body: staffBody,
     response: message,
     current: currentStaff,
   }),
-  endStaffAccess: endpoint({
+  endStaffAccess: endpoint('POST /api/admin/staff/:id/end-access', {
     summary: 'Ends the access of a member of staff',
-    method: 'POST',
-    path: '/api/admin/staff/:id/end-access',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
-  restoreStaffAccess: endpoint({
+  restoreStaffAccess: endpoint('POST /api/admin/staff/:id/restore-access', {
     summary: 'Gives a member of staff their access back',
-    method: 'POST',
-    path: '/api/admin/staff/:id/restore-access',
     access: 'admins',
     params,
     response: message,

@@ -50,17 +50,13 @@ const classFields = {
 };
 
 export const classCalls = {
-  getAllClasses: endpoint({
+  getAllClasses: endpoint('GET /api/classes/all', {
     summary: 'Lists the upcoming classes with those registered',
-    method: 'GET',
-    path: '/api/classes/all',
     access: 'staff',
     response: z.array(adminClass),
   }),
-  addClass: endpoint({
+  addClass: endpoint('POST /api/classes/test', {
     summary: 'Adds a class',
-    method: 'POST',
-    path: '/api/classes/test',
     access: 'admins',
     body: z.strictObject({
       ...classFields,
@@ -71,10 +67,8 @@ export const classCalls = {
     response: adminClass,
     refusals: [404, 409],
   }),
-  editClass: endpoint({
+  editClass: endpoint('PATCH /api/classes/:id', {
     summary: 'Changes the time, type or instructor of a class',
-    method: 'PATCH',
-    path: '/api/classes/:id',
     access: 'editors',
     params: z.object({ id: pathId }),
     /** Said by whoever knows that the class is to begin within minutes; else such a move is refused. */
@@ -89,27 +83,21 @@ export const classCalls = {
     response: adminClass,
     current: currentClass,
   }),
-  countRegistrations: endpoint({
+  countRegistrations: endpoint('GET /api/classes/:id/registrations/count', {
     summary: 'Counts those registered for a class',
-    method: 'GET',
-    path: '/api/classes/:id/registrations/count',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({ count: z.int() }),
   }),
-  deleteClass: endpoint({
+  deleteClass: endpoint('DELETE /api/classes/:id', {
     summary: 'Deletes a class in which nobody is registered',
-    method: 'DELETE',
-    path: '/api/classes/:id',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
     current: currentClass,
   }),
-  getInstructors: endpoint({
+  getInstructors: endpoint('GET /api/instructors', {
     summary: 'Lists everybody who can be the instructor of a class',
-    method: 'GET',
-    path: '/api/instructors',
     access: 'staff',
     response: z.array(z.object({ id, name: z.string(), role: z.enum(['admin', 'teacher']) })),
   }),
@@ -139,19 +127,15 @@ export type ClassChangePreview = z.infer<typeof preview>;
 
 /** Another instructor or time slot for several classes at once, all or none. */
 export const classChangeCalls = {
-  previewClassChange: endpoint({
+  previewClassChange: endpoint('POST /api/admin/class-changes/preview', {
     summary: 'Says what another instructor or time would mean for these classes',
-    method: 'POST',
-    path: '/api/admin/class-changes/preview',
     access: 'editors',
     body,
     response: preview,
     refusals: [404],
   }),
-  changeClasses: endpoint({
+  changeClasses: endpoint('POST /api/admin/class-changes', {
     summary: 'Gives several classes another instructor or time, all or none',
-    method: 'POST',
-    path: '/api/admin/class-changes',
     access: 'editors',
     body,
     response: message,
@@ -191,10 +175,8 @@ export type PastClassSearch = z.infer<typeof search>;
 
 /** Classes that are over, newest first, for ever. */
 export const pastClassCalls = {
-  getPastClasses: endpoint({
+  getPastClasses: endpoint('GET /api/admin/past-classes', {
     summary: 'Lists classes that are over, newest first, page by page',
-    method: 'GET',
-    path: '/api/admin/past-classes',
     access: 'staff',
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),

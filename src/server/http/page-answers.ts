@@ -169,7 +169,7 @@ export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {
     add(call: ReadCall): void {
-      calls.set(`${call.endpoint.method} ${call.endpoint.path}`, call);
+      calls.set(call.endpoint.key, call);
     },
 
     /** Undefined where the person may not make the call. */

@@ -109,13 +109,12 @@ export function serve<C extends Contract>(
 
 /** Makes a 500 of a refusal whose status the call's description does not name. */
 function checkRefusal(endpoint: Endpoint) {
-  const { method, path } = endpoint;
   const named = refusalsOf(endpoint);
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const { statusCode } = reply;
     if (!describedStatuses.includes(statusCode) || named.includes(statusCode)) return payload;
     reply.code(500);
-    return JSON.stringify({ message: `${method} ${path} does not declare ${statusCode}` });
+    return JSON.stringify({ message: `${endpoint.key} does not declare ${statusCode}` });
   };
 }
 
