@@ -1,5 +1,4 @@
 /* Words and kinds without schemas: a page that needs only these loads no zod. */
-import { LAST_CLASS_NUMBER } from '../course/course.ts';
 import type { StaffConsentProblem } from '../course/text-consent.ts';
 
 /** What the timeline of a person can be filtered by, in the order in which the page offers it. */
@@ -59,11 +58,6 @@ export const PERSON_COLUMNS = {
 } as const;
 
 export const classColumn = (classNumber: number) => `class_${classNumber}`;
-
-/** The numbers of the classes that students choose here, each with a column of its own. */
-export function classNumbersFrom(firstClass: number): number[] {
-  return Array.from({ length: LAST_CLASS_NUMBER - firstClass + 1 }, (_, at) => firstClass + at);
-}
 
 /** How long a file may be. */
 export const MOST_IMPORT_BYTES = 1024 * 1024;

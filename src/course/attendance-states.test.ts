@@ -106,11 +106,11 @@ test('a correction names its author and reason over any record, until it is with
   const describe = (change: object) =>
     describeSource({ ...known, correction: { ...said, ...change } }, at(100));
   expect(describe({})).toEqual({
-    from: 'By hand, by Ana Ortiz, “phone was dead”',
+    from: 'Set by Ana Ortiz: “phone was dead”',
     since: 'since November 17 at 5:10 PM PT',
   });
   expect(describe({ guestName: 'iPad' })?.from).toBe(
-    'By hand, by Ana Ortiz, “phone was dead”, in the room as “iPad”',
+    'Set by Ana Ortiz: “phone was dead”, joined as “iPad”',
   );
   expect(describe({ status: 'Withdrawn' })).toEqual({
     from: 'Seen by Zoom',

@@ -133,7 +133,7 @@ test('a message to those who are ticked goes by mail, by text to those who opted
   ]);
   const { body: log } = await admin.get('/api/admin/audit?kind=messages');
   const about = log.entries.map((entry: AuditEntry) => entry.subject.name);
-  expect(about).toContain('Journey: Never chose');
+  expect(about).toContain('Journey: No classes chosen');
 });
 
 test('sent twice with one key, at once or later, it goes out once', async () => {

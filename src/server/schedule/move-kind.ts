@@ -1,4 +1,4 @@
-import { canMakeUp, canReschedule } from '../../course/class-time.ts';
+import { canMakeUp, isUpcoming } from '../../course/class-time.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import type { SlotProblem } from '../../course/slot-choice.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -10,7 +10,7 @@ export type MoveKind = 'reschedule' | 'makeup';
 export function findKindProblem(kind: MoveKind, moved: HeldClass, now: Date): SlotProblem | null {
   const { startsAt, attendance, isWaiting } = moved;
   if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
-  if (kind === 'reschedule') return canReschedule(startsAt, now) ? null : 'over';
+  if (kind === 'reschedule') return isUpcoming(startsAt, now) ? null : 'over';
   return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { formatShortOwnTime } from '../../course/format-time.ts';
 import {
-  countToldMoments,
+  countAnnouncements,
   describeNextClass,
   findClassInReach,
   isTimeToJoin,
@@ -44,7 +44,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   const isLoud = isTimeToJoin(startsAt, now);
   const ownTime = formatShortOwnTime(startsAt);
   const { title, countdown } = describeNextClass(entry.classNumber, startsAt, now);
-  const told = useToldWords(countToldMoments(startsAt, now), `${title}, ${countdown}`);
+  const told = useToldWords(countAnnouncements(startsAt, now), `${title}, ${countdown}`);
   const isCardInSight = useIsInSight(joinButtonId(entry));
   return (
     <>

@@ -97,7 +97,7 @@ test('a class that was cancelled is never missed, and can be chosen again long a
   portal.clock.moveTo(new Date('2026-11-30T10:00:00-08:00'));
   const again = await openStudentAgain(student.id);
   const makeup = await again.get(`/api/classes/makeup-for-class/${registrationId}/0`);
-  expect(makeup.body.message).toBe('Only a class that you missed can be made up.');
+  expect(makeup.body.message).toBe('You can only make up a class that you missed.');
   expect(
     (await again.patch(`/api/register/reschedule/${registrationId}`, { newClassId: later })).status,
   ).toBe(200);
