@@ -62,7 +62,6 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   : never;
 type ByName = Intersection<Feature>;
 
-/** Every call of the portal by its name. */
 export const contract = Object.assign({}, ...Object.values(callsByFeature)) as ByName;
 
 /** By address. A type, so that the browser can make calls without loading the schemas. */

@@ -86,7 +86,6 @@ export interface Endpoint<
   body: Body;
 }
 
-/** Declares one call. */
 export function endpoint<const K extends Key, const D extends Definition>(
   key: K,
   definition: D,

@@ -75,6 +75,8 @@ test('an identifier must be there, short, and free of control characters', () =>
   expect(message('')).toBe('Email or phone number is required');
   expect(message(undefined)).toBe('Email or phone number is required');
   expect(message(['a@x.org'])).toBe('Email or phone number is required');
-  expect(message('a@x.org\r\nBcc: b@y.org')).toBe('Please use ordinary letters and signs only');
+  expect(message('a@x.org\r\nBcc: b@y.org')).toBe(
+    'Please use letters, numbers and punctuation only',
+  );
   expect(message('a'.repeat(1_000_000))).toBe('Please use at most 254 characters');
 });

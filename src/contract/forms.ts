@@ -19,10 +19,7 @@ import {
   typedText,
 } from './fields.ts';
 
-/*
- * What dialogs about people send: the bodies of their calls. They stand apart from the calls, so that a dialog loads
- * these few schemas and not those of every answer. Those about staff, retreats and classes are in files of their own.
- */
+/** Request bodies used by dialogs, apart from the calls so that a dialog doesn’t load every response schema. */
 
 export const addPersonBody = z.strictObject({
   email: email('Please enter a valid email address'),
@@ -48,21 +45,22 @@ export const editStudentBody = z.strictObject({
   startDate: startDate('Start date is required'),
 });
 
-/** As it is typed. People who came before the portal may have no start date: the field is then empty. */
+/** Alumni from before the portal may have no start date. */
 export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.string() });
 
-/** The person's email, typed to confirm that it is they who are meant. */
+/** Typed to confirm the erasure. */
 export const erasePersonBody = z.strictObject({
-  email: requiredText('Please type the email address', 254),
+  email: requiredText('Please type their email address', 254),
 });
 
 /** The student reads the reason. */
-export const cancelForStudentBody = z.strictObject({ reason: requiredText('Please say why', 300) });
+export const cancelForStudentBody = z.strictObject({
+  reason: requiredText('Please give a reason', 300),
+});
 
-const fewest = 'Please choose a day or an hour, or write a line';
-const unknown = 'This is none of the choices';
+const fewest = 'Please choose a day or time, or write a comment';
+const unknown = 'Please choose one of the options';
 
-/** The class that no time fits for, and what would suit. */
 export const wishBody = z
   .strictObject({
     classNumber: z
@@ -75,7 +73,7 @@ export const wishBody = z
   .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
 
 const noDate = 'Please select a date';
-/** The Pacific day and slot decide when a class is; whatever else the client sends only repeats it. */
+/** The Pacific day and slot decide; anything else the client sends is redundant. */
 export const classTime = z.object({
   pacificDate: z.string(noDate).check(
     z.refine((text) => readPacificDate(text) !== null, {
@@ -86,27 +84,23 @@ export const classTime = z.object({
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
 });
 
-/* Bodies of calls about cancelled classes, closed dates and messages, apart from `forms.ts` as other dialogs load that. */
-
-/** Stands in mails to everybody concerned. */
+/** Quoted in emails to everyone affected. */
 export const cancelClassesBody = z.object({
   reason: requiredText('Please give a reason', 200),
 });
 
-/** What staff write to many people at once. */
 const writtenMessage = {
   subject: requiredText('Please enter a subject', 120),
   body: requiredLines('Please enter a message', 4000),
-  /** Empty where nobody is to get a text. */
+  /** Empty for no text. */
   textBody: typedText(450, undefined),
 };
 
 export const classMessageBody = z.object({
-  audience: z.enum(['registered', 'came'], 'Please choose whom to write to'),
+  audience: z.enum(['registered', 'came'], 'Please choose who should get the message'),
   ...writtenMessage,
 });
 
-/** To people who were chosen on the journey board. */
 export const groupMessageBody = z.object(writtenMessage);
 
 export const closedRange = z.object({ firstDate: calendarDate, lastDate: calendarDate });

@@ -3,26 +3,26 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
 
 export const meetingCalls = {
-  /** What a student types into Zoom who cannot join by the link: from a day before the class until an hour after its start. */
+  /** For students who can’t join by the link: from a day before the class until an hour after its start. */
   getOwnMeeting: endpoint('GET /api/schedule/:registrationId/meeting', {
     summary: 'Returns the meeting id and passcode of the student’s class',
     access: 'students',
     params: z.object({ registrationId: pathId }),
     response: z.object({
       meetingId: z.nullable(z.string()),
-      /** Empty where the meeting asks for none, null where it is not known. */
+      /** Empty if the meeting has none, null if unknown. */
       passcode: z.nullable(z.string()),
     }),
     refusals: [409],
   }),
   retryMeeting: endpoint('POST /api/admin/classes/:id/retry-meeting', {
-    summary: 'Tries again to make the meeting of a class as it should be',
+    summary: 'Retries setting up the meeting of a class',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
   }),
   getFreshZoomUrl: endpoint('GET /api/classes/:id/fresh-zoom-url', {
-    summary: 'Returns a link by which staff start the meeting of a class',
+    summary: 'Returns a link that starts the meeting of a class',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({ startUrl: z.string() }),
@@ -44,7 +44,7 @@ export const alumniCalls = {
     ),
   }),
   joinAlumniClass: endpoint('POST /api/alumni/classes/:id/join', {
-    summary: 'Joins a class as one of the alumni and returns its meeting link',
+    summary: 'Joins a class as an alumnus and returns its meeting link',
     access: 'alumni-and-staff',
     params: z.object({ id: pathId }),
     response: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),

@@ -12,35 +12,32 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** The class is cancelled, and the student is to choose this one again. */
+  /** Suspended: the student has to pick a new time. */
   isWaiting: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;
 
 const clearedClass = z.extend(namedClass, {
-  /** Of attendance, such as `Present`; null where nobody has seen them there. */
   status: z.nullable(z.string()),
 });
 
 const returned = {
   back: z.array(namedClass),
-  /** What does not come back; the reason is the end of a sentence. */
+  /** The reason ends a sentence. */
   left: z.array(z.extend(namedClass, { reason: z.string() })),
-  /** Classes chosen since that make way for one that was attended. */
+  /** Classes chosen since then that make way for one that was attended. */
   yielding: z.array(namedClass),
 };
 export type Returned = z.infer<z.ZodMiniObject<typeof returned>>;
 
 const returnPreview = z.nullable(
   z.object({
-    /** Of the change that took the classes. */
     clearingId: id,
     clearedAt: instant,
     clearedBy: z.string(),
-    /** Of a reset: from which start date to which. */
+    /** For a reset. */
     startDateBefore: z.nullable(z.string()),
     startDateAfter: z.nullable(z.string()),
-    /** Of a reset: until when it can be undone. */
     undoUntil: z.nullable(instant),
     ...returned,
   }),
@@ -52,16 +49,15 @@ const finishedStudent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** When class 10 was. */
   finishedAt: instant,
-  /** Classes to come that would be given back, such as a makeup. */
+  /** Upcoming classes that would be canceled, such as a makeup. */
   upcoming: z.int(),
 });
 export type FinishedStudent = z.infer<typeof finishedStudent>;
 
 const madeAlumni = z.object({
   made: z.int(),
-  /** Who has changed since the list was read; the reason is the end of a sentence. */
+  /** The reason ends a sentence. */
   skipped: z.array(z.object({ id, name: z.string(), reason: z.string() })),
 });
 export type MadeAlumni = z.infer<typeof madeAlumni>;
@@ -80,26 +76,25 @@ const editAlumnusBody = z.extend(editStudentBody, {
   startDate: z.nullable(startDate('Please select a start date')),
 });
 
-/** For somebody who gets their classes or access back: whether they are sent a mail with a login link. */
+/** Whether to send an email with a login link. */
 const returnBody = z.strictObject({ sendLink: z.boolean() });
 
-/** Which reset is meant: there may be another one by now. */
+/** Guards against undoing a newer reset. */
 const undoResetBody = z.strictObject({ clearingId: id });
 
 export const MOST_ALUMNI_AT_ONCE = 200;
 
-/** What becomes of students and alumni: their role, their access, and the classes that go and come back with these. */
 export const peopleChangeCalls = {
   previewClearing: endpoint('GET /api/admin/people/:id/clearing', {
-    summary: 'Says which classes a change would take from a person’s schedule',
+    summary: 'Previews which classes a change would clear from a person’s schedule',
     access: 'admins',
     params,
     query,
     response: z.object({ classes: z.array(clearedClass) }),
   }),
-  /** Which of the classes that a change has taken would come back; null where there is nothing to undo. */
+  /** Null if there is nothing to undo. */
   previewReturn: endpoint('GET /api/admin/people/:id/return', {
-    summary: 'Says which of the classes that a change has taken would come back',
+    summary: 'Previews which cleared classes would come back',
     access: 'admins',
     params,
     query,
@@ -116,17 +111,17 @@ export const peopleChangeCalls = {
   getFinishedStudents: endpoint('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
     access: 'admins',
-    /** Those who finished first, as many as can be made alumni at once; `total` counts all. */
+    /** Those who finished first, up to the limit of `makeAlumni`; `total` counts all. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
   makeAlumni: endpoint('POST /api/admin/make-alumni', {
-    summary: 'Makes several finished students alumni',
+    summary: 'Moves several finished students to alumni',
     access: 'admins',
     body: z.strictObject({
       ids: z
         .array(id)
         .check(
-          z.minLength(1, 'Please choose somebody'),
+          z.minLength(1, 'Please choose someone'),
           z.maxLength(
             MOST_ALUMNI_AT_ONCE,
             `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at once`,
@@ -137,14 +132,14 @@ export const peopleChangeCalls = {
     refusals: [404],
   }),
   makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
-    summary: 'Makes a student one of the alumni',
+    summary: 'Moves a student to alumni',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
   makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
-    summary: 'Makes one of the alumni a student again',
+    summary: 'Moves an alumnus back to student',
     access: 'admins',
     params,
     body: returnBody,
@@ -152,14 +147,14 @@ export const peopleChangeCalls = {
     refusals: [409],
   }),
   deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
-    summary: 'Ends the access of a student or alumnus',
+    summary: 'Deactivates a student or alumnus',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
   reactivatePerson: endpoint('POST /api/admin/people/:id/reactivate', {
-    summary: 'Gives a deactivated person their access back',
+    summary: 'Reactivates a person',
     access: 'admins',
     params,
     body: returnBody,

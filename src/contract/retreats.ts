@@ -14,7 +14,7 @@ const noRetreatDate = 'Please enter the date, or leave it empty';
 export const enterRetreatBody = z
   .strictObject({
     ...editRetreatBody.shape,
-    /** Pacific. Empty where it is not known yet; then the times say nothing. */
+    /** Pacific; empty if not known yet. */
     date: z
       .string(noRetreatDate)
       .check(z.refine((text) => text === '' || readPacificDate(text) !== null, noRetreatDate)),
@@ -23,7 +23,7 @@ export const enterRetreatBody = z
   })
   .check(
     z.refine(({ date, from, until }) => date === '' || from < until, {
-      error: 'The end must be after the beginning',
+      error: 'The end must be after the start',
       path: ['until'],
     }),
   );
@@ -34,24 +34,22 @@ const retreatRegistration = z.object({
   retreatDescription: z.string(),
 });
 
-/** As its student sees it. */
 const ownRetreat = z.extend(retreatRegistration, {
-  /** Both or none. */
+  /** Both or neither. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** Booked elsewhere and entered by an admin: the retreat site does not know of it. */
+  /** Booked elsewhere and entered by an admin. */
   isEnteredByHand: z.boolean(),
-  /** Its own page on the retreat site, where the site tells of one. */
+  /** The registration’s page on the retreat site. */
   changeUrl: z.nullable(z.string()),
 });
 
 const unmatchedRetreat = z.object({
   ...retreatRegistration.shape,
-  /** As the retreat site has it, where it says so. */
   guestName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** What the retreat site calls it. */
+  /** The retreat site’s own id. */
   siteReference: z.nullable(z.string()),
   registeredAt: instant,
 });
@@ -64,7 +62,7 @@ export const retreatCalls = {
     response: z.nullable(ownRetreat),
   }),
   completeRetreatInfo: endpoint('POST /api/complete-retreat-info', {
-    summary: 'Notes that the student has seen the retreat step',
+    summary: 'Records that the student has seen the retreat step',
     access: 'students',
     response: z.object({ retreatContinueClicked: z.boolean() }),
   }),
@@ -81,19 +79,19 @@ export const retreatCalls = {
     response: z.array(unmatchedRetreat),
   }),
   getDismissedRetreats: endpoint('GET /api/admin/retreat-registrations/dismissed', {
-    summary: 'Lists the last retreat registrations that were said to be not ours',
+    summary: 'Lists recent retreat registrations marked as not ours',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
   dismissRetreat: endpoint('POST /api/admin/retreat-registrations/:id/dismiss', {
-    summary: 'Says that a retreat registration is not ours',
+    summary: 'Marks a retreat registration as not ours',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
     refusals: [409],
   }),
   restoreRetreat: endpoint('POST /api/admin/retreat-registrations/:id/restore', {
-    summary: 'Takes back that a retreat registration is not ours',
+    summary: 'Restores a retreat registration marked as not ours',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
@@ -115,7 +113,7 @@ export const retreatCalls = {
     response: retreatRegistration,
   }),
   matchRetreatRegistration: endpoint('POST /api/admin/retreat-registrations/:id/match', {
-    summary: 'Says to which student a retreat registration belongs',
+    summary: 'Matches a retreat registration to a student',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ personId: someId('Please choose a student') }),

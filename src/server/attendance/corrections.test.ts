@@ -185,8 +185,8 @@ test('a correction needs a reason, a class that has begun, and somebody with a p
     const { status, body } = await world.correct(...asked);
     return [status, body.message];
   };
-  expect(await say(classId, student, 'Present', { reason: ' ' })).toEqual([400, 'Please say why']);
-  expect(await say(classId, student, 'Late')).toEqual([400, 'Please choose what is true']);
+  expect(await say(classId, student, 'Present', { reason: ' ' })).toEqual([400, 'Please give a reason']);
+  expect(await say(classId, student, 'Late')).toEqual([400, 'Please choose one']);
   const stranger = await openStudent(portal);
   expect(await say(classId, stranger, 'Present')).toEqual([
     409,

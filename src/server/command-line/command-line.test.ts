@@ -65,7 +65,7 @@ test('what cannot be read gets a sentence and exit 2, before settings are looked
     [['add-admin', 'ada@school.test'], 'takes an email address, a first name and a last name'],
     [['add-admin', 'ada', 'Ada', 'Byron'], 'EMAIL is not an email address.'],
     [['add-admin', 'ada@school.test', ' ', 'Byron'], 'FIRST, the first name, is empty.'],
-    [['add-admin', 'ada@school.test', 'www.a.com', 'B'], 'A name cannot contain a web address'],
+    [['add-admin', 'ada@school.test', 'www.a.com', 'B'], 'A name can’t contain a web address'],
     [['erase-person', '--yes'], 'takes an email address and --yes'],
     [['erase-person', 'ada@school.test'], 'cannot be undone'],
     [['list-failed', 'all'], 'list-failed takes nothing.'],

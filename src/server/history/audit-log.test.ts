@@ -86,7 +86,7 @@ test('a move is found by the student, with the times of both classes, and by the
   const [moved, ...others] = (await search({ person: student.id })).entries;
   expect(others).toEqual([]);
   expect(moved).toMatchObject({
-    words: 'Moved a class',
+    words: 'Rescheduled a class',
     actor: { id: student.id },
     subject: { name: `Sam ${student.lastName}, class 5`, personId: student.id },
     changes: [
@@ -170,7 +170,7 @@ test('a start link that was given out is noted with whom and which class', async
   expect((await teacher.get(`/api/classes/${classId}/fresh-zoom-url`)).status).toBe(200);
   const [entry] = (await search({ class: classId })).entries;
   expect(entry).toMatchObject({
-    words: "Took a meeting's start link",
+    words: 'Started a meeting',
     actor: { id: teacher.id },
     subject: { name: 'Class of Fri, Dec 4, 2026, 4:00 PM PT', classId },
   });

@@ -1,7 +1,6 @@
 import { formatMonthDay, formatSpokenSlot } from '../../course/format-time.ts';
 import type { Answers } from './domain-errors.ts';
 
-/** Those of the table in `domain-errors.ts` that are about classes and their meetings. */
 export const classAnswers = {
   'class-not-found': { status: 404, sentence: 'There is no such class.' },
   'class-deleted': { status: 404, sentence: 'This class has been deleted.' },

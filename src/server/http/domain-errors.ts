@@ -18,7 +18,7 @@ import { signInAnswers } from './sign-in-errors.ts';
 interface Answer<Details> {
   status: number;
   sentence: string | ((details: Details) => string);
-  /** The field of the form that the sentence is about. */
+  /** The form field the sentence is about. */
   field?: string | ((details: Details) => string);
 }
 
@@ -62,7 +62,7 @@ const outdatedSentences: Record<OutdatedMessage, string> = {
 
 const slotAnswer = (name: SlotProblem) => ({ status: 409, sentence: SLOT_PROBLEMS[name] });
 
-/** How each domain error leaves the portal. A name without an entry does not compile. */
+/** Status and sentence of each domain error. A missing entry doesn’t compile. */
 const answers: Answers = {
   'all-chosen': slotAnswer('all-chosen'),
   'same-slot': slotAnswer('same-slot'),

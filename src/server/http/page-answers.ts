@@ -11,7 +11,6 @@ import type { Overload } from './overload.ts';
 import { compileWriter } from './response-schema.ts';
 import type { SessionPerson, Sessions } from './session.ts';
 
-/** Longer than any way through landing-pages.ts. */
 const mostRedirects = 4;
 
 interface Deps {
@@ -20,11 +19,11 @@ interface Deps {
   overload: Overload;
   clock: Clock;
   firstClass: number;
-  /** A page is not held up for longer: what has not been answered by then, it asks for by itself. */
+  /** After this the page is sent; it fetches the rest itself. */
   longestWaitMs: number;
 }
 
-/** What a page of somebody signed in asks for when it opens, as `PageAnswers` of the contract in JSON; null where nothing is known. */
+/** The responses a page needs when it opens, as `PageAnswers` in JSON; null without any. */
 export function openPageAnswers(deps: Deps) {
   const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
   async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
@@ -63,7 +62,7 @@ export function openPageAnswers(deps: Deps) {
     if (next) await gatherCall(found, next, caller);
   }
 
-  /** What is refused or fails here is left to the page, which asks for it and is told why. */
+  /** Errors are left to the page, which repeats the call and shows them. */
   async function read(call: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
     try {
       return await calls.read(call, caller);
@@ -73,7 +72,7 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Of a page without a session cookie, nothing; nor of one whose address holds a token. */
+  /** Nothing without a session cookie, or if the address holds a token. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -95,7 +94,7 @@ export function openPageAnswers(deps: Deps) {
 
 export type PageAnswersOf = ReturnType<typeof openPageAnswers>;
 
-/** All other pages lead a student to the step they have reached. */
+/** All other pages depend on the student’s progress. */
 const openAudiences = new Set<Audience>(['everybody', 'signed-in']);
 
 class Gathered {
@@ -145,7 +144,6 @@ function logFailure({ log }: FastifyRequest, error: unknown): void {
   log.warn({ err: error }, 'a page was sent without some of its answers');
 }
 
-/** How `serve` answers a call that only reads. */
 export interface ReadCall {
   endpoint: Endpoint;
   schema: Record<string, unknown>;
@@ -160,11 +158,10 @@ export interface Caller {
 
 export interface InnerAnswer {
   value: unknown;
-  /** Written by the contract's schema, as for anybody who makes the call. */
   json: string;
 }
 
-/** Calls that the server makes by itself, for a page that it sends: the same access, input, handler and schema. */
+/** Calls the server makes for a page it sends: same access, input, handler and schema. */
 export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {
@@ -172,7 +169,7 @@ export function openInnerCalls() {
       calls.set(call.endpoint.key, call);
     },
 
-    /** Undefined where the person may not make the call. */
+    /** Undefined if the person may not make the call. */
     async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
       const found = calls.get(call);
       if (!found) throw new Error(`A page names ${call}, which nobody answers.`);

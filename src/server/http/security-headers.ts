@@ -5,7 +5,7 @@ import { HttpError } from './errors.ts';
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Dialogs lock the page's scrolling by a style element of their own.
+  // Dialogs lock scrolling with an inline style element.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -18,13 +18,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Pages whose address holds a token, which no other site is to learn. */
+/** Their address holds a token. */
 const tokenPaths = [PAGES.verify, SHORT_LINK];
 
-/**
- * For a document that our own pages show in a frame. No more than this: browsers show a PDF by means of a
- * page of their own, which the policy of ours would cripple.
- */
+/** For a PDF in a frame of ours. The full policy would break the browser’s PDF viewer. */
 export const framedByUs = {
   'content-security-policy': "frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
@@ -54,9 +51,8 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Other sites must not make a signed-in browser act. Browsers say where a request comes from and
- * pages cannot change that; callers without a browser hold no cookie worth stealing.
- * Webhooks come from elsewhere by nature and carry signatures instead.
+ * CSRF protection by Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from elsewhere and carry
+ * signatures instead.
  */
 export function refuseOtherOrigins(
   app: FastifyInstance,

@@ -12,22 +12,20 @@ const cookie = 'session';
 const maxUserAgentLength = 300;
 const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * HOUR_MS : 30 * DAY_MS);
 
-/** The person of a session, and how that session began. */
 export type SessionPerson = Person & { usesStaffLink: boolean };
 
 interface StartOptions {
-  /** At most this long, whatever the role would allow. */
   maxLifetimeMs?: number | undefined;
   userAgent?: string | undefined;
   usesStaffLink?: boolean;
 }
 
-/** An hour ago or more: when it is written anew, so that a request seldom has to write. */
+/** Written once an hour, so that requests rarely write. */
 function isSeenLongAgo({ lastSeenAt }: { lastSeenAt: Date | null }, now: Date): boolean {
   return !lastSeenAt || now.getTime() - lastSeenAt.getTime() > HOUR_MS;
 }
 
-/** Sessions live in the database, so that any node knows them and ending one ends it everywhere. */
+/** Kept in the database, so that every node knows them and ending one ends it everywhere. */
 export function openSessions(database: Database, clock: Clock, cookies: Cookies) {
   const findByHash = database
     .select({
@@ -51,12 +49,11 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
   return {
     cookieName: cookies.fullName(cookie),
 
-    /** Whether there is one, valid or not: without it nobody is signed in, and no row need be looked for. */
+    /** Valid or not: saves a query when there is none. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },
 
-    /** By which its row is found. */
     idHashOf(request: FastifyRequest): Buffer {
       return sha256(cookies.read(request, cookie) ?? '');
     },
@@ -76,7 +73,6 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       return { ...found.person, usesStaffLink: found.usesStaffLink };
     },
 
-    /** Where somebody is signed in, the one seen last first. */
     async list(request: FastifyRequest, personId: number) {
       const now = clock.now();
       const current = this.idHashOf(request);
@@ -95,7 +91,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
         }));
     },
 
-    /** Always a new id: one that was known before signing in is worth nothing after. */
+    /** Always a new id, against session fixation. */
     async start(
       transaction: Transaction,
       person: { id: number; role: Role },
@@ -135,12 +131,11 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** Reads the Cookie header of every request, and writes the cookies that a handler has set. */
 export function parseCookies(app: FastifyInstance): void {
   app.register(cookiePlugin);
 }
 
-/** Cookies that no script can read. Over https, the prefix `__Host-` keeps them from every other host. */
+/** HttpOnly. Over https, the `__Host-` prefix keeps other hosts from setting them. */
 export function openCookies({ isHttps }: { isHttps: boolean }) {
   const fullName = (name: string) => (isHttps ? `__Host-${name}` : name);
   return {

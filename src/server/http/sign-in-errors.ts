@@ -9,7 +9,6 @@ const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) =
   unknown: () => 'Invalid or expired token',
 };
 
-/** Those of the table in `domain-errors.ts` that are about signing in. */
 export const signInAnswers = {
   'identifier-invalid': {
     status: 400,

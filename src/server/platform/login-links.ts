@@ -15,7 +15,6 @@ import {
 type Token = typeof loginTokens.$inferSelect;
 type NewToken = typeof loginTokens.$inferInsert;
 
-/** A row of login_tokens whose hash belongs to its nonce. */
 export function newToken(
   { linkKey }: Settings,
   { nonce = newNonce(), ...values }: Omit<NewToken, 'tokenHash' | 'nonce'> & { nonce?: Buffer },
@@ -23,12 +22,11 @@ export function newToken(
   return { ...values, nonce, tokenHash: sha256(deriveToken(linkKey, nonce)) };
 }
 
-/** When a link ends that was asked for at this time. */
 export function linkExpiry({ linkMinutes }: Settings, askedAt: Date): Date {
   return new Date(askedAt.getTime() + linkMinutes * MINUTE_MS);
 }
 
-/** Neither used nor replaced nor expired, and made with today's key. */
+/** Unused, current, and made with today’s key. */
 export function isActive(settings: Settings, token: Token, now: Date): boolean {
   const isOurs = sha256(deriveToken(settings.linkKey, token.nonce)).equals(token.tokenHash);
   return isOurs && !token.endedAt && isWithinLife(token.createdAt, token.expiresAt, now);
@@ -38,7 +36,7 @@ export function linkOf({ linkKey, publicUrl }: Settings, { nonce }: { nonce: Buf
   return publicUrl + loginPath(linkKey, nonce);
 }
 
-/** The code beside a link. Only one that a browser asked for has one, for it works in that browser alone. */
+/** Only links requested in a browser have a code, which works in that browser alone. */
 export function codeOf(
   { linkKey }: Settings,
   { nonce, browserHash }: Pick<Token, 'nonce' | 'browserHash'>,
@@ -52,16 +50,11 @@ export function canSignInByText({ staffSignIn }: Settings, role: Role): boolean 
 
 export interface StaffLink {
   personId: number;
-  /** Who copies it. */
   staffId: number;
-  /** How many links staff had copied for the person before this one. */
   number: number;
 }
 
-/**
- * The path of a link that a member of staff may copy for somebody. Lists show it before it exists: until
- * `copyStaffLink` has inserted its token it signs nobody in.
- */
+/** Rows show this path before its token exists; it signs no one in until `copyStaffLink` inserts the token. */
 export function staffLinkPath(linkKey: string, link: StaffLink): string {
   return loginPath(linkKey, staffLinkNonce(linkKey, link));
 }
@@ -70,7 +63,7 @@ export function staffLinkNonce(linkKey: string, { personId, staffId, number }: S
   return deriveNonce(linkKey, `staff link ${personId} ${staffId} ${number}`);
 }
 
-/** The path that spends a token, from the nonce that the database holds. One made for a text is short. */
+/** Short for links in texts. */
 export function loginPath(linkKey: string, nonce: Buffer): string {
   const token = deriveToken(linkKey, nonce);
   return nonce.length === shortNonceBytes ? SHORT_LINK + token : verifyPath(token);

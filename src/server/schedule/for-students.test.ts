@@ -173,7 +173,7 @@ test('a cancelled place is to be chosen again: the number stays, the week is fre
     await admin.post(`/api/admin/people/${student.id}/registrations/${five.id}/cancel`, {
       reason: ' ',
     }),
-  ).toMatchObject({ status: 400, body: { message: 'Please say why', field: 'reason' } });
+  ).toMatchObject({ status: 400, body: { message: 'Please give a reason', field: 'reason' } });
   expect(await admin.cancel(student, five.id)).toMatchObject({
     status: 200,
     body: { classNumber: 5, isWaiting: true, version: 1 },

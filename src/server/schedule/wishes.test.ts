@@ -106,7 +106,7 @@ test('an empty wish, one of another shape and too many are refused in sentences'
   const nothing = { ...words, days: [], hours: [], comment: '  ' };
   expect(await student.post(path, nothing)).toMatchObject({
     status: 400,
-    body: { message: 'Please choose a day or an hour, or write a line', field: 'days' },
+    body: { message: 'Please choose a day or time, or write a comment', field: 'days' },
   });
   for (const wrong of [
     { days: ['Noday'] },
@@ -197,9 +197,9 @@ test('the timeline tells of each wish and answer, and the written line is in no 
   await answer(admin, id);
   const { body } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=classes`);
   expect(body.entries).toMatchObject([
-    { title: 'Marked a wish for class times as answered', by: expect.any(String) },
+    { title: 'Marked a request for other class times as answered', by: expect.any(String) },
     {
-      title: 'Told which class times would suit',
+      title: 'Asked for other class times',
       by: null,
       changes: [
         { field: 'For class', after: '5' },

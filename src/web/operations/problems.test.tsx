@@ -78,7 +78,7 @@ test('a problem is dismissed only with a reason, which is kept when the server r
   await page.click(dismissOne);
   await screen.findByRole('dialog', { name: 'Dismiss this problem?' });
   await page.click('Dismiss');
-  await page.sees('Please say why');
+  await page.sees('Please give a reason');
   expect(page.changes()).toEqual([]);
   await page.type('Why?', 'She was told by phone');
   await page.press('{Enter}');

@@ -119,7 +119,7 @@ test('a wrong email keeps the person, and stays in the field with the reason', a
   );
   await page.click('Erase…');
   await page.click('Erase');
-  await page.sees('Please type the email address');
+  await page.sees('Please type their email address');
   expect(page.changes()).toEqual([]);
   const label = 'Type their email address to confirm';
   await page.type(label, 'someone@else.test');

@@ -74,7 +74,7 @@ test('neither a student nor a made-up Zoom user comes in as staff', async () => 
   });
   expect(await add({ zoomUser: 'grace' })).toMatchObject({
     status: 400,
-    body: { message: 'Please enter the email address of a Zoom user, or nothing' },
+    body: { message: 'Please enter the email address of a Zoom user, or leave this empty' },
   });
 });
 
