@@ -97,7 +97,7 @@ test('retry-failed says of a message that can no longer be sent why, and drops i
         values ('dead-jobs', '{"personId": 999003, "tokenHash": ""}', 'mail-login-link', gen_random_uuid(), now(), 0, '{}')`,
   );
   expect((await run('retry-failed', '--all')).said).toBe(
-    '0 jobs are tried again.\nNothing is sent to person 999003: This account does not exist any more.',
+    '0 jobs are tried again.\nNothing is sent to person 999003: This account no longer exists.',
   );
   expect((await run('list-failed')).said).toBe('No job has failed.');
 });

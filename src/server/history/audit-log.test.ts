@@ -159,7 +159,7 @@ test('a name that too many have is refused with a sentence', async () => {
   const { status, body } = await admin.get(pathOf({ about: 'e' }));
   expect([status, body.message]).toEqual([
     400,
-    'Too many people have that in their names. Please type more of the name, or the email.',
+    'Too many people match that. Please type more of the name, or the email address.',
   ]);
 });
 

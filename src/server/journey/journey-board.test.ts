@@ -171,7 +171,7 @@ test('whoever has left the group, lost access or said STOP meanwhile gets none',
   expect(await mailsTo(left.email)).toEqual([]);
   expect(await reminders.textsTo(stopped.phone)).toEqual([]);
   const nobody = await send({ ...neverChose, ids: [left.id] });
-  expect([nobody.status, nobody.body.message]).toEqual([409, 'There is nobody to write to.']);
+  expect([nobody.status, nobody.body.message]).toEqual([409, 'There’s no one to write to.']);
 });
 
 test('a list has 20 on a page, and all of it are those of its flag and search', async () => {

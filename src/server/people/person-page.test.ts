@@ -109,5 +109,5 @@ test('of staff and alumni there is no line of classes, and of nobody no page', a
     expect(body).toMatchObject({ courseLine: [], student: null });
   }
   const missing = await look(999_999_999);
-  expect(missing).toMatchObject({ status: 404, body: { message: 'There is no such person.' } });
+  expect(missing).toMatchObject({ status: 404, body: { message: 'We couldn’t find this person.' } });
 });

@@ -33,6 +33,10 @@ const limits = {
 
 export type PersonLimit = keyof typeof limits;
 
+export function isDailyLimit(limit: PersonLimit): boolean {
+  return limits[limit].every(([, minutes]) => minutes === DAY_MINUTES);
+}
+
 /** Counts across all nodes. Rolled back with the transaction, so only completed changes count. */
 export async function limitPerson(
   transaction: Pick<Transaction, 'insert'>,

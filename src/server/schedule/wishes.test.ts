@@ -81,7 +81,7 @@ test('a student takes a wish back, and again is harmless', async () => {
   expect(await rowsOf(student)).toEqual([]);
   expect(await answer(admin, id)).toMatchObject({
     status: 404,
-    body: { message: 'The student has taken this back meanwhile.' },
+    body: { message: 'The student has withdrawn this request.' },
   });
 });
 
@@ -121,7 +121,7 @@ test('an empty wish, one of another shape and too many are refused in sentences'
   for (let n = 0; n < 10; n += 1) await student.post(path, { ...words, comment: `${n}` });
   expect(await student.post(path, words)).toMatchObject({
     status: 429,
-    body: { message: 'You have written to us very often today. Please try again tomorrow.' },
+    body: { message: 'You’ve done this many times today. Please try again tomorrow.' },
   });
 });
 

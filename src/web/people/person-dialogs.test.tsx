@@ -112,7 +112,7 @@ test('a login link is sent the way the admin chooses', async () => {
 });
 
 test('a wrong email keeps the person, and stays in the field with the reason', async () => {
-  const wrong = 'This is not the email address of the person to be erased.';
+  const wrong = 'That isn’t this person’s email address.';
   const page = await openPerson(
     {},
     { 'POST /api/admin/people/:id/erase': new Refusal(422, wrong, { field: 'email' }) },

@@ -161,7 +161,7 @@ test('nothing of somebody without access can be changed until it is given back',
   await staff.end(admin, teacher.id);
   expect(await staff.edit(admin, teacher.id, { lastName: 'Late' })).toMatchObject({
     status: 409,
-    body: { message: 'Their access to the portal has ended. Give it back first.' },
+    body: { message: 'They’re deactivated. Please reactivate them first.' },
   });
 });
 

@@ -109,7 +109,7 @@ test('after a day there is nothing to undo any more', async () => {
   const { status, body } = await student.undo();
   expect([status, body.message]).toEqual([
     409,
-    'There is no reset to undo any more. Please load the page again.',
+    'There’s no longer a reset to undo. Please reload the page.',
   ]);
   expect(await members.held(student.id)).toEqual([]);
 });

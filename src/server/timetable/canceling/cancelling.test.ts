@@ -137,7 +137,7 @@ test('a class that has begun is not cancelled, and no other with it', async () =
   const answer = await admin.cancel(classId, later);
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'A class that has begun cannot be cancelled.',
+    'This class has already started, so it can’t be canceled.',
   ]);
   expect(await meetings.classRow(later)).toMatchObject({ cancellationId: null });
 });
