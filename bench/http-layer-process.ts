@@ -34,7 +34,7 @@ const person: SessionPerson = {
 };
 
 const app = openInProcess(process.env as Record<string, string>);
-const known = endpoint({ ...contract.getUser, path: '/api/known-user' });
+const known = endpoint('GET /api/known-user', contract.getUser);
 serve(
   app,
   { known },

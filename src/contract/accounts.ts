@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, message, requiredText } from './fields.ts';
 import { identifierMissing } from './words.ts';
 
-/** How a link came to be: requested, sent as a welcome or by staff, in a reminder, copied by staff, or printed by the command line. */
+/** asked for, sent as a welcome, in a reminder, copied by staff, or printed by the command line */
 export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff', 'printed'] as const;
 
 const user = z.object({
@@ -13,11 +13,9 @@ const user = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Where texts go. */
   phone: z.nullable(z.string()),
-  /** As people write it: '(202) 555-0102', '+49 30 1234567'. */
   phoneShown: z.nullable(z.string()),
-  /** Signs in, too. A number that the person typed in does once they have confirmed it. */
+  /** A number the person typed in can be used to sign in once it is confirmed. */
   isPhoneConfirmed: z.boolean(),
   role: z.enum(ROLES),
   canEdit: z.boolean(),
@@ -25,73 +23,64 @@ const user = z.object({
   retreatContinueClicked: z.boolean(),
   textContinueClicked: z.boolean(),
   textConsent: z.boolean(),
-  /** The session began with a link that staff copied: the calls that need an own sign-in are refused. */
+  /** Calls with `needsOwnSignIn` are refused. */
   usesStaffLink: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** What a link that was asked for is answered with, whether or not anybody has that email or phone. */
+/** The same whether or not the account exists. */
 const sentLink = z.object({
   message: z.string(),
-  /** How long link and code work. */
   minutes: z.int(),
 });
 
 const signedIn = z.object({ user, redirectTo: z.optional(z.string()) });
 
 export const signInCalls = {
-  sendLoginLink: endpoint({
+  sendLoginLink: endpoint('POST /api/auth/login', {
     summary: 'Sends a login link and a code to an email address or phone number',
-    method: 'POST',
-    path: '/api/auth/login',
     access: 'anyone',
     body: z.strictObject({
       email: requiredText(identifierMissing, 254),
-      /** The page that the link is to lead to; any other address is left out. */
+      /** The page to land on; other addresses are ignored. */
       redirectTo: z.optional(z.string().check(z.maxLength(500))),
     }),
     response: sentLink,
     refusals: [429],
   }),
-  verifyLink: endpoint({
-    summary: 'Signs in by a login link, or asks to confirm who that would be',
-    method: 'POST',
-    path: '/api/auth/verify',
+  verifyLink: endpoint('POST /api/auth/verify', {
+    summary: 'Signs in with a login link, or asks to confirm the account first',
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
-      /** Sent by a browser that did not ask for the link, once its owner has pressed Continue. */
+      /** Sent after Continue in a browser that did not ask for the link. */
       confirmed: z.optional(z.literal(true)),
     }),
     response: z.object({
       user: z.optional(user),
       redirectTo: z.optional(z.string()),
-      /** Whose account it is, masked. Nobody is signed in yet: the browser has to ask first. */
+      /** Masked. No one is signed in yet: the browser has to confirm first. */
       confirmAs: z.optional(z.string()),
       /** Absent in the browser that asked for the link. */
       kind: z.optional(z.enum(LINK_KINDS)),
-      /** Whose session on this browser would end: of somebody else than the link's owner. */
+      /** Someone else whose session in this browser would end. */
       signedInAs: z.optional(z.string()),
     }),
     refusals: [429],
   }),
-  logout: endpoint({
+  logout: endpoint('POST /api/auth/logout', {
     summary: 'Ends the session of this browser',
-    method: 'POST',
-    path: '/api/auth/logout',
     access: 'anyone',
     response: message,
   }),
-  getUser: endpoint({
-    summary: 'Returns the person who is signed in',
-    method: 'GET',
-    path: '/api/user',
+  getUser: endpoint('GET /api/user', {
+    summary: 'Returns the person signed in',
     access: 'signed-in',
     response: user,
   }),
 };
 
-const sixDigits = 'Please enter the six digits of the code';
+const sixDigits = 'Please enter the six-digit code';
 
 /** As people type and paste it: '123 456' or '123-456'. */
 const typedCode = z.pipe(
@@ -102,40 +91,30 @@ const typedCode = z.pipe(
   ),
 );
 
-/**
- * Beside a refused link, as `current`: what became of it. Only whoever holds the link learns this; a link that nobody
- * was ever sent is unknown, and so is one of somebody who may no longer sign in.
- */
+/** Sent as `current` with a refused link. Links of deactivated people are unknown, too. */
 export interface RefusedLink {
   state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
-  /** Where a new one would be sent, masked. Absent of a link that is unknown. */
+  /** Where a new link would be sent, masked. */
   sendTo?: string;
 }
 
-/** For whom the link does not do: its mail is on another device, or it works no more. */
 export const signInCodeCalls = {
-  verifyCode: endpoint({
-    summary: 'Signs in by the six digits that were sent beside a link',
-    method: 'POST',
-    path: '/api/auth/code',
+  verifyCode: endpoint('POST /api/auth/code', {
+    summary: 'Signs in with the six-digit code that came with a link',
     access: 'anyone',
     body: z.strictObject({
-      /** Email or phone, as it was typed to ask for the link. */
       email: z.optional(requiredText(identifierMissing, 254)),
-      /** In its place, of the refused link that a new one was sent for: its holder need not know the address. */
+      /** Instead of `email`: the refused link for which a new one was sent. */
       token: z.optional(requiredText('Invalid or expired token')),
       code: typedCode,
     }),
     response: signedIn,
     refusals: [429],
   }),
-  askForNewLink: endpoint({
+  askForNewLink: endpoint('POST /api/auth/new-link', {
     summary: 'Sends a new login link in place of one that was refused',
-    method: 'POST',
-    path: '/api/auth/new-link',
     access: 'anyone',
     body: z.strictObject({
-      /** Of a link that was refused: a new one goes to whom that one was for. */
       token: requiredText('Invalid or expired token'),
     }),
     response: sentLink,
@@ -145,34 +124,27 @@ export const signInCodeCalls = {
 
 const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
 
-/** One's own number. Texts go to it at once; it signs in once its owner has typed the code that was sent to it. */
+/** Texts go to the number right away; it signs in once confirmed. */
 export const phoneNumberCalls = {
-  changeOwnNumber: endpoint({
-    summary: 'Changes the number to which the caller’s texts go',
-    method: 'POST',
-    path: '/api/account/phone',
+  changeOwnNumber: endpoint('POST /api/account/phone', {
+    summary: 'Changes the caller’s phone number',
     access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ phone: requiredText(TEXT_NUMBER_MISSING, 40) }),
     response: ownNumber,
     refusals: [404, 429],
   }),
-  sendNumberCode: endpoint({
+  sendNumberCode: endpoint('POST /api/account/phone/code', {
     summary: 'Sends the code that confirms the caller’s number',
-    method: 'POST',
-    path: '/api/account/phone/code',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: z.extend(ownNumber, {
-      /** How long the code works. */
       minutes: z.int(),
     }),
     refusals: [404, 409, 429],
   }),
-  confirmNumber: endpoint({
-    summary: 'Confirms the caller’s number by the code that was sent to it',
-    method: 'POST',
-    path: '/api/account/phone/confirm',
+  confirmNumber: endpoint('POST /api/account/phone/confirm', {
+    summary: 'Confirms the caller’s number with the code sent to it',
     access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ code: typedCode }),

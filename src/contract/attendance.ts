@@ -3,11 +3,10 @@ import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId, requiredText } from './fields.ts';
 
-/** What an editor says by hand of somebody's class, and why. */
 export const correctAttendanceBody = z.strictObject({
-  status: z.enum(CORRECTIONS, 'Please choose what is true'),
-  reason: requiredText('Please say why', 300),
-  /** The name in the room that is taken for theirs, where they came by the shared link. As Zoom gave it: not trimmed. */
+  status: z.enum(CORRECTIONS, 'Please choose one'),
+  reason: requiredText('Please give a reason', 300),
+  /** The name in the room to match, for people who came by the shared link. Not trimmed: it must equal Zoom’s. */
   guestName: z.optional(
     z.string().check(
       z.maxLength(1000),
@@ -16,50 +15,40 @@ export const correctAttendanceBody = z.strictObject({
   ),
 });
 
-/** What staff said by hand; 'Withdrawn' where it was taken back. */
 export const currentCorrection = z.object({
   status: z.enum(CORRECTIONS),
   reason: z.string(),
-  /** Who said it. */
   by: z.string(),
   at: instant,
   guestName: z.nullable(z.string()),
-  /** Sent back in `If-Match`; 0 where nobody has said anything yet. */
+  /** Sent back in `If-Match`; 0 before the first correction. */
   version: z.int(),
 });
 export type CurrentCorrection = z.infer<typeof currentCorrection>;
 
 export const attendanceCalls = {
-  getAttendance: endpoint({
+  getAttendance: endpoint('GET /api/attendance', {
     summary: 'Lists the attendance records of the student',
-    method: 'GET',
-    path: '/api/attendance',
     access: 'students',
-    /** 'Present' is completed. Any record, also 'Joined' and 'Excused', means that nothing is to be made up. */
+    /** 'Present' means completed. With any record there is nothing to make up. */
     response: z.array(z.object({ classId: id, status: z.string() })),
   }),
-  correctAttendance: endpoint({
-    summary: 'Corrects or excuses the attendance of a person by hand',
-    method: 'PATCH',
-    path: '/api/admin/classes/:id/attendance/:personId',
+  correctAttendance: endpoint('PATCH /api/admin/classes/:id/attendance/:personId', {
+    summary: 'Corrects a person’s attendance by hand, or excuses them',
     access: 'editors',
     params: z.object({ id: pathId, personId: pathId }),
     body: correctAttendanceBody,
     response: message,
     current: currentCorrection,
   }),
-  markHeld: endpoint({
-    summary: 'Says that a class was held although Zoom has no record of it',
-    method: 'POST',
-    path: '/api/admin/classes/:id/held',
+  markHeld: endpoint('POST /api/admin/classes/:id/held', {
+    summary: 'Marks a class as held although Zoom has no record of it',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
   }),
-  retryReports: endpoint({
-    summary: 'Asks again for the attendance reports that could not be read',
-    method: 'POST',
-    path: '/api/admin/attendance-problems/retry',
+  retryReports: endpoint('POST /api/admin/attendance-problems/retry', {
+    summary: 'Requests failed attendance reports again',
     access: 'editors',
     response: message,
     refusals: [429],

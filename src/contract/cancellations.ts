@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { chosenClasses, id, instant, pathId } from './fields.ts';
-import { cancelClassesBody, closeDatesBody, closedRange } from './timetable-forms.ts';
+import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 
 const affectedClass = z.object({
   id,
@@ -9,7 +9,7 @@ const affectedClass = z.object({
   instructorFirstName: z.nullable(z.string()),
 });
 
-/** Somebody who will be told, by mail and perhaps by text as well. */
+/** Notified by email, and by text if `byText`. */
 export const toldPerson = z.object({
   id,
   name: z.string(),
@@ -17,7 +17,6 @@ export const toldPerson = z.object({
   byText: z.boolean(),
   classes: z.array(
     z.object({
-      /** Only a student's class has one. */
       classNumber: z.nullable(z.int()),
       startTime: instant,
     }),
@@ -28,31 +27,28 @@ export type ToldPerson = z.infer<typeof toldPerson>;
 const preview = z.object({
   classes: z.array(affectedClass),
   people: z.array(toldPerson),
-  /** Whether people will be told at once, if it is done now, or when it can no longer be undone. */
+  /** Right away, or once it can no longer be undone. */
   isToldAtOnce: z.boolean(),
 });
 export type CancellationPreview = z.infer<typeof preview>;
 
-/** One cancellation, of one class or several. */
 export const cancellation = z.object({
   id,
   reason: z.string(),
   cancelledBy: z.string(),
   undoUntil: instant,
   classes: z.array(affectedClass),
-  /** Whether people have been told. */
   isAnnounced: z.boolean(),
-  /** How many students are still to choose again. */
+  /** Students who have not picked a new time yet. */
   waiting: z.int(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
 const undone = z.object({
-  /** How many classes take place again. */
   classes: z.int(),
-  /** Those that stay cancelled, soonest first; the reason is the end of a sentence. */
+  /** Still canceled, soonest first; the reason ends a sentence. */
   classesLeft: z.array(z.object({ id, startTime: instant, reason: z.string() })),
-  /** Students who meanwhile have another class in that week and still are to choose again. */
+  /** Students who now have another class that week. */
   studentsLeft: z.int(),
 });
 export type Undone = z.infer<typeof undone>;
@@ -60,70 +56,53 @@ export type Undone = z.infer<typeof undone>;
 const closedDates = z.object({ id, ...closedRange.shape, name: z.string() });
 export type ClosedDates = z.infer<typeof closedDates>;
 
-/** Cancelling classes that have people in them, and days without classes. */
 export const cancellationCalls = {
-  previewCancellation: endpoint({
-    summary: 'Says who would be told if these classes were cancelled',
-    method: 'POST',
-    path: '/api/admin/cancellations/preview',
+  previewCancellation: endpoint('POST /api/admin/cancellations/preview', {
+    summary: 'Previews who would be notified if these classes were canceled',
     access: 'editors',
     body: z.strictObject({ classIds: chosenClasses }),
     response: preview,
     refusals: [404],
   }),
-  cancelClasses: endpoint({
-    summary: 'Cancels classes, with the students in them to choose again',
-    method: 'POST',
-    path: '/api/admin/cancellations',
+  cancelClasses: endpoint('POST /api/admin/cancellations', {
+    summary: 'Cancels classes and asks their students to pick new times',
     access: 'editors',
     body: z.strictObject({ ...cancelClassesBody.shape, classIds: chosenClasses }),
     response: cancellation,
     refusals: [404, 409],
   }),
-  getOpenCancellations: endpoint({
+  getOpenCancellations: endpoint('GET /api/admin/cancellations', {
     summary: 'Lists the cancellations that can still be undone, newest first',
-    method: 'GET',
-    path: '/api/admin/cancellations',
     access: 'staff',
     response: z.array(cancellation),
   }),
-  undoCancellation: endpoint({
+  undoCancellation: endpoint('POST /api/admin/cancellations/:id/undo', {
     summary: 'Undoes a cancellation within ten minutes',
-    method: 'POST',
-    path: '/api/admin/cancellations/:id/undo',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: undone,
     refusals: [409],
   }),
-  getClosedDates: endpoint({
-    summary: 'Lists the days on which no class takes place',
-    method: 'GET',
-    path: '/api/admin/closed-dates',
+  getClosedDates: endpoint('GET /api/admin/closed-dates', {
+    summary: 'Lists the days without classes',
     access: 'staff',
     response: z.array(closedDates),
   }),
-  previewClosedDates: endpoint({
-    summary: 'Says which classes are on these days, and who would be told',
-    method: 'POST',
-    path: '/api/admin/closed-dates/preview',
+  previewClosedDates: endpoint('POST /api/admin/closed-dates/preview', {
+    summary: 'Previews which classes are on these days and who would be notified',
     access: 'editors',
     body: z.strictObject(closedRange.shape),
     response: preview,
   }),
-  closeDates: endpoint({
-    summary: 'Closes days to classes and cancels those that are there',
-    method: 'POST',
-    path: '/api/admin/closed-dates',
+  closeDates: endpoint('POST /api/admin/closed-dates', {
+    summary: 'Closes days and cancels their classes',
     access: 'editors',
     body: z.strictObject(closeDatesBody.shape),
     response: closedDates,
     refusals: [409],
   }),
-  openDates: endpoint({
-    summary: 'Opens closed days again',
-    method: 'DELETE',
-    path: '/api/admin/closed-dates/:id',
+  openDates: endpoint('DELETE /api/admin/closed-dates/:id', {
+    summary: 'Reopens closed days',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: closedDates,

@@ -7,7 +7,6 @@ import { adminClass } from './timetable.ts';
 
 const maybeInstant = z.nullable(instant);
 
-/** Somebody who comes to a class, or came, or was to come. */
 const classGuest = z.object({
   personId: id,
   name: z.string(),
@@ -15,19 +14,18 @@ const classGuest = z.object({
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
   role: z.enum(['student', 'alumni', 'teacher', 'admin']),
-  /** Null for somebody without a registration, such as an alumnus who pressed Join. */
+  /** Null without a registration, such as for an alumnus who pressed Join. */
   classNumber: z.nullable(z.int()),
-  /** For the door: see course/door-list.ts. */
+  /** See course/door-list.ts. */
   marks: z.array(z.enum(['first', 'makeup', 'missed-last'])),
-  /** Where they have gone instead, having missed this class. */
+  /** The makeup after missing this class. */
   makeup: z.nullable(z.object({ classId: id, startTime: instant })),
-  /** What is recorded of them; null also while the class is still to come. */
   attendance: z.nullable(
     z.object({
       status: z.enum(['Joined', 'Present', 'Excused']),
       source: z.enum(['webhook', 'report', 'import', 'hand']),
       joinedAt: maybeInstant,
-      /** Null while they are in the room, and where nobody saw them leave. */
+      /** Null while they are in the room, or if we never saw them leave. */
       leftAt: maybeInstant,
       recordedAt: instant,
     }),
@@ -36,10 +34,10 @@ const classGuest = z.object({
 });
 export type ClassGuest = z.infer<typeof classGuest>;
 
-/** A name in the room that belongs to nobody yet. */
+/** A name in the room that isn’t matched to anyone yet. */
 const unknownGuest = z.object({
   name: z.string(),
-  /** They registered on Zoom's own page. Otherwise they came by phone, or without any registration. */
+  /** Otherwise they came by phone or without registering. */
   registeredAtZoom: z.boolean(),
   joinedAt: instant,
   leftAt: maybeInstant,
@@ -49,37 +47,28 @@ export type UnknownGuest = z.infer<typeof unknownGuest>;
 const classPage = z.object({
   courseClass: adminClass,
   instructorName: z.nullable(z.string()),
-  /** The Zoom user who hosts its meeting. */
   host: z.string(),
   guests: z.array(classGuest),
   unknownGuests: z.array(unknownGuest),
-  /** Names in the waiting room, whoever came first first. */
   waiting: z.array(z.object({ name: z.string(), since: instant })),
-  /** Whether Zoom has given its last word on who came. */
+  /** No further report will come from Zoom. */
   isAttendanceFinal: z.boolean(),
-  /** False where nobody started the class, null while we do not know. */
+  /** False if no one started the class, null while we don’t know. */
   wasHeld: z.nullable(z.boolean()),
-  /** Why Zoom did not say who came, and what to do. */
   attendanceProblem: z.nullable(z.string()),
-  /** Set while the class is cancelled. */
   cancellation: z.nullable(cancellation),
 });
 export type ClassPage = z.infer<typeof classPage>;
 
-/** One class with everybody in it, before, while and after it is held. */
 export const classPageCalls = {
-  getClass: endpoint({
-    summary: 'Returns one class with everybody in it',
-    method: 'GET',
-    path: '/api/admin/classes/:id',
+  getClass: endpoint('GET /api/admin/classes/:id', {
+    summary: 'Returns one class with everyone in it',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: classPage,
   }),
-  exportAttendance: endpoint({
+  exportAttendance: endpoint('GET /api/admin/classes/:id/attendance.csv', {
     summary: 'Returns who came to a class as CSV',
-    method: 'GET',
-    path: '/api/admin/classes/:id/attendance.csv',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.string(),

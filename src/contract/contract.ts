@@ -2,7 +2,7 @@ import { phoneNumberCalls, signInCalls, signInCodeCalls } from './accounts.ts';
 import { attendanceCalls } from './attendance.ts';
 import { cancellationCalls } from './cancellations.ts';
 import { classPageCalls } from './class-page.ts';
-import type { EndpointKeyOf, ResponseOf } from './endpoint.ts';
+import type { ResponseOf } from './endpoint.ts';
 import { historyCalls } from './history.ts';
 import { journeyBoardCalls } from './journey.ts';
 import { alumniCalls, meetingCalls } from './meetings.ts';
@@ -22,7 +22,6 @@ import {
 import { staffCalls } from './staff.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from './timetable.ts';
 
-/** The calls of each feature, under the word that the feature has everywhere. */
 export const callsByFeature = {
   'sign-in': { ...signInCalls, ...signInCodeCalls, ...accountCalls },
   scheduling: {
@@ -55,34 +54,17 @@ export const callsByFeature = {
   operations: { ...operationsCalls, ...problemCalls },
 };
 
-/** Every call of the portal by its name. */
-export const contract = {
-  ...callsByFeature['sign-in'],
-  ...callsByFeature.scheduling,
-  ...callsByFeature.attendance,
-  ...callsByFeature.calendar,
-  ...callsByFeature.retreats,
-  ...callsByFeature['text-consent'],
-  ...callsByFeature['phone-numbers'],
-  ...callsByFeature.alumni,
-  ...callsByFeature.classes,
-  ...callsByFeature.cancellations,
-  ...callsByFeature.broadcasts,
-  ...callsByFeature.messages,
-  ...callsByFeature.meetings,
-  ...callsByFeature.people,
-  ...callsByFeature.history,
-  ...callsByFeature.notes,
-  ...callsByFeature['journey-board'],
-  ...callsByFeature.operations,
-};
+type Feature = (typeof callsByFeature)[keyof typeof callsByFeature];
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+type ByName = Intersection<Feature>;
 
-type ByName = typeof contract;
+export const contract = Object.assign({}, ...Object.values(callsByFeature)) as ByName;
 
-/**
- * The calls by their addresses. To make a call an address is enough, and the compiler knows from it what
- * the call takes and answers: the schemas stay out of a browser that only makes calls.
- */
-export type Calls = { [Name in keyof ByName as EndpointKeyOf<ByName[Name]>]: ByName[Name] };
+/** By address. A type, so that the browser can make calls without loading the schemas. */
+export type Calls = { [Name in keyof ByName as ByName[Name]['key']]: ByName[Name] };
 export type EndpointKey = keyof Calls;
 export type ResponseTo<A extends EndpointKey> = ResponseOf<Calls[A]>;

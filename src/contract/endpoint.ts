@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canEdit, canSeeAlumniPages, isStaff, type Role } from '../course/roles.ts';
 
-/** Who may make a call. `editors` are admins and those whom an admin lent the right to edit. */
+/** Who may make a call. `editors` are admins and teachers with edit rights. */
 type Access =
   | 'anyone'
   | 'signed-in'
@@ -14,7 +14,6 @@ type Access =
 interface Caller {
   readonly role: Role;
   readonly isAdmin: boolean;
-  /** Their session began with a link that staff copied. */
   readonly usesStaffLink: boolean;
 }
 
@@ -28,7 +27,6 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
   admins: ({ role }) => role === 'admin',
 };
 
-/** Whether a caller may make a call, or why not. */
 export function checkAccess(
   { access, needsOwnSignIn }: Pick<Endpoint, 'access' | 'needsOwnSignIn'>,
   caller: Caller | null,
@@ -40,45 +38,37 @@ export function checkAccess(
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Such as 'PATCH /api/classes/:id'. */
+type Key = `${Method} /api/${string}`;
 type Schema = z.ZodMiniType;
 const nothing = z.undefined();
 
-/** Why a rule of the portal refuses a call that its access and its input allow. */
-type Refusal = 403 | 404 | 409 | 429;
-
-interface Definition {
-  /** What it does, in one sentence, for the OpenAPI description. */
+interface Facts<A extends Access = Access, Response extends Schema = Schema> {
+  /** For the OpenAPI description. */
   summary: string;
-  method: Method;
-  /** As in the address bar, with `:name` for each parameter. */
-  path: `/api/${string}`;
-  access: Access;
-  /**
-   * Refused in a session that began with a link that staff copied: whoever opened that link may not be its owner, and
-   * what this call does or shows would outlive the session.
-   */
+  access: A;
+  /** Refused in a session from a link that staff copied: the effect would outlive that session. */
   needsOwnSignIn?: boolean;
+  response: Response;
+  /** Of the response; JSON by default. */
+  mediaType?: string;
+  /** 32 KB by default. */
+  maxBodyBytes?: number;
+  /** Accepts `If-Match`. A stale version is refused with 409, with the current row beside the message. */
+  current?: Schema;
+  /** Accepts `Idempotency-Key`: a repeated request with the same key changes nothing. */
+  takesRequestKey?: boolean;
+  /** In addition to those that follow from the declaration; see `refusalsOf`. */
+  refusals?: readonly (403 | 404 | 409 | 429)[];
+}
+
+interface Definition extends Facts {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  response: Schema;
-  /** The media type of the response, where that is not JSON. */
-  mediaType?: string;
-  /** How long the body may be, where that is more than the 32 KB of other calls. */
-  maxBodyBytes?: number;
-  /**
-   * The version that the caller has seen may come in `If-Match`. Where the row has another one by then, the
-   * call is refused with 409, and what is there now stands beside the message as `current`.
-   */
-  current?: Schema;
-  /** A key may come in `Idempotency-Key`: a request that was sent before with the same key changes nothing. */
-  takesRequestKey?: boolean;
-  /** Beside those that follow from the rest of the declaration; see `refusalsOf`. */
-  refusals?: readonly Refusal[];
 }
 
-type Nothing = typeof nothing;
-type Part<D, K extends string> = D extends Record<K, infer S extends Schema> ? S : Nothing;
+type Part<D, K extends string> = D extends Record<K, infer S extends Schema> ? S : typeof nothing;
 
 export interface Endpoint<
   A extends Access = Access,
@@ -86,43 +76,28 @@ export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Response extends Schema = Schema,
-  M extends Method = Method,
-  Path extends `/api/${string}` = `/api/${string}`,
-> {
-  summary: string;
-  method: M;
-  path: Path;
-  access: A;
-  needsOwnSignIn?: boolean;
+  K extends Key = Key,
+> extends Facts<A, Response> {
+  key: K;
+  method: Method;
+  path: string;
   params: Params;
   query: Query;
   body: Body;
-  response: Response;
-  mediaType?: string;
-  maxBodyBytes?: number;
-  current?: Schema;
-  takesRequestKey?: boolean;
-  refusals?: readonly Refusal[];
 }
 
-/** Declares one call; what it does not take is declared as nothing. */
-export function endpoint<const D extends Definition>(
+export function endpoint<const K extends Key, const D extends Definition>(
+  key: K,
   definition: D,
-): Endpoint<
-  D['access'],
-  Part<D, 'params'>,
-  Part<D, 'query'>,
-  Part<D, 'body'>,
-  D['response'],
-  D['method'],
-  D['path']
-> {
-  return { params: nothing, query: nothing, body: nothing, ...definition } as never;
+): Endpoint<D['access'], Part<D, 'params'>, Part<D, 'query'>, Part<D, 'body'>, D['response'], K> {
+  const [method, path] = key.split(' ');
+  const empty = { params: nothing, query: nothing, body: nothing };
+  return { ...empty, ...definition, key, method, path } as never;
 }
 
 /**
- * The statuses with which a call is refused. A change is also refused with 403 where a page of another site sent it,
- * and with 412 where `X-User-Id` names somebody else than the session does.
+ * The statuses with which a call can be refused. Changes can also get 403 (sent by another site) and 412 (`X-User-Id`
+ * isn’t the person signed in).
  */
 export function refusalsOf(endpoint: Endpoint): number[] {
   const { method, access, needsOwnSignIn, params, query, current, refusals = [] } = endpoint;
@@ -143,8 +118,6 @@ export function takes(schema: Schema): boolean {
 }
 
 export type Contract = Record<string, Endpoint>;
-/** Such as 'GET /api/user'. */
-export type EndpointKeyOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;

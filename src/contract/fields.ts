@@ -2,25 +2,21 @@ import * as z from 'zod/mini';
 import { describeWrongDate, readCalendarDate } from '../course/calendar-date.ts';
 import { canStartOn, readStartDate } from '../course/start-date.ts';
 
-/** What a call answers to an id that cannot be anything's. */
 export const noSuchThing = 'Not found';
-/** The largest number that an id can have in the database. */
+/** PostgreSQL’s integer. */
 const largestId = 2_147_483_647;
 export const someId = (sentence?: string) =>
   z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
 export const id = someId();
-/** An id as it stands in an address. */
 export const pathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, noSuchThing)),
   z.pipe(z.transform(Number), id),
 );
-/** Which page of a list, as it stands in an address. */
 export const pageNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
   z.pipe(z.transform(Number), z.int()),
 );
 const maxChosen = 200;
-/** The classes that somebody has chosen to do something with. */
 export const chosenClasses = z
   .array(id)
   .check(
@@ -28,7 +24,6 @@ export const chosenClasses = z
     z.maxLength(maxChosen, `Please choose at most ${maxChosen} classes`),
   );
 const noDate = 'Please select a date';
-/** A day, such as '2026-11-15'. */
 export const calendarDate = z.string(noDate).check(
   z.refine((text) => readCalendarDate(text) !== null, {
     error: ({ input }) => describeWrongDate(String(input), noDate),
@@ -49,15 +44,12 @@ export function listUnknown(keys: string[]): string {
   return keys.length > mostNamed ? `${named} and ${keys.length - mostNamed} more` : named;
 }
 
-export const strangeCharacters = 'Please use ordinary letters and signs only';
+export const strangeCharacters = 'Please use letters, numbers and punctuation only';
 
 const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 const printableLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-/**
- * Words somebody typed. Control characters are refused, because no name has one, and so are lone surrogates
- * (half a character), because PostgreSQL cannot store them.
- */
+/** Rejects control characters, and lone surrogates, which PostgreSQL can’t store. */
 export const typedText = (longest: number, sentence?: string, allowed = printable) =>
   z
     .string(sentence)
@@ -78,21 +70,20 @@ export const email = (sentence: string) =>
     z.trim(),
     z.maxLength(254, sentence),
     z.email({ error: sentence }),
-    // The domain of people who were erased: somebody else with such an address would keep one from being erased.
+    // The domain of erased people: a live account there would block an erasure.
     z.refine((text) => !text.toLowerCase().endsWith('@erased.invalid'), sentence),
   );
 
 export const PHONE_INVALID = 'Please enter a valid phone number';
 
-/** Too short for any country. What is long enough the server reads with the numbering plans of the world. */
+/** Too short for any country; the server validates the rest. */
 const shortestPhone = 7;
 
-/** May be empty. */
 export const phone = typedText(40).check(
   z.refine((text) => text === '' || text.replace(/\D/g, '').length >= shortestPhone, PHONE_INVALID),
 );
 
-/** A day. An ISO date-time is taken too: its date part counts. */
+/** Accepts an ISO date-time, too: only its date part counts. */
 export const startDate = (sentence: string) =>
   z.pipe(
     z.string(sentence),
@@ -106,45 +97,43 @@ export const startDate = (sentence: string) =>
   );
 
 /**
- * Characters that break a line or turn the direction of what follows: in a list or a mail they would change
- * the text around the name. Joiners (U+200C, U+200D) are not among them: Persian and Indian names have them.
+ * These would change the text around a name in lists and emails. Joiners (U+200C, U+200D) are allowed: Persian and
+ * Indian names use them.
  */
 const layoutControl = /[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const zeroWidth = /\p{Default_Ignorable_Code_Point}/gu;
-/** What leaves no ink: spaces and the blank Braille pattern; fillers are gone with the zero-width ones. */
+/** Spaces and the blank Braille pattern. */
 const blank = /^[\p{White_Space}\u2800]*$/u;
 
-/** Mail programs make links of these by themselves, with or without a scheme in front. */
+/** Email programs turn these into links, with or without a scheme. */
 const webAddresses = [
   /\p{L}:\/\//u,
   /(?<![\p{L}\p{N}])www\./iu,
   /[\p{L}\p{N}-]\.\p{L}{2,}\//u,
-  // Nobody writes a name in small letters right after a dot, nor right after the dot of a longer word: "Jr.De" is no address.
+  // A lowercase word after a dot isn’t a name, but "Jr.De" is.
   /[\p{L}\p{N}-]\.\p{Ll}{2,}/u,
   /[\p{L}\p{N}-]{4,}\.\p{L}{2,}/u,
   /[\p{L}\p{N}-]\.(?:com|net|org)(?![\p{L}\p{N}])/iu,
   /\d{1,3}(?:\.\d{1,3}){3}/,
-  // An email address, which becomes a link as well.
   /@/,
 ];
-/** Phones make links of these. */
+/** Phones turn these into links. */
 const phoneNumber = /(?:\d[\s().+/-]*){7}/;
 
-/** As a reader sees it: full-width letters are ordinary ones, and what has no width is gone. */
+/** As people see it: full-width letters folded, zero-width characters gone. */
 const asSeen = (name: string) =>
   name.normalize('NFKC').replace(zeroWidth, '').replaceAll('。', '.');
 
 const longestName = 100;
 
-/** The first or last name of a person, as staff type it. It stands in lists and in mails to that person. */
 export const personName = (missing: string) =>
   requiredText(missing, longestName).check(
     z.refine((name) => !layoutControl.test(name), strangeCharacters),
     z.refine((name) => !blank.test(asSeen(name)), missing),
     z.refine(
       (name) => !webAddresses.some((pattern) => pattern.test(asSeen(name))),
-      'A name cannot contain a web address',
+      'A name can’t contain a web address',
     ),
-    z.refine((name) => !phoneNumber.test(asSeen(name)), 'A name cannot contain a phone number'),
+    z.refine((name) => !phoneNumber.test(asSeen(name)), 'A name can’t contain a phone number'),
   );

@@ -20,7 +20,9 @@ test('a new person is refused in the words of the specification', () => {
   expect(messageFor({ firstName: '  ' })).toBe('First name is required');
   expect(messageFor({ lastName: undefined })).toBe('Last name is required');
   expect(messageFor({ startDate: '' })).toBe('Please select a start date');
-  expect(messageFor({ startDate: '1899-12-31' })).toBe('Please select a date from 1900 to 2100');
+  expect(messageFor({ startDate: '1899-12-31' })).toBe(
+    'Please select a date between 1900 and 2100',
+  );
   expect(messageFor({ startDate: '2026-02-30' })).toBe('Please select a start date');
 });
 
@@ -59,7 +61,7 @@ test('a class is refused in the words of the specification', () => {
   expect(message({})).toBeUndefined();
   expect(message({ pacificDate: '' })).toBe('Please select a date');
   expect(message({ pacificDate: '2026-13-01T12:00:00' })).toBe('Please select a date');
-  const outOfRange = 'Please select a date from 1900 to 2100';
+  const outOfRange = 'Please select a date between 1900 and 2100';
   expect(message({ pacificDate: '0026-12-01T12:00:00' })).toBe(outOfRange);
   expect(message({ pacificDate: '2101-01-01T12:00:00' })).toBe(outOfRange);
   expect(message({ timeSlot: '9PM' })).toBe('Please select a time slot');
@@ -73,6 +75,8 @@ test('an identifier must be there, short, and free of control characters', () =>
   expect(message('')).toBe('Email or phone number is required');
   expect(message(undefined)).toBe('Email or phone number is required');
   expect(message(['a@x.org'])).toBe('Email or phone number is required');
-  expect(message('a@x.org\r\nBcc: b@y.org')).toBe('Please use ordinary letters and signs only');
+  expect(message('a@x.org\r\nBcc: b@y.org')).toBe(
+    'Please use letters, numbers and punctuation only',
+  );
   expect(message('a'.repeat(1_000_000))).toBe('Please use at most 254 characters');
 });

@@ -1,10 +1,25 @@
 import * as z from 'zod/mini';
-import { email, personName, phone, requiredText, startDate } from './fields.ts';
+import { describeWrongDate } from '../course/calendar-date.ts';
+import {
+  CLASS_TYPES,
+  FIRST_CLASS_NUMBER,
+  LAST_CLASS_NUMBER,
+  TIME_SLOTS,
+} from '../course/course.ts';
+import { readPacificDate } from '../course/pacific-time.ts';
+import { saysSomething, WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
+import {
+  calendarDate,
+  email,
+  personName,
+  phone,
+  requiredLines,
+  requiredText,
+  startDate,
+  typedText,
+} from './fields.ts';
 
-/*
- * What dialogs about people send: the bodies of their calls. They stand apart from the calls, so that a dialog loads
- * these few schemas and not those of every answer. Those about staff, retreats and classes are in files of their own.
- */
+/** Request bodies used by dialogs, apart from the calls so that a dialog doesn’t load every response schema. */
 
 export const addPersonBody = z.strictObject({
   email: email('Please enter a valid email address'),
@@ -30,10 +45,66 @@ export const editStudentBody = z.strictObject({
   startDate: startDate('Start date is required'),
 });
 
-/** As it is typed. People who came before the portal may have no start date: the field is then empty. */
+/** Alumni from before the portal may have no start date. */
 export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.string() });
 
-/** The person's email, typed to confirm that it is they who are meant. */
+/** Typed to confirm the erasure. */
 export const erasePersonBody = z.strictObject({
-  email: requiredText('Please type the email address', 254),
+  email: requiredText('Please type their email address', 254),
+});
+
+/** The student reads the reason. */
+export const cancelForStudentBody = z.strictObject({
+  reason: requiredText('Please give a reason', 300),
+});
+
+const fewest = 'Please choose a day or time, or write a comment';
+const unknown = 'Please choose one of the options';
+
+export const wishBody = z
+  .strictObject({
+    classNumber: z
+      .int(unknown)
+      .check(z.gte(FIRST_CLASS_NUMBER, unknown), z.lte(LAST_CLASS_NUMBER, unknown)),
+    days: z.array(z.enum(WISH_DAYS, unknown)).check(z.maxLength(WISH_DAYS.length, unknown)),
+    hours: z.array(z.enum(WISH_HOURS, unknown)).check(z.maxLength(WISH_HOURS.length, unknown)),
+    comment: typedText(300),
+  })
+  .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
+
+const noDate = 'Please select a date';
+/** The Pacific day and slot decide; anything else the client sends is redundant. */
+export const classTime = z.object({
+  pacificDate: z.string(noDate).check(
+    z.refine((text) => readPacificDate(text) !== null, {
+      error: ({ input }) => describeWrongDate(String(input), noDate),
+    }),
+  ),
+  timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
+  classType: z.enum(CLASS_TYPES, 'Please select a class type'),
+});
+
+/** Quoted in emails to everyone affected. */
+export const cancelClassesBody = z.object({
+  reason: requiredText('Please give a reason', 200),
+});
+
+const writtenMessage = {
+  subject: requiredText('Please enter a subject', 120),
+  body: requiredLines('Please enter a message', 4000),
+  /** Empty for no text. */
+  textBody: typedText(450, undefined),
+};
+
+export const classMessageBody = z.object({
+  audience: z.enum(['registered', 'came'], 'Please choose who should get the message'),
+  ...writtenMessage,
+});
+
+export const groupMessageBody = z.object(writtenMessage);
+
+export const closedRange = z.object({ firstDate: calendarDate, lastDate: calendarDate });
+
+export const closeDatesBody = z.extend(closedRange, {
+  name: requiredText('Please give these days a name', 80),
 });

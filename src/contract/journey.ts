@@ -6,7 +6,7 @@ import { calendarDate, id, instant, pageNumber, someId, typedText } from './fiel
 const count = z.int();
 const noGroup = 'Please choose a group';
 
-/** Of whom a list is: everybody of a group, or those of them whom a flag and a search leave. */
+/** A group, narrowed by a flag and a search. */
 const chosenGroup = {
   group: z.enum(JOURNEY_GROUPS, noGroup),
   only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
@@ -15,17 +15,17 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** How many can be ticked one by one; all of a list are chosen without ticking. */
+/** All of a list can be chosen without ticking. */
 const mostTicked = 200;
 
-/** To whom something is sent: those of the list who are ticked, or without `ids` all of them. */
+/** Everyone on the list if `ids` is absent. */
 export const journeyAudience = z.strictObject({
   ...chosenGroup,
   ids: z.optional(
     z
-      .array(someId('Please choose somebody'))
+      .array(someId('Please choose someone'))
       .check(
-        z.minLength(1, 'Please choose somebody'),
+        z.minLength(1, 'Please choose someone'),
         z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
       ),
   ),
@@ -38,7 +38,6 @@ const journeyPerson = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
-  /** Since when they are in the group. */
   since: z.nullable(instant),
   nextClass: z.nullable(z.object({ classNumber: z.int(), startTime: instant })),
   lastSignInAt: z.nullable(instant),
@@ -46,19 +45,18 @@ const journeyPerson = z.object({
 export type JourneyPerson = z.infer<typeof journeyPerson>;
 
 const rate = z.object({
-  /** The instructor's name, or the day and time. */
+  /** An instructor, or a day and time. */
   name: z.string(),
   classes: count,
-  /** Students who were to come, without those who were excused. */
+  /** Without those who were excused. */
   expected: count,
   came: count,
 });
 export type AttendanceRate = z.infer<typeof rate>;
 
 const weekNumbers = z.object({
-  /** The Sunday that begins it. */
+  /** Its Sunday. */
   week: z.string(),
-  /** Whether it is over. */
   isOver: z.boolean(),
   instructors: z.array(rate),
   slots: z.array(rate),
@@ -79,24 +77,19 @@ export type WeekNumbers = z.infer<typeof weekNumbers>;
 
 const path = '/api/admin/journey';
 
-/** How many students are where in the course, and who they are. */
 export const journeyBoardCalls = {
-  getJourney: endpoint({
+  getJourney: endpoint(`GET ${path}`, {
     summary: 'Counts the students in each group of the journey board',
-    method: 'GET',
-    path,
     access: 'admins',
     response: z.object({
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
-      /** Of those who never chose: they are `never-signed-in`, too. */
+      /** Also counted in `never-signed-in`. */
       neverChoseNorSignedIn: count,
     }),
   }),
-  getJourneyPeople: endpoint({
-    summary: 'Lists the people of one group, page by page',
-    method: 'GET',
-    path: `${path}/people`,
+  getJourneyPeople: endpoint(`GET ${path}/people`, {
+    summary: 'Lists the people in a group, page by page',
     access: 'admins',
     query: z.extend(list, {
       page: z._default(pageNumber, 1),
@@ -106,22 +99,18 @@ export const journeyBoardCalls = {
       pagination: z.object({ page: count, totalPages: count, total: count }),
     }),
   }),
-  exportJourneyPeople: endpoint({
-    summary: 'Returns the people of one group as CSV',
-    method: 'GET',
-    path: `${path}/people.csv`,
+  exportJourneyPeople: endpoint(`GET ${path}/people.csv`, {
+    summary: 'Returns the people in a group as CSV',
     access: 'admins',
     query: list,
     response: z.string(),
     mediaType: 'text/csv',
   }),
-  getWeekNumbers: endpoint({
+  getWeekNumbers: endpoint(`GET ${path}/week`, {
     summary: 'Returns the figures of one week: attendance, sign-ins, messages',
-    method: 'GET',
-    path: `${path}/week`,
     access: 'admins',
     query: z.object({
-      /** Any day of it; without one, the last week that is over. */
+      /** Any day of the week; by default last week. */
       week: z.optional(calendarDate),
     }),
     response: weekNumbers,

@@ -3,32 +3,26 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, message, pathId } from './fields.ts';
 
 export const meetingCalls = {
-  /** What a student types into Zoom who cannot join by the link: from a day before the class until an hour after its start. */
-  getOwnMeeting: endpoint({
+  /** For students who can’t join by the link: from a day before the class until an hour after its start. */
+  getOwnMeeting: endpoint('GET /api/schedule/:registrationId/meeting', {
     summary: 'Returns the meeting id and passcode of the student’s class',
-    method: 'GET',
-    path: '/api/schedule/:registrationId/meeting',
     access: 'students',
     params: z.object({ registrationId: pathId }),
     response: z.object({
       meetingId: z.nullable(z.string()),
-      /** Empty where the meeting asks for none, null where it is not known. */
+      /** Empty if the meeting has none, null if unknown. */
       passcode: z.nullable(z.string()),
     }),
     refusals: [409],
   }),
-  retryMeeting: endpoint({
-    summary: 'Tries again to make the meeting of a class as it should be',
-    method: 'POST',
-    path: '/api/admin/classes/:id/retry-meeting',
+  retryMeeting: endpoint('POST /api/admin/classes/:id/retry-meeting', {
+    summary: 'Retries setting up the meeting of a class',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
   }),
-  getFreshZoomUrl: endpoint({
-    summary: 'Returns a link by which staff start the meeting of a class',
-    method: 'GET',
-    path: '/api/classes/:id/fresh-zoom-url',
+  getFreshZoomUrl: endpoint('GET /api/classes/:id/fresh-zoom-url', {
+    summary: 'Returns a link that starts the meeting of a class',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({ startUrl: z.string() }),
@@ -37,10 +31,8 @@ export const meetingCalls = {
 };
 
 export const alumniCalls = {
-  getAlumniClasses: endpoint({
+  getAlumniClasses: endpoint('GET /api/alumni/classes', {
     summary: 'Lists the classes that alumni can join',
-    method: 'GET',
-    path: '/api/alumni/classes',
     access: 'alumni-and-staff',
     response: z.array(
       z.object({
@@ -51,10 +43,8 @@ export const alumniCalls = {
       }),
     ),
   }),
-  joinAlumniClass: endpoint({
-    summary: 'Joins a class as one of the alumni and returns its meeting link',
-    method: 'POST',
-    path: '/api/alumni/classes/:id/join',
+  joinAlumniClass: endpoint('POST /api/alumni/classes/:id/join', {
+    summary: 'Joins a class as an alumnus and returns its meeting link',
     access: 'alumni-and-staff',
     params: z.object({ id: pathId }),
     response: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),

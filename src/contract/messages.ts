@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { message, pathId } from './fields.ts';
+import { classMessageBody, groupMessageBody } from './forms.ts';
 import { journeyAudience } from './journey.ts';
-import { classMessageBody, groupMessageBody } from './timetable-forms.ts';
 
-/** What was sent to people. */
 export const messageCalls = {
-  sendMessageAgain: endpoint({
-    summary: 'Sends a message of the same kind again, as things are now',
-    method: 'POST',
-    path: '/api/admin/messages/:id/send-again',
+  sendMessageAgain: endpoint('POST /api/admin/messages/:id/send-again', {
+    summary: 'Sends a message of the same kind again, with current facts',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
@@ -18,10 +15,8 @@ export const messageCalls = {
 };
 
 export const textConsentCalls = {
-  updateTextConsent: endpoint({
-    summary: 'Notes whether the caller wants text reminders',
-    method: 'POST',
-    path: '/api/update-text-consent',
+  updateTextConsent: endpoint('POST /api/update-text-consent', {
+    summary: 'Records whether the caller wants text reminders',
     access: 'signed-in',
     needsOwnSignIn: true,
     body: z.strictObject({ consent: z.boolean(), clicked: z.literal(true) }),
@@ -33,20 +28,19 @@ export const textConsentCalls = {
 
 export type ClassAudience = z.infer<typeof classMessageBody>['audience'];
 
-/** Made by the page for each sending: sent again with the same key, it goes out once. */
+/** Sending twice with the same key sends once. */
 const key = z.uuid();
 
 const preview = z.object({
-  /** How many get the mail, and how many of them the text as well. */
+  /** How many people get the email, and how many of them also a text. */
   mails: z.int(),
   texts: z.int(),
-  /** The first of them, by name. */
+  /** The first few names. */
   names: z.array(z.string()),
-  /** How long it takes until the last has left. */
+  /** Until the last one is sent. */
   minutes: z.int(),
-  /** As one of them will read it. */
   mail: z.object({ subject: z.string(), text: z.string() }),
-  /** Null where no text is sent. A text is paid for by its segments. */
+  /** Null without a text. Texts are billed by segment. */
   text: z.nullable(z.object({ body: z.string(), segments: z.int() })),
 });
 export type BroadcastPreview = z.infer<typeof preview>;
@@ -54,50 +48,39 @@ export type BroadcastPreview = z.infer<typeof preview>;
 const ofClass = '/api/admin/classes/:id/messages';
 const ofGroup = '/api/admin/journey';
 
-/** What staff send to everyone in a class, or in a group of the journey board. */
 export const broadcastCalls = {
-  previewClassMessage: endpoint({
-    summary: 'Shows a message to a class as it will be read, and who gets it',
-    method: 'POST',
-    path: `${ofClass}/preview`,
+  previewClassMessage: endpoint(`POST ${ofClass}/preview`, {
+    summary: 'Previews a message to a class and its recipients',
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject(classMessageBody.shape),
     response: preview,
     refusals: [409],
   }),
-  sendClassMessage: endpoint({
-    summary: 'Sends a message to everybody of a class',
-    method: 'POST',
-    path: ofClass,
+  sendClassMessage: endpoint(`POST ${ofClass}`, {
+    summary: 'Sends a message to everyone in a class',
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject({ ...classMessageBody.shape, key }),
     response: message,
     refusals: [409, 429],
   }),
-  previewGroupMessage: endpoint({
-    summary: 'Shows a message to a group as it will be read, and how many get it',
-    method: 'POST',
-    path: `${ofGroup}/messages/preview`,
+  previewGroupMessage: endpoint(`POST ${ofGroup}/messages/preview`, {
+    summary: 'Previews a message to a group and its recipients',
     access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience }),
     response: preview,
     refusals: [404, 409],
   }),
-  sendGroupMessage: endpoint({
-    summary: 'Sends a message to people of a group',
-    method: 'POST',
-    path: `${ofGroup}/messages`,
+  sendGroupMessage: endpoint(`POST ${ofGroup}/messages`, {
+    summary: 'Sends a message to people in a group',
     access: 'admins',
     body: z.strictObject({ ...groupMessageBody.shape, audience: journeyAudience, key }),
     response: message,
     refusals: [404, 409, 429],
   }),
-  sendGroupLinks: endpoint({
-    summary: 'Sends a login link to people of a group',
-    method: 'POST',
-    path: `${ofGroup}/login-links`,
+  sendGroupLinks: endpoint(`POST ${ofGroup}/login-links`, {
+    summary: 'Sends a login link to people in a group',
     access: 'admins',
     body: z.strictObject({ audience: journeyAudience, key }),
     response: message,

@@ -5,13 +5,10 @@ import { signatureHeaders, webhooks } from './webhooks.ts';
 
 interface Portal {
   publicUrl: string;
-  /** Of the program. */
   version: string;
-  /** The name of the cookie that holds the session. */
   sessionCookie: string;
 }
 
-/** The contract in the words of OpenAPI, for whoever builds against the portal. */
 export function describeCalls({ publicUrl, version, sessionCookie }: Portal) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [feature, calls] of Object.entries<Contract>(callsByFeature)) {
@@ -31,7 +28,7 @@ export function describeCalls({ publicUrl, version, sessionCookie }: Portal) {
       title: 'Course portal',
       version,
       description:
-        'Every call of the portal. People sign in with `verifyLink` or `verifyCode`, whose answers set the session cookie.',
+        'Every call of the portal. People sign in with `verifyLink` or `verifyCode`, whose responses set the session cookie.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
@@ -55,50 +52,39 @@ const tags: Record<keyof typeof callsByFeature | 'webhooks', string> = {
   attendance: 'Who came to a class, and corrections by hand',
   calendar: 'A student’s classes in the calendar they use',
   retreats: 'Registrations for retreats',
-  'text-consent': 'Whether somebody wants text reminders',
+  'text-consent': 'Consent to text reminders',
   'phone-numbers': 'One’s own phone number',
   alumni: 'Classes that alumni join',
   classes: 'The classes: adding, changing and deleting them, their pages and their past',
-  cancellations: 'Cancelling classes, and days without classes',
+  cancellations: 'Canceling classes, and days without classes',
   broadcasts: 'Messages to everyone in a class or a group',
   messages: 'Messages that were sent',
   meetings: 'The video meetings of the classes',
   people: 'Students, alumni and staff',
-  history: 'What happened to a person, and the audit log',
-  notes: 'Notes of staff about a person',
-  'journey-board': 'How many students are where in the course',
+  history: 'A person’s history, and the audit log',
+  notes: 'Staff notes about a person',
+  'journey-board': 'Where students are in the course',
   operations: 'The setup and the problems',
-  webhooks: 'What other sites post to the portal, signed',
+  webhooks: 'Signed requests from other sites',
 };
 
-/** As every error leaves the portal. */
 const error = z.object({
-  /** A sentence to show to people. */
   message: z.string(),
-  /** The field of the body that it is about. */
   field: z.optional(z.string()),
-  /** What there is now, where somebody or something was quicker. */
   current: z.optional(z.unknown()),
 });
 
 const refusals: Record<number, { name: string; description: string }> = {
-  400: { name: 'BadRequest', description: 'The input is not as it should be' },
-  401: { name: 'Unauthorized', description: 'Nobody is signed in' },
-  403: {
-    name: 'Forbidden',
-    description: 'Not for this account, or sent by a page of another site',
-  },
-  404: { name: 'NotFound', description: 'What the call is about does not exist' },
-  409: { name: 'Conflict', description: 'A rule refuses it as things are now' },
-  412: {
-    name: 'PreconditionFailed',
-    description: 'Somebody else is signed in than X-User-Id says',
-  },
-  429: { name: 'TooManyRequests', description: 'Done too often; to be tried again later' },
+  400: { name: 'BadRequest', description: 'Invalid input' },
+  401: { name: 'Unauthorized', description: 'Not signed in' },
+  403: { name: 'Forbidden', description: 'Not allowed for this account, or sent by another site' },
+  404: { name: 'NotFound', description: 'Not found' },
+  409: { name: 'Conflict', description: 'Conflicts with the current state' },
+  412: { name: 'PreconditionFailed', description: 'Someone other than X-User-Id is signed in' },
+  429: { name: 'TooManyRequests', description: 'Too many requests; try again later' },
 };
 const failure = { name: 'Failure', description: 'Any other error' };
 
-/** The statuses that a description names one by one. */
 export const describedStatuses = Object.keys(refusals).map(Number);
 
 function describeRefusals() {
@@ -117,19 +103,19 @@ const parameters = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The version that was seen, in quotation marks; without it nothing is compared',
+    description: 'The version the caller has seen, in quotation marks; optional',
     schema: { type: 'string' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same for a request that is sent again: what was done is not done twice',
+    description: 'A repeated request with the same key has no further effect',
     schema: { type: 'string', minLength: 8, maxLength: 64 },
   },
   UserId: {
     name: 'X-User-Id',
     in: 'header',
-    description: 'For whom the change is meant; without it whoever is signed in',
+    description: 'Who the change is for; by default the person signed in',
     schema: { type: 'string' },
   },
 };
@@ -157,8 +143,7 @@ function describeCall(endpoint: Endpoint) {
       ...referTo(refusalsOf(endpoint)),
       ...(current && {
         409: {
-          description:
-            'A rule refuses it, or the version is another one by now: then with `current`',
+          description: 'Conflicts with the current state; with `current` if the version is stale',
           content: contentOf(z.extend(error, { current: z.optional(current) }), 'output'),
         },
       }),
@@ -174,7 +159,7 @@ function describeWebhook(webhook: (typeof webhooks)[keyof typeof webhooks]) {
     requestBody: { required: true, content: contentOf(body, 'input', bodyMediaType) },
     responses: {
       200: {
-        description: 'Taken in',
+        description: 'Received',
         ...('response' in webhook && { content: contentOf(webhook.response, 'output') }),
       },
       ...referTo([400, 401]),
@@ -192,7 +177,7 @@ function describeSignatures() {
         type: 'apiKey',
         in: 'header',
         name,
-        description: 'An HMAC over what is sent, with the secret that sender and portal share',
+        description: 'An HMAC of the request with the shared secret',
       },
     ]),
   );
@@ -213,7 +198,7 @@ function contentOf(schema: z.ZodMiniType, io: 'input' | 'output', mediaType = 'a
   return { [mediaType]: { schema: schemaOf(schema, io) } };
 }
 
-/** Without the dialect: OpenAPI 3.1 has the same one. */
+/** OpenAPI 3.1 has the same dialect, so `$schema` is dropped. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
@@ -223,7 +208,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   return described;
 }
 
-/** A record whose keys are known becomes an object with these properties, so that generated clients know them too. */
+/** Turns a record with known keys into an object, for generated clients. */
 function nameProperties(schema: z.core.JSONSchema.BaseSchema) {
   const { propertyNames, additionalProperties } = schema;
   const keys = typeof propertyNames === 'object' ? propertyNames.enum : undefined;

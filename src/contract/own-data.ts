@@ -5,7 +5,7 @@ import { instant, message, pathId } from './fields.ts';
 
 const device = z.object({
   startedAt: instant,
-  /** To the hour: it is not written with every request. */
+  /** To the hour. */
   lastSeenAt: instant,
   /** Such as 'Safari on iPhone'. */
   device: z.string(),
@@ -16,7 +16,6 @@ export type Device = z.infer<typeof device>;
 const maybeInstant = z.nullable(instant);
 const maybeText = z.nullable(z.string());
 
-/** Everything that the portal holds about one person, for that person. */
 const ownData = z.object({
   writtenAt: instant,
   profile: z.object({
@@ -45,11 +44,10 @@ const ownData = z.object({
       createdAt: instant,
       cancelledAt: maybeInstant,
       cancelReason: maybeText,
-      /** Set where the class was cancelled and another is to be chosen. */
+      /** Set if the class was canceled and the student has to pick a new time. */
       classCancelledAt: maybeInstant,
     }),
   ),
-  /** Places in a class that staff gave up for the person. */
   placesGivenUp: z.array(
     z.object({ classNumber: z.int(), cancelledAt: instant, reason: z.string() }),
   ),
@@ -68,15 +66,13 @@ const ownData = z.object({
       startsAt: instant,
       status: z.string(),
       reason: z.string(),
-      /** The name in the room that staff took for the person's. */
+      /** The name in the room that staff matched to the person. */
       guestName: maybeText,
       correctedAt: instant,
     }),
   ),
-  /** When the meeting provider saw the person enter and leave. */
   roomEvents: z.array(z.object({ startsAt: instant, kind: z.string(), at: instant })),
   joins: z.array(z.object({ startsAt: instant, createdAt: instant })),
-  /** What the meeting provider was told. */
   meetingPlaces: z.array(z.object({ startsAt: instant, email: maybeText })),
   retreats: z.array(
     z.object({
@@ -110,7 +106,6 @@ const ownData = z.object({
   ),
   messages: z.array(
     z.object({
-      /** What message it was, and the subject of a mail. */
       kind: maybeText,
       subject: maybeText,
       channel: z.string(),
@@ -138,7 +133,6 @@ const ownData = z.object({
     }),
   ),
   calendarAddressCreatedAt: maybeInstant,
-  /** Times that would suit the person, as they told staff. */
   classTimeWishes: z.array(
     z.object({
       classNumber: z.int(),
@@ -149,68 +143,54 @@ const ownData = z.object({
       answeredAt: maybeInstant,
     }),
   ),
-  /** What staff wrote down about the person, without who did. */
   staffNotes: z.array(z.object({ body: z.string(), writtenAt: instant, editedAt: maybeInstant })),
-  /** What was done to the account, and what the person did. The IP address is shown where it was the person's own. */
+  /** The IP address is included only if it was the person’s own. */
   auditEntries: z.array(
     z.object({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),
   ),
 });
 export type OwnData = z.infer<typeof ownData>;
 
-/** Who is signed in where: one's own devices, and what staff may do about the access of others. */
 export const accountCalls = {
-  getAccount: endpoint({
+  getAccount: endpoint('GET /api/account', {
     summary: 'Lists the devices on which the caller is signed in',
-    method: 'GET',
-    path: '/api/account',
     access: 'signed-in',
     response: z.object({ sessions: z.array(device) }),
   }),
-  getOwnData: endpoint({
+  getOwnData: endpoint('GET /api/account/data', {
     summary: 'Returns everything that the portal holds about the caller',
-    method: 'GET',
-    path: '/api/account/data',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: ownData,
     refusals: [429],
   }),
-  signOutEverywhere: endpoint({
+  signOutEverywhere: endpoint('POST /api/account/sign-out-everywhere', {
     summary: 'Ends all sessions and login links of the caller',
-    method: 'POST',
-    path: '/api/account/sign-out-everywhere',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: message,
   }),
-  signOutPerson: endpoint({
+  signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
     summary: 'Ends all sessions and login links of a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/sign-out',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
   }),
-  /** To the person's own mailbox or phone: whoever sends it is not shown the link. */
-  sendLoginLinkTo: endpoint({
+  /** Goes to the person; the sender never sees the link. */
+  sendLoginLinkTo: endpoint('POST /api/admin/people/:id/send-login-link', {
     summary: 'Sends a login link to a person, by email or text',
-    method: 'POST',
-    path: '/api/admin/people/:id/send-login-link',
     access: 'editors',
     params: z.object({ id: pathId }),
     body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
     response: message,
     refusals: [409, 429],
   }),
-  copyLoginLink: endpoint({
-    summary: 'Returns a login link of a person, for staff to hand on',
-    method: 'POST',
-    path: '/api/admin/people/:id/login-link',
+  copyLoginLink: endpoint('POST /api/admin/people/:id/login-link', {
+    summary: 'Returns a login link for staff to pass on to a person',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({
-      /** The path that stands in the person's row; from now on it signs them in. */
+      /** The path in the person’s row, which now signs them in. */
       loginLink: z.string(),
     }),
     refusals: [429],

@@ -5,11 +5,10 @@ import type { ScheduleEntry } from './schedule.ts';
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
-/** A call without parameters in its path. */
 export interface PageCall {
   readonly call: ReadKey;
   readonly query?: Readonly<Record<string, number>>;
-  /** What is asked for next, once this is answered. */
+  /** The call to make next, given this one’s response. */
   readonly next?: (answer: unknown) => PageCall | undefined;
 }
 
@@ -17,10 +16,8 @@ const schedule: PageCall = { call: 'GET /api/schedule' };
 const retreat: PageCall = { call: 'GET /api/retreat-registration' };
 type Offer = ResponseTo<'GET /api/classes/available'>;
 
-/** What is known of a visit before the page asks for anything else. */
 export interface PageVisit {
   readonly schedule: readonly ScheduleEntry[];
-  /** The week that the address names. */
   readonly week: string | null;
   readonly now: Date;
 }
@@ -30,7 +27,7 @@ const offerOf = (weekOffset: number): PageCall => ({
   query: { weekOffset },
 });
 
-/** The week in which choosing opens; where it has no slot and was not asked for, the screen goes on to the next that has. */
+/** If the opening week has no slot and wasn’t asked for, the screen moves on to the next week that has one. */
 function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
   const held = entries.map(({ classNumber, class: { startTime } }) => ({
     classNumber,
@@ -49,13 +46,9 @@ function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
 }
 
 export const USER_CALL: PageCall = { call: 'GET /api/user' };
-/** What decides where a student belongs. */
 export const STUDENT_CALL = schedule;
 
-/**
- * What a page asks for when it opens, besides the user. The server sends these answers with the page; a page that is
- * not named here asks by itself.
- */
+/** The calls each page makes when it opens. The server sends the responses along with the page. */
 const PAGE_CALLS: Partial<Record<Page, readonly (PageCall | ((visit: PageVisit) => PageCall))[]>> =
   {
     [PAGES.onboarding]: [schedule, firstOffer, { call: 'GET /api/class-time-wish' }],
@@ -70,7 +63,6 @@ export function pageCalls(page: Page, visit: PageVisit): PageCall[] {
   return (PAGE_CALLS[page] ?? []).map((call) => (typeof call === 'function' ? call(visit) : call));
 }
 
-/** As the server writes it into the page: the call, its input as the web names it, and the answer. */
 export type GivenAnswer = readonly [
   call: ReadKey,
   input: { query: object } | null,
@@ -78,9 +70,8 @@ export type GivenAnswer = readonly [
 ];
 
 export interface PageAnswers {
-  /** When they were asked for, by the server's clock, ISO. */
   askedAt: string;
-  /** Where whoever is signed in belongs, where that is another page. */
+  /** Set if the visitor belongs on another page. */
   goTo?: Page | undefined;
   given: readonly GivenAnswer[];
 }

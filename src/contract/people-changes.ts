@@ -12,35 +12,32 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** The class is cancelled, and the student is to choose this one again. */
+  /** Suspended: the student has to pick a new time. */
   isWaiting: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;
 
 const clearedClass = z.extend(namedClass, {
-  /** Of attendance, such as `Present`; null where nobody has seen them there. */
   status: z.nullable(z.string()),
 });
 
 const returned = {
   back: z.array(namedClass),
-  /** What does not come back; the reason is the end of a sentence. */
+  /** The reason ends a sentence. */
   left: z.array(z.extend(namedClass, { reason: z.string() })),
-  /** Classes chosen since that make way for one that was attended. */
+  /** Classes chosen since then that make way for one that was attended. */
   yielding: z.array(namedClass),
 };
 export type Returned = z.infer<z.ZodMiniObject<typeof returned>>;
 
 const returnPreview = z.nullable(
   z.object({
-    /** Of the change that took the classes. */
     clearingId: id,
     clearedAt: instant,
     clearedBy: z.string(),
-    /** Of a reset: from which start date to which. */
+    /** For a reset. */
     startDateBefore: z.nullable(z.string()),
     startDateAfter: z.nullable(z.string()),
-    /** Of a reset: until when it can be undone. */
     undoUntil: z.nullable(instant),
     ...returned,
   }),
@@ -52,16 +49,15 @@ const finishedStudent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** When class 10 was. */
   finishedAt: instant,
-  /** Classes to come that would be given back, such as a makeup. */
+  /** Upcoming classes that would be canceled, such as a makeup. */
   upcoming: z.int(),
 });
 export type FinishedStudent = z.infer<typeof finishedStudent>;
 
 const madeAlumni = z.object({
   made: z.int(),
-  /** Who has changed since the list was read; the reason is the end of a sentence. */
+  /** The reason ends a sentence. */
   skipped: z.array(z.object({ id, name: z.string(), reason: z.string() })),
 });
 export type MadeAlumni = z.infer<typeof madeAlumni>;
@@ -80,63 +76,52 @@ const editAlumnusBody = z.extend(editStudentBody, {
   startDate: z.nullable(startDate('Please select a start date')),
 });
 
-/** For somebody who gets their classes or access back: whether they are sent a mail with a login link. */
+/** Whether to send an email with a login link. */
 const returnBody = z.strictObject({ sendLink: z.boolean() });
 
-/** Which reset is meant: there may be another one by now. */
+/** Guards against undoing a newer reset. */
 const undoResetBody = z.strictObject({ clearingId: id });
 
 export const MOST_ALUMNI_AT_ONCE = 200;
 
-/** What becomes of students and alumni: their role, their access, and the classes that go and come back with these. */
 export const peopleChangeCalls = {
-  previewClearing: endpoint({
-    summary: 'Says which classes a change would take from a person’s schedule',
-    method: 'GET',
-    path: '/api/admin/people/:id/clearing',
+  previewClearing: endpoint('GET /api/admin/people/:id/clearing', {
+    summary: 'Previews which classes a change would clear from a person’s schedule',
     access: 'admins',
     params,
     query,
     response: z.object({ classes: z.array(clearedClass) }),
   }),
-  /** Which of the classes that a change has taken would come back; null where there is nothing to undo. */
-  previewReturn: endpoint({
-    summary: 'Says which of the classes that a change has taken would come back',
-    method: 'GET',
-    path: '/api/admin/people/:id/return',
+  /** Null if there is nothing to undo. */
+  previewReturn: endpoint('GET /api/admin/people/:id/return', {
+    summary: 'Previews which cleared classes would come back',
     access: 'admins',
     params,
     query,
     response: z.object({ preview: returnPreview }),
   }),
-  undoReset: endpoint({
+  undoReset: endpoint('POST /api/admin/students/:id/undo-reset', {
     summary: 'Undoes the reset of a student’s schedule',
-    method: 'POST',
-    path: '/api/admin/students/:id/undo-reset',
     access: 'admins',
     params,
     body: undoResetBody,
     response: z.object({ message: z.string(), ...returned }),
     refusals: [409],
   }),
-  getFinishedStudents: endpoint({
+  getFinishedStudents: endpoint('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
-    method: 'GET',
-    path: '/api/admin/finished-students',
     access: 'admins',
-    /** Those who finished first, as many as can be made alumni at once; `total` counts all. */
+    /** Those who finished first, up to the limit of `makeAlumni`; `total` counts all. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
-  makeAlumni: endpoint({
-    summary: 'Makes several finished students alumni',
-    method: 'POST',
-    path: '/api/admin/make-alumni',
+  makeAlumni: endpoint('POST /api/admin/make-alumni', {
+    summary: 'Moves several finished students to alumni',
     access: 'admins',
     body: z.strictObject({
       ids: z
         .array(id)
         .check(
-          z.minLength(1, 'Please choose somebody'),
+          z.minLength(1, 'Please choose someone'),
           z.maxLength(
             MOST_ALUMNI_AT_ONCE,
             `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at once`,
@@ -146,48 +131,38 @@ export const peopleChangeCalls = {
     response: madeAlumni,
     refusals: [404],
   }),
-  makeAlumnus: endpoint({
-    summary: 'Makes a student one of the alumni',
-    method: 'POST',
-    path: '/api/admin/people/:id/make-alumni',
+  makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
+    summary: 'Moves a student to alumni',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
-  makeStudent: endpoint({
-    summary: 'Makes one of the alumni a student again',
-    method: 'POST',
-    path: '/api/admin/people/:id/make-student',
+  makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
+    summary: 'Moves an alumnus back to student',
     access: 'admins',
     params,
     body: returnBody,
     response: message,
     refusals: [409],
   }),
-  deactivatePerson: endpoint({
-    summary: 'Ends the access of a student or alumnus',
-    method: 'POST',
-    path: '/api/admin/people/:id/deactivate',
+  deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
+    summary: 'Deactivates a student or alumnus',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
-  reactivatePerson: endpoint({
-    summary: 'Gives a deactivated person their access back',
-    method: 'POST',
-    path: '/api/admin/people/:id/reactivate',
+  reactivatePerson: endpoint('POST /api/admin/people/:id/reactivate', {
+    summary: 'Reactivates a person',
     access: 'admins',
     params,
     body: returnBody,
     response: message,
     refusals: [409],
   }),
-  getDeactivated: endpoint({
+  getDeactivated: endpoint('GET /api/admin/deactivated', {
     summary: 'Lists the deactivated people, page by page',
-    method: 'GET',
-    path: '/api/admin/deactivated',
     access: 'admins',
     query: z.object({
       page: z._default(pageNumber, 1),
@@ -198,10 +173,8 @@ export const peopleChangeCalls = {
       pagination: z.object({ page: z.int(), totalPages: z.int(), total: z.int() }),
     }),
   }),
-  editAlumnus: endpoint({
+  editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
     summary: 'Changes the data of an alumnus',
-    method: 'PATCH',
-    path: '/api/admin/alumni/:id',
     access: 'admins',
     params,
     body: editAlumnusBody,

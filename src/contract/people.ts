@@ -12,20 +12,17 @@ const personRow = {
   lastName: z.string(),
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
-  /** How the person said no to texts themselves, where that was their last word: then only they can say yes. */
+  /** Set if the person’s own last word was no: then only they can opt in again. */
   textRefusal: z.nullable(z.enum(['reply', 'page'])),
-  /**
-   * A path of this site that signs the person in once the viewer has copied it (see `copyLoginLink`); null for
-   * those who may not use login links.
-   */
+  /** Signs the person in only after `copyLoginLink`; null for viewers who may not use login links. */
   loginLink: z.nullable(z.string()),
-  /** Why a mail or text did not reach the person, while that has not been tried again. */
+  /** Until it is retried. */
   messageProblem: z.nullable(z.string()),
-  /** Why the last text to their number was not delivered, though it was sent. */
+  /** Sent but not delivered. */
   textProblem: z.nullable(z.string()),
-  /** By themselves; a link that staff copied does not count. */
+  /** A link that staff copied doesn’t count. */
   hasSignedIn: z.boolean(),
-  /** Sent back in `If-Match` with an edit, so that nobody overwrites what they have not seen. */
+  /** Sent back in `If-Match` with an edit. */
   version: z.int(),
 };
 
@@ -40,7 +37,7 @@ export const studentRow = z.object({
       date: z.string(),
       time: z.string(),
       attendance: z.nullable(z.object({ status: z.string() })),
-      /** The class was cancelled and the student is to choose again: not counted in `classesScheduled`. */
+      /** Suspended: not counted in `classesScheduled`. */
       isWaiting: z.boolean(),
     }),
   ),
@@ -49,7 +46,6 @@ export const studentRow = z.object({
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
-/** What an edit of a student or alumnus can change, as it is now. */
 export const currentMember = z.pick(studentRow, {
   email: true,
   firstName: true,
@@ -65,17 +61,13 @@ export const alumniRow = z.object(personRow);
 export type AlumniRow = z.infer<typeof alumniRow>;
 
 export const peopleCalls = {
-  getStudents: endpoint({
+  getStudents: endpoint('GET /api/students', {
     summary: 'Lists all students with their classes and retreats',
-    method: 'GET',
-    path: '/api/students',
     access: 'staff',
     response: z.array(studentRow),
   }),
-  getAlumni: endpoint({
+  getAlumni: endpoint('GET /api/alumni', {
     summary: 'Lists the alumni, page by page',
-    method: 'GET',
-    path: '/api/alumni',
     access: 'staff',
     query: z.object({
       page: z._default(pageNumber, 1),
@@ -92,60 +84,49 @@ export const peopleCalls = {
       }),
     }),
   }),
-  retryMessages: endpoint({
-    summary: 'Sends again what could not be sent to a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/retry-messages',
+  retryMessages: endpoint('POST /api/admin/people/:id/retry-messages', {
+    summary: 'Resends messages that failed to reach a person',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
     refusals: [409, 429],
   }),
-  addPerson: endpoint({
+  addPerson: endpoint('POST /api/admin/users', {
     summary: 'Adds a student or alumnus and sends them a welcome',
-    method: 'POST',
-    path: '/api/admin/users',
     access: 'editors',
     body: addPersonBody,
     response: z.object({
       status: z.string(),
       user: z.object({ id, firstName: z.string(), lastName: z.string() }),
       message: z.string(),
-      /** A new student's row, so that the list need not be fetched again. */
+      /** Saves fetching the list again. */
       student: z.optional(studentRow),
     }),
     refusals: [409],
   }),
-  erasePerson: endpoint({
+  erasePerson: endpoint('POST /api/admin/people/:id/erase', {
     summary: 'Erases everything that names a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/erase',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: erasePersonBody,
     response: message,
     refusals: [409],
   }),
-  editStudent: endpoint({
+  editStudent: endpoint('PATCH /api/admin/students/:id', {
     summary: 'Changes the data of a student; a start date that moves far resets the schedule',
-    method: 'PATCH',
-    path: '/api/admin/students/:id',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: editStudentBody,
     response: z.object({
       accountReset: z.boolean(),
       daysDifference: z.int(),
-      /** Their row as it is now, so that the list need not be fetched again. */
       student: studentRow,
     }),
     current: currentMember,
   }),
-  /** A transfer student begins at a later class and has no retreat step. */
-  setTransferStudent: endpoint({
-    summary: 'Says whether a student comes from another course',
-    method: 'PATCH',
-    path: '/api/admin/students/:id/transfer',
+  /** A transfer student starts at a later class and has no retreat step. */
+  setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
+    summary: 'Sets whether a student is a transfer student',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ transferStudent: z.boolean() }),
@@ -158,33 +139,30 @@ const importedRole = z.enum(['student', 'alumni']);
 export type ImportedRole = z.infer<typeof importedRole>;
 
 const importedRow = z.object({
-  /** Where the row begins in the file; the header is line 1. */
+  /** The header is line 1. */
   line: z.int(),
   email: z.string(),
   name: z.string(),
   outcome: z.enum(['add', 'unchanged', 'problem']),
   problems: z.array(z.string()),
-  /** What the row brings, such as 'Student, 2 classes completed, 1 upcoming'. */
+  /** Such as 'Student, 2 classes completed, 1 upcoming'. */
   summary: z.string(),
 });
 
 export type ImportedRow = z.infer<typeof importedRow>;
 
 const importResult = z.object({
-  /** Whether anything was written: never in a preview, and never when a row has a problem. */
+  /** Never in a preview, or if any row has a problem. */
   applied: z.boolean(),
   totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
-  /** Of the people to add. */
   classes: z.object({ completed: z.int(), missed: z.int(), upcoming: z.int() }),
   rows: z.array(importedRow),
 });
 export type ImportResult = z.infer<typeof importResult>;
 
 export const peopleFileCalls = {
-  importPeople: endpoint({
-    summary: 'Imports people from CSV, or says what that would do',
-    method: 'POST',
-    path: '/api/admin/people/import',
+  importPeople: endpoint('POST /api/admin/people/import', {
+    summary: 'Imports people from CSV, or does a dry run',
     access: 'admins',
     // In JSON a quotation mark or line break takes two bytes.
     maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
@@ -192,16 +170,14 @@ export const peopleFileCalls = {
       csv: z.string('Please choose a file').check(z.maxLength(MOST_IMPORT_BYTES, FILE_TOO_LARGE)),
       role: importedRole,
       sendWelcome: z.boolean(),
-      /** False only says what would be done. */
+      /** False for a dry run. */
       apply: z.boolean(),
     }),
     response: importResult,
     refusals: [409],
   }),
-  exportPeople: endpoint({
+  exportPeople: endpoint('GET /api/admin/export/:what', {
     summary: 'Returns one of the lists as CSV',
-    method: 'GET',
-    path: '/api/admin/export/:what',
     access: 'admins',
     params: z.object({ what: z.enum(EXPORTED_LISTS, 'Not found') }),
     response: z.string(),

@@ -7,26 +7,24 @@ import { id, instant, message, pathId, requiredLines } from './fields.ts';
 import { studentRow } from './people.ts';
 import { wishForStaff } from './schedule-for-students.ts';
 
-/** What staff write down about somebody. */
 export const noteBody = z.strictObject({ body: requiredLines('Please enter a note', 2000) });
 
 const maybeInstant = z.nullable(instant);
 const maybeText = z.nullable(z.string());
 
-/** One class number of somebody's course. */
 const classOnLine = z.object({
   classNumber: z.int(),
   state: z.enum(LINE_STATES),
-  /** Null where there is none: it is still to be chosen, or not needed. */
+  /** Null if it is still to be chosen, or not needed. */
   registration: z.nullable(
     z.object({
       id,
       classId: id,
       startTime: instant,
       isRescheduled: z.boolean(),
-      /** Sent back in `If-Match` when staff move or cancel it. */
+      /** For `If-Match` when staff move or cancel it. */
       version: z.int(),
-      /** Sent back in `If-Match` with a correction of its attendance. */
+      /** For `If-Match` with a correction. */
       correctionVersion: z.int(),
     }),
   ),
@@ -40,35 +38,29 @@ const personPage = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: maybeText,
-  /** False where the person typed it in and has not confirmed it: then it signs nobody in. */
+  /** Unconfirmed numbers can’t be used to sign in. */
   isPhoneConfirmed: z.boolean(),
   startDate: maybeText,
   transferStudent: z.boolean(),
   textConsent: z.boolean(),
-  /** Of staff: whether they may change classes and students. */
   canEdit: z.boolean(),
   createdAt: instant,
   deactivatedAt: maybeInstant,
   erasedAt: maybeInstant,
   hasSignedIn: studentRow.shape.hasSignedIn,
-  /** Sent back in `If-Match` with an edit of the person. */
   version: z.int(),
-  /** Why a mail or text did not reach the person, while that has not been tried again. */
   messageProblem: maybeText,
-  /** Why the last text to their number was not delivered, though it was sent. */
   textProblem: maybeText,
-  /** Of students all classes of the course, of others those that they were registered for. */
+  /** All classes of a student; for others, those they were registered for. */
   courseLine: z.array(classOnLine),
-  /** The last that they told of times that would suit them. */
   wish: z.nullable(wishForStaff),
   retreats: z.array(
     z.object({
       id,
       title: z.string(),
       description: z.string(),
-      /** By an admin; others are told by the retreat site. */
+      /** Otherwise it came from the retreat site. */
       isEnteredByHand: z.boolean(),
-      /** As the retreat site has it. */
       guestName: maybeText,
       startsAt: maybeInstant,
       endsAt: maybeInstant,
@@ -76,7 +68,7 @@ const personPage = z.object({
       cancelledAt: maybeInstant,
     }),
   ),
-  /** The last word on texts; null where the person was never asked. */
+  /** Null if never asked. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),
@@ -85,27 +77,24 @@ const personPage = z.object({
       source: z.enum(['page', 'reply', 'staff']),
     }),
   ),
-  /** How their own last word on texts was a no: nobody but the person can start texts again. */
+  /** Set if their own last word was no: then only they can opt in again. */
   textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,
     devices: z.array(z.object({ device: z.string(), startedAt: instant, lastSeenAt: instant })),
-    /** Links that would sign them in now. What they are is nobody's to see. */
+    /** Active links, never the links themselves. */
     links: z.array(z.object({ kind: z.enum(LINK_KINDS), expiresAt: instant })),
   }),
-  /** Who else on the staff has looked at this page within the last hour, whoever did last first. */
+  /** Other staff who opened this page within the last hour, latest first. */
   otherViewers: z.array(z.object({ name: z.string(), at: instant })),
-  /** The row of the list, without its login link; null for those who are not in it. */
+  /** Without its login link; null for people not on the list. */
   student: z.nullable(studentRow),
 });
 export type PersonPage = z.infer<typeof personPage>;
 
-/** One person with everything that the portal knows of them. */
 export const personPageCalls = {
-  getPerson: endpoint({
+  getPerson: endpoint('GET /api/admin/people/:id', {
     summary: 'Returns everything that staff see about one person',
-    method: 'GET',
-    path: '/api/admin/people/:id',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: personPage,
@@ -118,9 +107,7 @@ const note = z.object({
   writtenBy: z.string(),
   writtenAt: instant,
   editedAt: z.nullable(instant),
-  /** Whether the caller may change or delete it. */
   isEditable: z.boolean(),
-  /** Sent back in `If-Match`. */
   version: z.int(),
 });
 export type Note = z.infer<typeof note>;
@@ -130,39 +117,30 @@ export type CurrentNote = z.infer<typeof currentNote>;
 
 const ofOne = z.object({ id: pathId });
 
-/** Notes of staff about a person, for staff. The person has them in the download of their own data. */
 export const noteCalls = {
-  getNotes: endpoint({
+  getNotes: endpoint('GET /api/admin/people/:id/notes', {
     summary: 'Lists the notes of staff about a person, newest first',
-    method: 'GET',
-    path: '/api/admin/people/:id/notes',
     access: 'staff',
     params: ofOne,
     response: z.array(note),
   }),
-  writeNote: endpoint({
+  writeNote: endpoint('POST /api/admin/people/:id/notes', {
     summary: 'Writes a note about a person',
-    method: 'POST',
-    path: '/api/admin/people/:id/notes',
     access: 'editors',
     params: ofOne,
     body: noteBody,
     response: message,
   }),
-  editNote: endpoint({
+  editNote: endpoint('PATCH /api/admin/notes/:id', {
     summary: 'Changes a note',
-    method: 'PATCH',
-    path: '/api/admin/notes/:id',
     access: 'editors',
     params: ofOne,
     body: noteBody,
     response: message,
     current: currentNote,
   }),
-  deleteNote: endpoint({
+  deleteNote: endpoint('DELETE /api/admin/notes/:id', {
     summary: 'Deletes a note',
-    method: 'DELETE',
-    path: '/api/admin/notes/:id',
     access: 'editors',
     params: ofOne,
     response: message,

@@ -14,7 +14,7 @@ const noRetreatDate = 'Please enter the date, or leave it empty';
 export const enterRetreatBody = z
   .strictObject({
     ...editRetreatBody.shape,
-    /** Pacific. Empty where it is not known yet; then the times say nothing. */
+    /** Pacific; empty if not known yet. */
     date: z
       .string(noRetreatDate)
       .check(z.refine((text) => text === '' || readPacificDate(text) !== null, noRetreatDate)),
@@ -23,7 +23,7 @@ export const enterRetreatBody = z
   })
   .check(
     z.refine(({ date, from, until }) => date === '' || from < until, {
-      error: 'The end must be after the beginning',
+      error: 'The end must be after the start',
       path: ['until'],
     }),
   );
@@ -34,108 +34,86 @@ const retreatRegistration = z.object({
   retreatDescription: z.string(),
 });
 
-/** As its student sees it. */
 const ownRetreat = z.extend(retreatRegistration, {
-  /** Both or none. */
+  /** Both or neither. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** Booked elsewhere and entered by an admin: the retreat site does not know of it. */
+  /** Booked elsewhere and entered by an admin. */
   isEnteredByHand: z.boolean(),
-  /** Its own page on the retreat site, where the site tells of one. */
+  /** The registration’s page on the retreat site. */
   changeUrl: z.nullable(z.string()),
 });
 
 const unmatchedRetreat = z.object({
   ...retreatRegistration.shape,
-  /** As the retreat site has it, where it says so. */
   guestName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** What the retreat site calls it. */
+  /** The retreat site’s own id. */
   siteReference: z.nullable(z.string()),
   registeredAt: instant,
 });
 export type UnmatchedRetreat = z.infer<typeof unmatchedRetreat>;
 
 export const retreatCalls = {
-  getRetreatRegistration: endpoint({
+  getRetreatRegistration: endpoint('GET /api/retreat-registration', {
     summary: 'Returns the retreat registration of the student, or null',
-    method: 'GET',
-    path: '/api/retreat-registration',
     access: 'students',
     response: z.nullable(ownRetreat),
   }),
-  completeRetreatInfo: endpoint({
-    summary: 'Notes that the student has seen the retreat step',
-    method: 'POST',
-    path: '/api/complete-retreat-info',
+  completeRetreatInfo: endpoint('POST /api/complete-retreat-info', {
+    summary: 'Records that the student has seen the retreat step',
     access: 'students',
     response: z.object({ retreatContinueClicked: z.boolean() }),
   }),
-  editRetreatRegistration: endpoint({
+  editRetreatRegistration: endpoint('PATCH /api/admin/retreat-registrations/:id', {
     summary: 'Changes the title and description of a retreat registration',
-    method: 'PATCH',
-    path: '/api/admin/retreat-registrations/:id',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: editRetreatBody,
     response: retreatRegistration,
   }),
-  getUnmatchedRetreats: endpoint({
+  getUnmatchedRetreats: endpoint('GET /api/admin/retreat-registrations/unmatched', {
     summary: 'Lists the retreat registrations that belong to no student yet',
-    method: 'GET',
-    path: '/api/admin/retreat-registrations/unmatched',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
-  getDismissedRetreats: endpoint({
-    summary: 'Lists the last retreat registrations that were said to be not ours',
-    method: 'GET',
-    path: '/api/admin/retreat-registrations/dismissed',
+  getDismissedRetreats: endpoint('GET /api/admin/retreat-registrations/dismissed', {
+    summary: 'Lists recent retreat registrations marked as not ours',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
-  dismissRetreat: endpoint({
-    summary: 'Says that a retreat registration is not ours',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/dismiss',
+  dismissRetreat: endpoint('POST /api/admin/retreat-registrations/:id/dismiss', {
+    summary: 'Marks a retreat registration as not ours',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
     refusals: [409],
   }),
-  restoreRetreat: endpoint({
-    summary: 'Takes back that a retreat registration is not ours',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/restore',
+  restoreRetreat: endpoint('POST /api/admin/retreat-registrations/:id/restore', {
+    summary: 'Restores a retreat registration marked as not ours',
     access: 'admins',
     params: z.object({ id: pathId }),
     response: message,
     refusals: [409],
   }),
-  detachRetreat: endpoint({
+  detachRetreat: endpoint('POST /api/admin/retreat-registrations/:id/detach', {
     summary: 'Undoes a match, or cancels what an admin has entered',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/detach',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
     response: message,
     refusals: [409],
   }),
-  enterRetreat: endpoint({
+  enterRetreat: endpoint('POST /api/admin/people/:id/retreats', {
     summary: 'Enters a retreat that a student booked elsewhere than on the retreat site',
-    method: 'POST',
-    path: '/api/admin/people/:id/retreats',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: enterRetreatBody,
     response: retreatRegistration,
   }),
-  matchRetreatRegistration: endpoint({
-    summary: 'Says to which student a retreat registration belongs',
-    method: 'POST',
-    path: '/api/admin/retreat-registrations/:id/match',
+  matchRetreatRegistration: endpoint('POST /api/admin/retreat-registrations/:id/match', {
+    summary: 'Matches a retreat registration to a student',
     access: 'admins',
     params: z.object({ id: pathId }),
     body: z.strictObject({ personId: someId('Please choose a student') }),

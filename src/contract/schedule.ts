@@ -32,20 +32,17 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-/** What is known of a week beside its slots. */
 const weekFacts = {
-  /** Whether an earlier week has a slot, and whether a later one has. */
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The offset of the nearest other week with a slot to choose: the next one, else the last before. */
+  /** The next week with a slot, else the last one before. */
   nextFreeWeek: z.nullable(z.int()),
-  /** Why there is no slot; null where there is one. */
+  /** Null if there is a slot. */
   emptyWeek: z.nullable(
     z.object({
       reason: z.enum(EMPTY_WEEK_REASONS),
-      /** The day of what has to come first: the start of the course, or the class before. */
+      /** The start of the course, or of the class before. */
       date: z.optional(z.string()),
-      /** The number of that class. */
       classNumber: z.optional(z.int()),
     }),
   ),
@@ -56,9 +53,9 @@ export const scheduleEntry = z.object({
   classNumber: z.int(),
   classId: id,
   isRescheduled: z.boolean(),
-  /** The student was seen in the room of the class, however short. */
+  /** However short. */
   wasInRoom: z.boolean(),
-  /** False where nobody started the class; null while we do not know, and while Zoom refuses to say who came. */
+  /** False if no one started the class; null while we don’t know. */
   wasHeld: z.nullable(z.boolean()),
   studentZoomJoinUrl: z.nullable(z.string()),
   class: z.object({
@@ -66,11 +63,11 @@ export const scheduleEntry = z.object({
     zoomJoinUrl: z.nullable(z.string()),
     instructorFirstName: z.nullable(z.string()),
   }),
-  /** Set while the student is to choose again: `class` is then the one there was. */
+  /** Set while the student has to pick a new time; `class` is the old one. */
   cancellation: z.nullable(
     z.object({
       reason: z.string(),
-      /** Staff gave up the student's place in a class that takes place. */
+      /** Staff canceled this student's place; the class itself goes on. */
       isOfPlace: z.boolean(),
     }),
   ),
@@ -82,64 +79,57 @@ const movePath = z.object({ registrationId: pathId });
 export const moveBody = z.strictObject({ newClassId: someId('Please choose a class time') });
 
 export const schedulingCalls = {
-  offerClasses: endpoint({
+  offerClasses: endpoint('GET /api/classes/available', {
     summary: 'Lists the class times of a week that the student can choose',
-    method: 'GET',
-    path: '/api/classes/available',
     access: 'students',
     query: z.object({
       weekOffset,
-      /** The next class, or one after it that is planned along with it. */
+      /** The next class, or a later one that is planned along with it. */
       classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
       ...weekFacts,
-      /** The offset nearest to the asked one that has a slot: forward first, then back. */
+      /** The nearest week with a slot: later weeks first. */
       firstFutureWeek: z.nullable(z.int()),
     }),
     refusals: [404, 409],
   }),
-  chooseClass: endpoint({
+  chooseClass: endpoint('POST /api/register/class/:classId', {
     summary: 'Registers the student for their next class',
-    method: 'POST',
-    path: '/api/register/class/:classId',
     access: 'students',
     params: z.object({ classId: pathId }),
-    /** The class number that the time is meant for: the call is refused where the next one is another by now. */
+    /** Refused if the next class number is another one. */
     query: z.object({ classNumber: z.optional(classNumberInAddress) }),
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  offerRescheduleSlots: endpoint({
-    summary: 'Lists the class times of a week to which a class can be moved',
-    method: 'GET',
-    path: '/api/classes/reschedule-for-class/:registrationId/:weekOffset',
-    access: 'students',
-    params: optionsPath,
-    response: z.object({
-      classes: z.array(slot),
-      ...weekFacts,
-      /** Named for a cancelled class alone: its own week may have nothing to choose, or be over. */
-      firstFutureWeek: z.optional(z.nullable(z.int())),
-    }),
-    refusals: [409],
-  }),
-  rescheduleClass: endpoint({
+  offerRescheduleSlots: endpoint(
+    'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
+    {
+      summary: 'Lists the class times of a week to which a class can be moved',
+      access: 'students',
+      params: optionsPath,
+      response: z.object({
+        classes: z.array(slot),
+        ...weekFacts,
+        /** Only for a suspended class: its own week may be empty or over. */
+        firstFutureWeek: z.optional(z.nullable(z.int())),
+      }),
+      refusals: [409],
+    },
+  ),
+  rescheduleClass: endpoint('PATCH /api/register/reschedule/:registrationId', {
     summary: 'Moves an upcoming class of the student to another time',
-    method: 'PATCH',
-    path: '/api/register/reschedule/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  offerMakeupSlots: endpoint({
-    summary: 'Lists the class times of a week at which a missed class can be made up',
-    method: 'GET',
-    path: '/api/classes/makeup-for-class/:registrationId/:weekOffset',
+  offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
+    summary: 'Lists the makeup times of a week for a missed class',
     access: 'students',
     params: optionsPath,
     response: z.object({
@@ -149,31 +139,25 @@ export const schedulingCalls = {
     }),
     refusals: [409],
   }),
-  scheduleMakeup: endpoint({
-    summary: 'Chooses a time at which a missed class is made up',
-    method: 'PATCH',
-    path: '/api/register/makeup/:registrationId',
+  scheduleMakeup: endpoint('PATCH /api/register/makeup/:registrationId', {
+    summary: 'Schedules a makeup for a missed class',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  /** For a moment after a reschedule or makeup; `newClassId` is the class that it went to. */
-  undoMove: endpoint({
+  /** `newClassId` is the class it was moved to. */
+  undoMove: endpoint('POST /api/register/undo/:registrationId', {
     summary: 'Undoes a reschedule or makeup shortly after it',
-    method: 'POST',
-    path: '/api/register/undo/:registrationId',
     access: 'students',
     params: movePath,
     body: moveBody,
     response: scheduleEntry,
     refusals: [409],
   }),
-  getSchedule: endpoint({
+  getSchedule: endpoint('GET /api/schedule', {
     summary: 'Lists the student’s registrations',
-    method: 'GET',
-    path: '/api/schedule',
     access: 'students',
     response: z.array(scheduleEntry),
   }),
@@ -182,37 +166,28 @@ export const schedulingCalls = {
 const mediaType = 'text/calendar';
 const subscription = z.object({ subscribeUrl: z.string() });
 
-/** A student's classes for the calendar they use. */
 export const calendarCalls = {
-  getCalendar: endpoint({
+  getCalendar: endpoint('GET /api/calendar', {
     summary: 'Returns the address under which the student’s classes can be subscribed to',
-    method: 'GET',
-    path: '/api/calendar',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
   }),
-  renewCalendar: endpoint({
-    summary: 'Replaces the subscription address by a new one',
-    method: 'POST',
-    path: '/api/calendar/renew',
+  renewCalendar: endpoint('POST /api/calendar/renew', {
+    summary: 'Replaces the subscription address',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
     refusals: [429],
   }),
-  getCalendarFile: endpoint({
+  getCalendarFile: endpoint('GET /api/calendar/file', {
     summary: 'Returns the student’s classes as a calendar file',
-    method: 'GET',
-    path: '/api/calendar/file',
     access: 'students',
     response: z.string(),
     mediaType,
   }),
-  getCalendarFeed: endpoint({
+  getCalendarFeed: endpoint('GET /api/calendar/feeds/:token.ics', {
     summary: 'Returns the classes of the student to whom the subscription address belongs',
-    method: 'GET',
-    path: '/api/calendar/feeds/:token.ics',
     access: 'anyone',
     params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
     response: z.string(),

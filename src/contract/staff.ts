@@ -4,7 +4,7 @@ import { email, id, instant, message, pathId, personName, phone } from './fields
 
 const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
 
-const zoomUserWrong = 'Please enter the email address of a Zoom user, or nothing';
+const zoomUserWrong = 'Please enter the email address of a Zoom user, or leave this empty';
 const zoomUser = z.string(zoomUserWrong).check(
   z.trim(),
   z.maxLength(254, zoomUserWrong),
@@ -17,14 +17,14 @@ export const staffBody = z.strictObject({
   lastName: personName('Last name is required'),
   phone: z.optional(phone),
   role: staffRole,
-  /** Says nothing of an admin, who always may. */
+  /** Ignored for admins, who can always edit. */
   canEdit: z.boolean(),
   zoomUser: z.optional(zoomUser),
 });
 
 const memberRole = z.enum(['student', 'alumni']);
 
-/** Whose email somebody has who is to be added as staff; beside the refusal, as `current`. */
+/** Sent as `current` with a refusal: the person who has that email. */
 const existingMember = z.object({
   id,
   firstName: z.string(),
@@ -40,25 +40,21 @@ const staffRow = z.object({
   lastName: z.string(),
   phone: z.nullable(z.string()),
   role: staffRole,
-  /** True of every admin, and of teachers to whom an admin lent the right to edit. */
+  /** True for admins, and for teachers with edit rights. */
   canEdit: z.boolean(),
-  /** The Zoom user who hosts their classes; without one, the user of the settings. */
+  /** Hosts their classes; by default the Zoom user in the settings. */
   zoomUser: z.nullable(z.string()),
   lastSignInAt: z.nullable(instant),
-  /** Since when they may no longer sign in. */
   accessEndedAt: z.nullable(instant),
-  /** What they were before they became staff here, and are again when their access ends. */
+  /** Their role before they joined the staff, and again once deactivated. */
   roleBeforeStaff: z.nullable(memberRole),
-  /** Of which they are the instructor. */
   upcomingClasses: z.int(),
-  /** Why a mail or text did not reach them, while that has not been tried again. */
   messageProblem: z.nullable(z.string()),
   textProblem: z.nullable(z.string()),
   version: z.int(),
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-/** What an edit can change, as it is now. */
 const currentStaff = z.pick(staffRow, {
   email: true,
   firstName: true,
@@ -73,58 +69,45 @@ export type CurrentStaff = z.infer<typeof currentStaff>;
 
 const params = z.object({ id: pathId });
 
-/** Who runs the portal: admins add and change teachers and admins, and end their access. */
 export const staffCalls = {
-  getStaff: endpoint({
-    summary: 'Lists teachers and admins, with those whose access has ended',
-    method: 'GET',
-    path: '/api/admin/staff',
+  getStaff: endpoint('GET /api/admin/staff', {
+    summary: 'Lists teachers and admins, including deactivated ones',
     access: 'admins',
     response: z.array(staffRow),
   }),
-  addStaff: endpoint({
+  addStaff: endpoint('POST /api/admin/staff', {
     summary: 'Adds a teacher or admin and sends them a welcome',
-    method: 'POST',
-    path: '/api/admin/staff',
     access: 'admins',
     body: staffBody,
     response: message,
     refusals: [409],
   }),
-  /** A student or alumnus becomes staff and keeps their history; the email stays theirs. */
-  makeStaff: endpoint({
+  /** Keeps their history and email. */
+  makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
     summary: 'Makes a student or alumnus staff, who keeps their history',
-    method: 'POST',
-    path: '/api/admin/people/:id/make-staff',
     access: 'admins',
     params,
     body: staffBody,
     response: message,
     refusals: [409],
   }),
-  editStaff: endpoint({
-    summary: 'Changes the data, role or rights of a member of staff',
-    method: 'PATCH',
-    path: '/api/admin/staff/:id',
+  editStaff: endpoint('PATCH /api/admin/staff/:id', {
+    summary: 'Changes the data, role or rights of a staff member',
     access: 'admins',
     params,
     body: staffBody,
     response: message,
     current: currentStaff,
   }),
-  endStaffAccess: endpoint({
-    summary: 'Ends the access of a member of staff',
-    method: 'POST',
-    path: '/api/admin/staff/:id/end-access',
+  endStaffAccess: endpoint('POST /api/admin/staff/:id/end-access', {
+    summary: 'Deactivates a staff member',
     access: 'admins',
     params,
     response: message,
     refusals: [409],
   }),
-  restoreStaffAccess: endpoint({
-    summary: 'Gives a member of staff their access back',
-    method: 'POST',
-    path: '/api/admin/staff/:id/restore-access',
+  restoreStaffAccess: endpoint('POST /api/admin/staff/:id/restore-access', {
+    summary: 'Reactivates a staff member',
     access: 'admins',
     params,
     response: message,

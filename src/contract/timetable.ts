@@ -3,7 +3,7 @@ import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { toldPerson } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, chosenClasses, id, instant, message, pathId, typedText } from './fields.ts';
-import { classTime } from './timetable-forms.ts';
+import { classTime } from './forms.ts';
 
 export const adminClass = z.object({
   id,
@@ -16,22 +16,21 @@ export const adminClass = z.object({
   topic: z.string(),
   zoomMeetingId: z.nullable(z.string()),
   zoomRegistrationUrl: z.nullable(z.string()),
-  /** Why the class has no meeting, or not the right one. */
+  /** Why the class has no meeting, or the wrong one. */
   meetingProblem: z.nullable(z.string()),
-  /** Who has no join link of their own, and why: registered people, and alumni who pressed Join. */
+  /** People without their own join link, and why. */
   registrantProblems: z.array(z.string()),
   registrationCount: z.int(),
   registrations: z.array(
     z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
   ),
-  /** A session holds students at different class numbers, so it has none of its own. */
+  /** Students with different class numbers share a class. */
   classNumber: z.null(),
-  /** Sent back in `If-Match` with an edit, so that nobody overwrites what they have not seen. */
+  /** For `If-Match`. */
   version: z.int(),
 });
 export type AdminClass = z.infer<typeof adminClass>;
 
-/** What an edit can change, as it is now. */
 export const currentClass = z.pick(adminClass, {
   startTime: true,
   timeSlot: true,
@@ -50,17 +49,13 @@ const classFields = {
 };
 
 export const classCalls = {
-  getAllClasses: endpoint({
+  getAllClasses: endpoint('GET /api/classes/all', {
     summary: 'Lists the upcoming classes with those registered',
-    method: 'GET',
-    path: '/api/classes/all',
     access: 'staff',
     response: z.array(adminClass),
   }),
-  addClass: endpoint({
+  addClass: endpoint('POST /api/classes/test', {
     summary: 'Adds a class',
-    method: 'POST',
-    path: '/api/classes/test',
     access: 'admins',
     body: z.strictObject({
       ...classFields,
@@ -71,54 +66,46 @@ export const classCalls = {
     response: adminClass,
     refusals: [404, 409],
   }),
-  editClass: endpoint({
+  editClass: endpoint('PATCH /api/classes/:id', {
     summary: 'Changes the time, type or instructor of a class',
-    method: 'PATCH',
-    path: '/api/classes/:id',
     access: 'editors',
     params: z.object({ id: pathId }),
-    /** Said by whoever knows that the class is to begin within minutes; else such a move is refused. */
+    /** Required to move a class to within minutes from now. */
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
       ...classFields,
-      /** With a new instructor the meeting stays with the Zoom user who hosts it. */
+      /** Keeps the Zoom host in spite of a new instructor. */
       keepHost: z.optional(z.boolean()),
-      /** Students are told of a new instructor. Of a new link they are told in any case. */
+      /** About a new instructor; a new link is always announced. */
       tellStudents: z.optional(z.boolean()),
     }),
     response: adminClass,
     current: currentClass,
   }),
-  countRegistrations: endpoint({
+  countRegistrations: endpoint('GET /api/classes/:id/registrations/count', {
     summary: 'Counts those registered for a class',
-    method: 'GET',
-    path: '/api/classes/:id/registrations/count',
     access: 'staff',
     params: z.object({ id: pathId }),
     response: z.object({ count: z.int() }),
   }),
-  deleteClass: endpoint({
-    summary: 'Deletes a class in which nobody is registered',
-    method: 'DELETE',
-    path: '/api/classes/:id',
+  deleteClass: endpoint('DELETE /api/classes/:id', {
+    summary: 'Deletes a class without registrations',
     access: 'editors',
     params: z.object({ id: pathId }),
     response: message,
     current: currentClass,
   }),
-  getInstructors: endpoint({
-    summary: 'Lists everybody who can be the instructor of a class',
-    method: 'GET',
-    path: '/api/instructors',
+  getInstructors: endpoint('GET /api/instructors', {
+    summary: 'Lists everyone who can teach a class',
     access: 'staff',
     response: z.array(z.object({ id, name: z.string(), role: z.enum(['admin', 'teacher']) })),
   }),
 };
 
-/** What is left out stays as it is in each of the classes. */
+/** Absent fields stay as they are. */
 const body = z.strictObject({
   classIds: chosenClasses,
-  /** Null takes the instructor away. */
+  /** Null removes the instructor. */
   instructorId: z.optional(z.nullable(id)),
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
 });
@@ -128,30 +115,25 @@ const preview = z.object({
     z.object({
       id,
       startTime: instant,
-      /** Why the change cannot be made while this class is among those chosen. */
+      /** Blocks the whole change. */
       problem: z.nullable(z.string()),
     }),
   ),
-  /** Those registered whose time changes. */
+  /** Registered people whose time changes. */
   people: z.array(toldPerson),
 });
 export type ClassChangePreview = z.infer<typeof preview>;
 
-/** Another instructor or time slot for several classes at once, all or none. */
 export const classChangeCalls = {
-  previewClassChange: endpoint({
-    summary: 'Says what another instructor or time would mean for these classes',
-    method: 'POST',
-    path: '/api/admin/class-changes/preview',
+  previewClassChange: endpoint('POST /api/admin/class-changes/preview', {
+    summary: 'Previews a new instructor or time for these classes',
     access: 'editors',
     body,
     response: preview,
     refusals: [404],
   }),
-  changeClasses: endpoint({
-    summary: 'Gives several classes another instructor or time, all or none',
-    method: 'POST',
-    path: '/api/admin/class-changes',
+  changeClasses: endpoint('POST /api/admin/class-changes', {
+    summary: 'Changes the instructor or time of several classes, all or none',
     access: 'editors',
     body,
     response: message,
@@ -165,13 +147,13 @@ const pastClass = z.object({
   classType: z.enum(CLASS_TYPES),
   instructorName: z.nullable(z.string()),
   topic: z.string(),
-  /** False where nobody started the class: then nobody missed it. */
+  /** False if no one started the class. */
   wasHeld: z.nullable(z.boolean()),
-  /** Students who were to come, those included who have missed it and gone to another class since. */
+  /** Includes students who missed it and moved to another class. */
   registered: z.int(),
   came: z.int(),
   missed: z.int(),
-  /** Seen in the room, but nobody knows for how long. */
+  /** Seen in the room, but not for how long. */
   unclear: z.int(),
   excused: z.int(),
 });
@@ -179,7 +161,7 @@ export type PastClass = z.infer<typeof pastClass>;
 
 const words = z._default(typedText(200), '');
 const search = z.object({
-  /** The last class of the page before: pages neither overlap nor slip when more classes turn past. */
+  /** A cursor: pages stay stable while more classes turn past. */
   before: z.optional(pathId),
   /** Pacific days, both included. */
   from: z.optional(calendarDate),
@@ -189,12 +171,9 @@ const search = z.object({
 });
 export type PastClassSearch = z.infer<typeof search>;
 
-/** Classes that are over, newest first, for ever. */
 export const pastClassCalls = {
-  getPastClasses: endpoint({
+  getPastClasses: endpoint('GET /api/admin/past-classes', {
     summary: 'Lists classes that are over, newest first, page by page',
-    method: 'GET',
-    path: '/api/admin/past-classes',
     access: 'staff',
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),

@@ -2,17 +2,16 @@ import * as z from 'zod/mini';
 import { email, instant, message, requiredLines, requiredText, typedText } from './fields.ts';
 
 interface Webhook {
-  /** What it does, in one sentence, for the OpenAPI description. */
   summary: string;
   path: `/api/webhooks/${string}`;
   source: keyof typeof signatureHeaders;
   body: z.ZodMiniType;
   bodyMediaType: string;
-  /** Left out where the answer is one of the vendor's own forms. */
+  /** Absent if the response has the vendor’s format. */
   response?: z.ZodMiniType;
 }
 
-/** Senders have no session: the signature over what they send is in this header. */
+/** The header with the signature, by sender. */
 export const signatureHeaders = {
   zoom: 'X-Zm-Signature',
   twilio: 'X-Twilio-Signature',
@@ -25,21 +24,21 @@ export const RETREAT_EVENTS = [
   'registration.cancelled',
 ] as const;
 
-/** Our own format; docs/operating.md describes it for whoever runs a retreat site. */
+/** Our own format, described in docs/operating.md. */
 export const retreatEvent = z.strictObject({
-  id: requiredText('It is missing'),
-  type: z.enum(RETREAT_EVENTS, 'It is none that the portal knows'),
+  id: requiredText('This field is required'),
+  type: z.enum(RETREAT_EVENTS, 'Unknown event type'),
   at: instant,
   registration: z
     .strictObject({
-      reference: requiredText('It is missing'),
-      title: requiredText('It is missing'),
-      description: requiredLines('It is missing', 2000),
+      reference: requiredText('This field is required'),
+      title: requiredText('This field is required'),
+      description: requiredLines('This field is required', 2000),
       startsAt: z.optional(instant),
       endsAt: z.optional(instant),
       page: z.optional(typedText(500)),
       name: z.optional(typedText(200)),
-      email: z.optional(email('It is not an email address')),
+      email: z.optional(email('Not a valid email address')),
       phone: z.optional(typedText(40)),
     })
     .check(
@@ -53,22 +52,20 @@ export const retreatEvent = z.strictObject({
     ),
 });
 
-/** Described in the vendor's own documentation. */
 const asTheVendorSends = z.record(z.string(), z.unknown());
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
 
-/** What other sites post to the portal. */
 export const webhooks = {
   receiveRoomEvent: {
-    summary: 'Takes in what Zoom reports of a meeting: who entered or left it, and that it ended',
+    summary: 'Receives Zoom’s meeting events: who joined or left, and that it ended',
     path: '/api/webhooks/zoom',
     source: 'zoom',
     body: asTheVendorSends,
     bodyMediaType: json,
   },
   receiveTextStatus: {
-    summary: 'Takes in what Twilio reports of a text: whether it was delivered',
+    summary: 'Receives the delivery status of a text',
     path: '/api/webhooks/twilio/status',
     source: 'twilio',
     body: asTheVendorSends,
@@ -76,14 +73,14 @@ export const webhooks = {
     response: message,
   },
   receiveTextReply: {
-    summary: 'Takes in a reply to a text, and answers what Twilio is to reply',
+    summary: 'Receives a reply to a text and returns Twilio’s response',
     path: '/api/webhooks/twilio/replies',
     source: 'twilio',
     body: asTheVendorSends,
     bodyMediaType: form,
   },
   receiveRetreatEvent: {
-    summary: 'Takes in a registration for a retreat that was made, changed or cancelled',
+    summary: 'Receives a retreat registration that was made, changed or canceled',
     path: '/api/webhooks/retreats',
     source: 'retreats',
     body: retreatEvent,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { canCorrect, roomClosesAt, roomOpensAt, shownAttendance } from './attendance-states.ts';
+import {
+  canCorrect,
+  describeSource,
+  isInRoom,
+  type RecordedAttendance,
+  roomClosesAt,
+  roomOpensAt,
+  shownAttendance,
+  wasClassHeld,
+} from './attendance-states.ts';
 
 const startsAt = new Date('2026-11-18T00:00:00Z');
 const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
@@ -22,4 +31,89 @@ test('staff see the record, and without one a miss once the class is past', () =
   expect(shownAttendance({ status: 'Joined' }, startsAt, at(70))).toBe('Joined');
   expect(shownAttendance(null, startsAt, at(60))).toBeNull();
   expect(shownAttendance(null, startsAt, at(61))).toBe('Missed');
+});
+
+const after = (hours: number) => new Date(startsAt.getTime() + hours * 3_600_000);
+const silence = { startsAt, lastSeenAt: null, hasNoReport: true, receivesEvents: true };
+
+test('a meeting with anyone in it from half an hour before the start was held', () => {
+  expect(wasClassHeld({ ...silence, lastSeenAt: after(-0.5) }, after(30))).toBe(true);
+});
+
+test('a room that was only tried out beforehand was not', () => {
+  expect(wasClassHeld({ ...silence, lastSeenAt: after(-0.6) }, after(3))).toBe(false);
+});
+
+test('without any event or report we know three hours after the start, not before', () => {
+  expect(wasClassHeld(silence, after(2.9))).toBe(null);
+  expect(wasClassHeld(silence, after(3))).toBe(false);
+});
+
+test('where events do not reach us, the report has a day to come', () => {
+  const alone = { ...silence, receivesEvents: false };
+  expect(wasClassHeld(alone, after(23.9))).toBe(null);
+  expect(wasClassHeld(alone, after(24))).toBe(false);
+});
+
+test('without an answer about the report we never know', () => {
+  expect(wasClassHeld({ ...silence, hasNoReport: false }, after(300))).toBe(null);
+});
+
+const recordOf = (change: Partial<RecordedAttendance>): RecordedAttendance => ({
+  source: 'webhook',
+  joinedAt: null,
+  leftAt: null,
+  recordedAt: at(10),
+  ...change,
+});
+const said = {
+  status: 'Present',
+  reason: 'phone was dead',
+  by: 'Ana Ortiz',
+  at: at(70),
+  guestName: null,
+} as const;
+const from = (change: Partial<RecordedAttendance> | null, now: number) => {
+  const record = change && recordOf(change);
+  return describeSource({ record, correction: null, startsAt, isPast: now > 60 }, at(now))?.from;
+};
+
+test('who says it and when they were there', () => {
+  const times = { joinedAt: at(2), leftAt: at(58) };
+  expect(from({ source: 'report', ...times }, 100)).toBe('Zoom’s report, joined 4:02–4:58 PM PT');
+  expect(from(times, 100)).toBe('Seen by Zoom, joined 4:02–4:58 PM PT');
+  expect(from({ source: 'report' }, 100)).toBe('Zoom’s report');
+  expect(from({ joinedAt: at(2) }, 100)).toBe('Seen by Zoom, joined 4:02 PM PT');
+  expect(from({ source: 'import' }, 100)).toBe('Imported');
+});
+
+test('somebody in the room is there until it closes', () => {
+  expect(from({ joinedAt: at(2) }, 30)).toBe('In the room since 4:02 PM PT');
+  expect(isInRoom({ joinedAt: at(2), leftAt: null }, startsAt, at(89))).toBe(true);
+  expect(isInRoom({ joinedAt: at(2), leftAt: null }, startsAt, at(90))).toBe(false);
+  expect(isInRoom({ joinedAt: at(2), leftAt: at(3) }, startsAt, at(30))).toBe(false);
+  expect(isInRoom({ joinedAt: null, leftAt: null }, startsAt, at(30))).toBe(false);
+  expect(isInRoom(null, startsAt, at(30))).toBe(false);
+});
+
+test('whoever was not seen is said to be so once the class is past', () => {
+  expect(from(null, 61)).toBe('Not seen in the room');
+  expect(from(null, 60)).toBeUndefined();
+});
+
+test('a correction names its author and reason over any record, until it is withdrawn', () => {
+  const known = { record: recordOf({ source: 'hand' }), startsAt, isPast: true };
+  const describe = (change: object) =>
+    describeSource({ ...known, correction: { ...said, ...change } }, at(100));
+  expect(describe({})).toEqual({
+    from: 'Set by Ana Ortiz: “phone was dead”',
+    since: 'since November 17 at 5:10 PM PT',
+  });
+  expect(describe({ guestName: 'iPad' })?.from).toBe(
+    'Set by Ana Ortiz: “phone was dead”, joined as “iPad”',
+  );
+  expect(describe({ status: 'Withdrawn' })).toEqual({
+    from: 'Seen by Zoom',
+    since: 'since November 17 at 4:10 PM PT',
+  });
 });

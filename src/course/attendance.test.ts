@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   decideAttendance,
   findPresence,
-  kinder,
+  moreLenient,
   type RoomEvent,
   reportPauseSeconds,
 } from './attendance.ts';
@@ -113,13 +113,13 @@ test('whoever enters the room long after the class was not there', () => {
   expect(decide(500, joined(90), left(100)).status).toBe('Present');
 });
 
-test('without any event there is nothing to say, and of two opinions the kinder one counts', () => {
+test('without any event there is nothing to say, and of two opinions the moreLenient one counts', () => {
   const [nothing, here, present] = [decide(5), decide(5, joined(0)), decide(30, joined(0))];
   expect(nothing).toMatchObject({ status: null, changesAt: null });
-  expect(kinder(nothing, here)).toBe(here);
-  expect(kinder(present, here)).toBe(present);
-  expect(kinder(here, present)).toBe(present);
-  expect(kinder(here, decide(5, joined(1)))).toBe(here);
+  expect(moreLenient(nothing, here)).toBe(here);
+  expect(moreLenient(present, here)).toBe(present);
+  expect(moreLenient(here, present)).toBe(present);
+  expect(moreLenient(here, decide(5, joined(1)))).toBe(here);
 });
 
 test('a report is asked for every five minutes at first, and some fifteen times in a day', () => {
@@ -174,7 +174,7 @@ describe('whatever people do and however it is told', () => {
         const events = eventsOf(stays);
         const told = events.filter(({ kind }) => kind === 'joined' || !lost.next().value);
         const truth = decide(100, ...events);
-        expect(kinder(decide(100, ...told), truth).status).toBe(decide(100, ...told).status);
+        expect(moreLenient(decide(100, ...told), truth).status).toBe(decide(100, ...told).status);
         const halves = events.filter(({ kind }) => kind === 'left');
         if (halves.length > 0) expect(decide(100, ...halves).status).toBe('Joined');
       }),

@@ -2,30 +2,29 @@ import { roomClosesAt, roomOpensAt } from './attendance-states.ts';
 import { isPast } from './class-time.ts';
 import { CLASS_DURATION_MS } from './course.ts';
 
-/** Somebody who entered or left the room, or the end of a meeting for everybody in it. */
 export interface RoomEvent {
   readonly kind: 'joined' | 'left' | 'ended';
   readonly at: Date;
-  /** One holding of the meeting: a room can be closed and opened again. */
+  /** A room can be closed and opened again; each time is an instance. */
   readonly instanceId: string;
-  /** One device of one person, from entering to leaving. Of no meaning for an end. */
+  /** One device of one person. Meaningless for `ended`. */
   readonly connectionId: string;
 }
 
 export interface AttendanceDecision {
-  /** Null where nobody was seen, or did not stay. */
+  /** Null if the person was not seen, or did not stay. */
   readonly status: 'Present' | 'Joined' | null;
   readonly joinedAt: Date | null;
-  /** Null while somebody is in the room, and where nobody saw them leave. */
+  /** Null while the person is in the room, or if we never saw them leave. */
   readonly leftAt: Date | null;
-  /** When the same events will say something else, because time has passed. */
+  /** When the same events will yield another result, because time has passed. */
   readonly changesAt: Date | null;
 }
 
 interface Class {
   readonly startsAt: Date;
   readonly now: Date;
-  /** How long somebody has to be there to count as present. */
+  /** Needed to count as present. */
   readonly minutes: number;
 }
 
@@ -38,8 +37,8 @@ interface Stay {
 const MINUTE_MS = 60_000;
 
 /**
- * What one person's events say, in whatever order they came in and however often. Time on two devices at once counts
- * once. Whoever was not seen leaving is taken to be there until the meeting's end.
+ * Events may arrive in any order and more than once. Time on two devices counts once. Without a `left` event, the
+ * person stays until the meeting ends.
  */
 export function decideAttendance(
   events: readonly RoomEvent[],
@@ -66,7 +65,6 @@ export function decideAttendance(
   return isArrivalUnknown ? { ...seen, status: 'Joined', changesAt: null } : notSeen;
 }
 
-/** What of the events belongs to the class, and from when to when somebody was there. */
 function findCounted(events: readonly RoomEvent[], { startsAt, now }: Omit<Class, 'minutes'>) {
   const opensAt = roomOpensAt(startsAt).getTime();
   const latest = roomClosesAt(startsAt).getTime();
@@ -89,7 +87,7 @@ export interface Presence {
   readonly leftAt: Date | null;
 }
 
-/** From when to when somebody was in the room, however short; null for somebody who came only before or after. */
+/** However short. Null if they came only before or after the class. */
 export function findPresence(
   events: readonly RoomEvent[],
   course: Omit<Class, 'minutes'>,
@@ -141,7 +139,6 @@ function findStays(events: readonly RoomEvent[], openUntil: number) {
   }
 }
 
-/** The time covered by any of the stays. */
 function totalOf(stays: Stay[], opensAt: number): number {
   let total = 0;
   let covered = opensAt;
@@ -152,15 +149,17 @@ function totalOf(stays: Stay[], opensAt: number): number {
   return total;
 }
 
-/** Of two opinions about one person, the one that is kinder to them. */
-export function kinder(one: AttendanceDecision, other: AttendanceDecision): AttendanceDecision {
+export function moreLenient(
+  one: AttendanceDecision,
+  other: AttendanceDecision,
+): AttendanceDecision {
   const rank = ({ status }: AttendanceDecision) => [null, 'Joined', 'Present'].indexOf(status);
   return rank(other) > rank(one) ? other : one;
 }
 
 const SHORTEST_PAUSE_SECONDS = 5 * 60;
 
-/** How long to wait before asking again for a report of who came: the longer ago the class, the longer. */
+/** Backs off: the longer ago the class, the longer the pause. */
 export function reportPauseSeconds(startsAt: Date, now: Date): number {
   const sinceEnd = now.getTime() - startsAt.getTime() - CLASS_DURATION_MS;
   return Math.max(SHORTEST_PAUSE_SECONDS, Math.round(sinceEnd / 2000));

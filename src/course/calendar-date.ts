@@ -1,10 +1,10 @@
-/** A day without clock or zone, written 'YYYY-MM-DD', so that comparing texts compares days. */
+/** 'YYYY-MM-DD', so that comparing strings compares days. */
 export type CalendarDate = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_IN_WEEK = 7;
 
-/** Midnight UTC is only a peg to count days on: it has no clock changes. */
+/** Only for counting days: UTC has no clock changes. */
 export function utcMidnight(date: CalendarDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
@@ -13,21 +13,20 @@ export function utcDate(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** Nobody means a day outside of these years, and around the years 0 and 9999 neither Intl nor PostgreSQL can count. */
+/** Around the years 0 and 9999 neither Intl nor PostgreSQL can count. */
 const YEARS = /^(?:19\d\d|20\d\d|2100)-\d{2}-\d{2}$/;
 
 export function readCalendarDate(text: string): CalendarDate | null {
   const milliseconds = YEARS.test(text) ? utcMidnight(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) return null;
-  // Some engines read 30 February as 2 March, so the date has to come back as it was written.
+  // Some engines read February 30 as March 2, so the date has to survive a round trip.
   return utcDate(milliseconds) === text ? text : null;
 }
 
-/** What to say of a text that is none of these days; `missing` where it is no day at all. */
 export function describeWrongDate(text: string, missing: string): string {
   const isDay = /^[+-]?\d{4,6}-(?:0\d|1[0-2])-[0-3]\d/.test(text);
   return isDay && !/^(?:19|20|2100)/.test(text)
-    ? 'Please select a date from 1900 to 2100'
+    ? 'Please select a date between 1900 and 2100'
     : missing;
 }
 
@@ -39,13 +38,13 @@ export function addWeeks(date: CalendarDate, weeks: number): CalendarDate {
   return addDays(date, weeks * DAYS_IN_WEEK);
 }
 
-/** 29 February plus a year is 1 March. */
+/** February 29 plus a year is March 1. */
 export function addYear(date: CalendarDate): CalendarDate {
   const day = new Date(utcMidnight(date));
   return utcDate(day.setUTCFullYear(day.getUTCFullYear() + 1));
 }
 
-/** 31 December plus two months is the last day of February. */
+/** December 31 plus two months is the last day of February. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0));
@@ -60,7 +59,7 @@ export function weeksBetween(fromSunday: CalendarDate, toSunday: CalendarDate): 
   return daysBetween(fromSunday, toSunday) / DAYS_IN_WEEK;
 }
 
-/** A date picker marks a day as midnight in the browser's own zone: only that zone can read it back. */
+/** A date picker marks a day as midnight in the browser’s zone. */
 export function dateFromPicker(picked: Date): CalendarDate {
   return utcDate(Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate()));
 }

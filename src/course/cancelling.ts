@@ -1,4 +1,3 @@
-/** Cancelling classes: which, until when it can be undone, and when people are told. */
 import { hasStarted } from './class-time.ts';
 import { TELL_AT_ONCE_MS, UNDO_CANCELLATION_MS } from './course.ts';
 
@@ -14,12 +13,11 @@ export function canUndoCancellation(cancelledAt: Date, now: Date): boolean {
   return now < undoEnd(cancelledAt);
 }
 
-/** Where the first of the classes would begin soon. */
 export function isToldAtOnce(cancelledAt: Date, firstStart: Date): boolean {
   return firstStart.getTime() - cancelledAt.getTime() <= TELL_AT_ONCE_MS;
 }
 
-/** When people are told: once it can no longer be undone, unless it has to be at once. */
+/** People are notified once it can no longer be undone, or right away if a class starts soon. */
 export function announcementTime(cancelledAt: Date, firstStart: Date): Date {
   return isToldAtOnce(cancelledAt, firstStart) ? cancelledAt : undoEnd(cancelledAt);
 }

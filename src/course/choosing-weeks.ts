@@ -1,4 +1,3 @@
-/** The weeks between which students go as they choose one class after the other. */
 import { readCalendarDate, weeksBetween } from './calendar-date.ts';
 import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { pacificInstant, pacificWeekOf } from './pacific-time.ts';
@@ -13,10 +12,7 @@ export function offsetAfterChoosing(chosenClassNumber: number, weekOffset: numbe
   return isJump ? weekOffset + WEEK_OFFSET_JUMP : weekOffset;
 }
 
-/**
- * The week offsets for whoever comes to choose: the one to start from, as if they had chosen their last class a moment
- * ago, and the earliest that can have a slot.
- */
+/** `start` is where choosing goes on after the last class chosen; `earliest` is the first week that can have a slot. */
 export function weeksToChooseFrom(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   now: Date,
@@ -30,10 +26,7 @@ export function weeksToChooseFrom(
   };
 }
 
-/**
- * The week in which choosing opens: the one that the address names if it can have a slot, else the one that follows from
- * the classes chosen so far.
- */
+/** The week named in the address if it can have a slot, else the one that follows from the classes chosen so far. */
 export function findOpeningWeek(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   weekInAddress: string | null,
@@ -44,11 +37,10 @@ export function findOpeningWeek(
   return { offset: asked ?? start, earliest, isAsked: asked !== null };
 }
 
-/** Nobody plans classes further ahead. */
 const FURTHEST_WEEK_OFFSET = 104;
 const NOON = 12;
 
-/** The offset of the week in an address. Null where it is no date, or of a week that can have no slot. */
+/** Null if it is not a date, or a week that can have no slot. */
 export function offsetOfWeek(text: string, earliest: number, now: Date): number | null {
   const date = readCalendarDate(text);
   if (date === null) return null;

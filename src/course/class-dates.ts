@@ -1,4 +1,4 @@
-/** On which days and at which times a class may be put. `today` is the Pacific date. */
+/** When a class can be added or moved to. `today` is the Pacific date. */
 import type { CalendarDate } from './calendar-date.ts';
 import { addYear } from './calendar-date.ts';
 import { hasStarted } from './class-time.ts';
@@ -8,7 +8,7 @@ export function canAddClassOn(date: CalendarDate, today: CalendarDate): boolean 
   return date >= today;
 }
 
-/** The fixed limit serves until the day itself arrives; from then on people can plan a year ahead. */
+/** The fixed limit holds until that day comes; after that, people can plan a year ahead. */
 export function latestEditDate(today: CalendarDate, override: CalendarDate | null): CalendarDate {
   if (override !== null) return override;
   return today < CLASS_EDIT_LATEST_DATE ? CLASS_EDIT_LATEST_DATE : addYear(today);
@@ -20,20 +20,19 @@ export interface ClassMove {
   readonly override: CalendarDate | null;
 }
 
-/** Keeping the day is always fine, so that an old class can still get another instructor. */
+/** Keeping the day is always allowed, so that an old class can get another instructor. */
 export function canMoveClassTo(date: CalendarDate, move: ClassMove): boolean {
   const { ownDate, today, override } = move;
   return date === ownDate || (date >= today && date <= latestEditDate(today, override));
 }
 
-/** Keeping the time is always fine. */
 export function canMoveClassToTime(startsAt: Date, ownStart: Date, now: Date): boolean {
   return startsAt.getTime() === ownStart.getTime() || !hasStarted(startsAt, now);
 }
 
 const SHORT_NOTICE_MS = 15 * 60 * 1000;
 
-/** Too soon for most people to read that a class has moved: whoever moves it has to say that it is meant. */
+/** Too soon for students to notice, so the editor has to confirm it. */
 export function isShortNotice(startsAt: Date, ownStart: Date, now: Date): boolean {
   const isMoved = startsAt.getTime() !== ownStart.getTime();
   return isMoved && startsAt.getTime() - now.getTime() <= SHORT_NOTICE_MS;

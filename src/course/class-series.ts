@@ -1,4 +1,4 @@
-/** One class a week from a chosen day, at the same time on the wall whatever the clocks do. */
+/** One class a week, at the same Pacific time across clock changes. */
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks } from './calendar-date.ts';
 import type { SeriesCount, TimeSlot } from './course.ts';
@@ -7,7 +7,7 @@ import { dayOfWeekOn } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {
-  /** When it truly begins; the texts below are what the call carries. */
+  /** The actual start; the fields below are what the call sends. */
   readonly startsAt: Date;
   readonly pacificDate: string;
   readonly startTime: string;

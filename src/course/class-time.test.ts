@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   canMakeUp,
-  canReschedule,
   countAttendanceChecks,
   describeClass,
   hasStarted,
@@ -29,7 +28,6 @@ describe('the time of a class', () => {
     expect(isJoinNow(start, now)).toBe(expected.joinNow);
     expect(isPast(start, now)).toBe(expected.past);
     expect(isUpcoming(start, now)).toBe(!expected.past);
-    expect(canReschedule(start, now)).toBe(!expected.past);
   });
 });
 
@@ -88,9 +86,6 @@ describe('a schedule card', () => {
       isPast: false,
       isJoinNow: false,
       isCompleted: false,
-      isMissed: false,
-      canJoin: true,
-      canReschedule: true,
       canMakeUp: false,
     });
   });
@@ -100,9 +95,6 @@ describe('a schedule card', () => {
       isPast: false,
       isJoinNow: true,
       isCompleted: true,
-      isMissed: false,
-      canJoin: true,
-      canReschedule: true,
       canMakeUp: false,
     });
   });
@@ -112,9 +104,6 @@ describe('a schedule card', () => {
       isPast: true,
       isJoinNow: false,
       isCompleted: false,
-      isMissed: true,
-      canJoin: false,
-      canReschedule: false,
       canMakeUp: true,
     });
   });
@@ -124,9 +113,6 @@ describe('a schedule card', () => {
       isPast: true,
       isJoinNow: false,
       isCompleted: true,
-      isMissed: false,
-      canJoin: false,
-      canReschedule: false,
       canMakeUp: false,
     });
   });

@@ -1,11 +1,8 @@
-/** Classes that go from a schedule by a change of the student, and that come back when it is undone. */
+/** Changes that clear classes from a schedule, and how undoing them brings the classes back. */
 import type { CalendarDate } from './calendar-date.ts';
 import { hasStarted, isPast } from './class-time.ts';
 import { UNDO_RESET_MS } from './course.ts';
 
-/**
- * By what classes went: a start date that moved far, somebody who became one of the alumni, access that ended.
- */
 export const CLEARING_KINDS = ['reset', 'alumni', 'deactivation'] as const;
 export type ClearingKind = (typeof CLEARING_KINDS)[number];
 
@@ -22,7 +19,7 @@ interface Clearable {
   readonly isWaiting: boolean;
 }
 
-/** A reset takes every class. The others leave what has been, and a class that is going on, as history. */
+/** A reset clears every class. The others keep past and current classes as history. */
 export function isCleared({ startsAt, isWaiting }: Clearable, kind: ClearingKind, now: Date) {
   return kind === 'reset' || isWaiting || !hasStarted(startsAt, now);
 }
@@ -31,38 +28,37 @@ interface PlannedClass {
   readonly classNumber: number;
   readonly startsAt: Date;
   readonly week: CalendarDate;
-  /** Its class is cancelled: with it the registration takes up no week. */
+  /** Suspended: takes up no week. */
   readonly isWaiting: boolean;
 }
 
 interface TakenClass extends PlannedClass {
-  /** Somebody came, or was excused: any record. */
   readonly hasRecord: boolean;
   readonly isDeleted: boolean;
 }
 
 export const RETURN_PROBLEMS = {
   deleted: 'this class was deleted',
-  'number-taken': 'another time has been chosen for it since',
-  'week-taken': 'there is another class in that week by now',
-  over: 'it is over, and a time can be chosen anew',
+  'number-taken': 'a new time has been picked for it since',
+  'week-taken': 'there’s another class that week now',
+  over: 'it’s over, and they can pick a new time',
 } as const;
 type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 
 interface ReturnPlan<Taken, Held> {
   readonly back: Taken[];
   readonly left: { readonly taken: Taken; readonly problem: ReturnProblem }[];
-  /** Classes chosen since that make way for one with a record of attendance. */
+  /** Classes chosen since then that make way for one with an attendance record. */
   readonly yielding: Held[];
 }
 
-/** What comes back of the classes that were taken, beside those that somebody holds by now. */
+/** Which cleared classes come back, given those the student has now. */
 export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   taken: readonly Taken[],
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnPlan<Taken, Held> {
-  // Somebody can be excused from a class to come, and that class be deleted since.
+  // Someone can be excused from an upcoming class, and that class be deleted later.
   const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
     hasRecord && (!isDeleted || hasStarted(startsAt, now));
   const recorded = taken.filter(isHistory);
@@ -73,7 +69,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
   const others = taken.filter((one) => !isHistory(one));
-  // From the highest number down, because what becomes of one depends on whether there is a higher one.
+  // From the highest number down: what happens to a class depends on whether there is a higher one.
   for (const one of others.toSorted(byNumber).reverse()) {
     const problem = findReturnProblem(one, kept, { kind, now });
     if (problem) left.push({ taken: one, problem });
@@ -101,7 +97,7 @@ function findReturnProblem(
   const { classNumber, startsAt, isWaiting, isDeleted } = taken;
   if (kept.some((one) => one.classNumber === classNumber)) return 'number-taken';
   if (isDeleted) return 'deleted';
-  // Times are chosen from the highest number on: one below it that did not come back could not be chosen any more.
+  // New times are only offered after the highest number, so a lower class that stayed away would be lost.
   const isLast = kept.every((one) => one.classNumber < classNumber);
   const canBeChosenAnew = kind !== 'reset' && isLast;
   if (canBeChosenAnew && !isWaiting && isPast(startsAt, now)) return 'over';

@@ -1,9 +1,8 @@
-/** Days on which there are no classes. */
 import type { CalendarDate } from './calendar-date.ts';
 import { addDays } from './calendar-date.ts';
 import { pacificDate, pacificInstant } from './pacific-time.ts';
 
-/** Both ends are closed. */
+/** Both ends included. */
 export interface ClosedRange {
   readonly firstDate: CalendarDate;
   readonly lastDate: CalendarDate;
@@ -16,7 +15,7 @@ export function findClosed<Range extends ClosedRange>(
   return ranges.find(({ firstDate, lastDate }) => firstDate <= date && date <= lastDate);
 }
 
-/** From the first instant of the range up to, not including, the first after it. */
+/** `end` is exclusive. */
 export function closedWindow({ firstDate, lastDate }: ClosedRange): { start: Date; end: Date } {
   return {
     start: pacificInstant(firstDate, 0, 0),
@@ -33,7 +32,7 @@ export interface SkippedDate {
   readonly name: string;
 }
 
-/** The classes of a series that can be made, counted without those that fall on closed days. */
+/** Leaves out classes on closed days and recounts the rest. */
 export function skipClosed<Planned extends { startsAt: Date; totalCount: number }>(
   plan: readonly Planned[],
   ranges: readonly Named[],

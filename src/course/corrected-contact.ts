@@ -1,13 +1,11 @@
 interface Contact {
   email: string;
-  /** As it is stored or typed. */
   phone: string | null;
 }
 
-/** Sessions and login links end with the old email or phone number; then a new welcome may have to go out. */
+/** Changing an email or phone number ends sessions and login links, so a new welcome may be needed. */
 export type CorrectionEffect = 'none' | 'signed-out' | 'welcomed-again';
 
-/** What correcting somebody's email or phone number does to their access. */
 export function effectOfCorrection(
   before: Contact & { hasSignedIn: boolean },
   after: Contact,
@@ -16,13 +14,13 @@ export function effectOfCorrection(
     normalEmail(before.email) === normalEmail(after.email) &&
     digitsOf(before.phone) === digitsOf(after.phone);
   if (isSame) return 'none';
-  // Without the welcome, somebody who never signed in would have no link left.
+  // Without a new welcome, someone who never signed in would have no link left.
   return before.hasSignedIn ? 'signed-out' : 'welcomed-again';
 }
 
 const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** With the country's: a number that is typed without one is American. */
+/** Adds the country code: a number without one is American. */
 function digitsOf(phone: string | null): string {
   const digits = (phone ?? '').replace(/\D/g, '');
   return digits.length === 10 && !phone?.trim().startsWith('+') ? `1${digits}` : digits;

@@ -1,4 +1,3 @@
-/** Where a student stands in the course, one state for each class number. */
 import { type Attendance, isPast } from './class-time.ts';
 import { nextClassNumber } from './course.ts';
 import { classNumbersFrom } from './shown-classes.ts';
@@ -19,10 +18,10 @@ export type LineState = (typeof LINE_STATES)[number];
 interface Held {
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** Its class was cancelled, and the student is to choose again. */
+  /** Suspended: the student has to pick a new time. */
   readonly isWaiting: boolean;
   readonly attendance: Attendance | null;
-  /** False where nobody started the class. */
+  /** False if no one started the class. */
   readonly wasHeld: boolean | null;
 }
 
@@ -32,10 +31,7 @@ export interface LineEntry<Registration> {
   registration: Registration | null;
 }
 
-/**
- * The classes from the first of the course to the last. Those that a student has come past without a registration,
- * because they began later, are not needed.
- */
+/** Classes before the next one without a registration were skipped by starting late: not needed. */
 export function courseLine<Registration extends Held>(
   held: readonly Registration[],
   firstClass: number,

@@ -35,7 +35,6 @@ describe('the numbers of the course', () => {
       NEXT_CLASS_AHEAD_MS: 86_400_000,
       TIME_TO_JOIN_MS: 900_000,
       DEFAULT_RETREAT_CODE: 'FIRSTRETREAT',
-      RETREAT_IDEAL_MONTHS: 4,
       QUIET_FROM_HOUR: 21,
       QUIET_UNTIL_HOUR: 7,
       CLASS_REMINDERS_AHEAD_MS: { 'class-day': 86_400_000, 'class-hour': 3_600_000 },

@@ -1,25 +1,21 @@
 import { type Attendance, isMissed, isPast } from './class-time.ts';
 
-/** Another class of the same student. */
 export interface OtherClass {
   readonly startsAt: Date;
   readonly attendance: Attendance | null;
-  /** False where nobody started the class. */
   readonly wasHeld: boolean | null;
 }
 
-/** What a teacher wants to know of a student before the class begins. */
+/** What a teacher wants to know about a student before class. */
 export type DoorMark = 'first' | 'makeup' | 'missed-last';
 
 interface Place {
   readonly startsAt: Date;
-  /** The student missed a class and comes to this one instead. */
   readonly isMakeup: boolean;
-  /** All that the student is registered for but this one. */
   readonly others: readonly OtherClass[];
 }
 
-/** The first class is the first one that they come to: one that was missed or excused does not count. */
+/** `first` is the first class they attend: missed and excused ones don’t count. */
 export function doorMarks({ startsAt, isMakeup, others }: Place, now: Date): DoorMark[] {
   const earlier = others
     .filter((other) => other.startsAt < startsAt)

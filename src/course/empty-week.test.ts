@@ -34,10 +34,10 @@ test('a week without a class of the student has another reason', () => {
     'Your course starts on Saturday, December 12. Please try a later week.',
   );
   expect(say('2027-01-03')).toBe(
-    'There is no time for class 7 in this week. Please try another week.',
+    'There are no times for class 7 this week. Please try another week.',
   );
   expect(say('2027-01-03', false)).toBe(
-    'There are no class times to choose from yet. Please come back later, or write to help@school.test.',
+    'There are no class times to choose from yet. Please check back later, or email help@school.test.',
   );
 });
 
@@ -55,6 +55,6 @@ test('in this week there may have been times that have begun', () => {
   const criteria = criteriaToMove(student, six, now);
   const empty = explainEmptyWeek({ week: '2026-11-29', isAnyFree: true }, criteria, student);
   expect(describeEmptyWeek(empty, 6, '')).toBe(
-    'There is no time left for class 6 in this week. Please try another week.',
+    'There are no times left for class 6 this week. Please try another week.',
   );
 });

@@ -1,4 +1,3 @@
-/** Why a week has no slot to choose. */
 import { addDays, type CalendarDate } from './calendar-date.ts';
 import { dayOfWeekOn, formatMonthDay } from './format-time.ts';
 import { pacificDate, pacificWeekOf } from './pacific-time.ts';
@@ -16,15 +15,13 @@ export const EMPTY_WEEK_REASONS = [
 
 export interface EmptyWeek {
   readonly reason: (typeof EMPTY_WEEK_REASONS)[number];
-  /** The day of what has to come first: the start of the course, or the class before. */
+  /** The start of the course, or of the class before. */
   readonly date?: CalendarDate | undefined;
-  /** The number of that class. */
   readonly classNumber?: number | undefined;
 }
 
 interface Asked {
   readonly week: CalendarDate;
-  /** Whether any week has a slot to choose. */
   readonly isAnyFree: boolean;
 }
 
@@ -49,7 +46,6 @@ export function explainEmptyWeek(
   return { reason: week === thisWeek ? 'none-left' : 'none' };
 }
 
-/** Told to a student who looks for a time for that class. */
 export function describeEmptyWeek(
   { reason, date = '', classNumber: before }: EmptyWeek,
   classNumber: number,
@@ -62,14 +58,14 @@ export function describeEmptyWeek(
     case 'week-taken':
       return SLOT_PROBLEMS['week-taken'];
     case 'nothing-yet':
-      return `There are no class times to choose from yet. Please come back later, or write to ${supportEmail}.`;
+      return `There are no class times to choose from yet. Please check back later, or email ${supportEmail}.`;
     case 'before-start-date':
       return `Your course starts on ${day()}. Please try a later week.`;
     case 'before-class':
       return `Class ${before} is on ${day()}, and class ${classNumber} comes after it. Please try a later week.`;
     case 'none-left':
-      return `There is no time left for class ${classNumber} in this week. Please try another week.`;
+      return `There are no times left for class ${classNumber} this week. Please try another week.`;
     default:
-      return `There is no time for class ${classNumber} in this week. Please try another week.`;
+      return `There are no times for class ${classNumber} this week. Please try another week.`;
   }
 }

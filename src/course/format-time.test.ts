@@ -21,6 +21,7 @@ import {
   formatTimeSpan,
   formatWeek,
   keepTimesWhole,
+  writeTimesWith,
 } from './format-time.ts';
 import {
   pacificDate,
@@ -29,7 +30,6 @@ import {
   pacificWeekOf,
   pacificWeekWindow,
 } from './pacific-time.ts';
-import { writeTimesWith } from './space-in-times.ts';
 
 const winter = new Date('2026-12-02T00:00:00Z');
 const summer = new Date('2026-07-05T02:05:00Z');

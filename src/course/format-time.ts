@@ -1,13 +1,18 @@
-/**
- * The only file that writes times for people. The words are put together here, because ICU versions disagree about
- * spaces and commas.
- */
 import type { CalendarDate } from './calendar-date.ts';
 import { addDays, utcMidnight } from './calendar-date.ts';
 import { pacificDate, wallClock } from './pacific-time.ts';
-import { spaceInTimes as space } from './space-in-times.ts';
+
+/** The only file that formats times. It doesn’t use Intl, because ICU versions disagree about spaces and commas. */
 
 const MINUTE_MS = 60 * 1000;
+
+/** Between the parts of a time. Emails and texts keep the plain one: a no-break space would make a text cost more. */
+let space = ' ';
+
+/** The web calls this once, at startup, with a no-break space. */
+export function writeTimesWith(character: string): void {
+  space = character;
+}
 
 const WEEKDAYS = [
   'Sunday',
@@ -44,12 +49,11 @@ function shortMonthDayYear(wall: Date): string {
   return `${shortMonthDay(wall)},${space}${wall.getUTCFullYear()}`;
 }
 
-/** 'Tuesday' */
 export function dayOfWeek(instant: Date): DayOfWeek {
   return weekday(wallClock(instant));
 }
 
-/** 'Tuesday', for a day that has no time yet */
+/** 'Tuesday' */
 export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
   return weekday(new Date(utcMidnight(date)));
 }
@@ -80,12 +84,12 @@ export function formatSlot(instant: Date): string {
   return `${monthDay(wallClock(instant))} at${space}${formatTime(instant)}`;
 }
 
-/** 'Tuesday, December 1 at 4:00 PM PT', for mails, texts and screen readers */
+/** 'Tuesday, December 1 at 4:00 PM PT', for emails, texts and screen readers */
 export function formatSpokenSlot(instant: Date): string {
   return `${dayOfWeek(instant)}, ${formatSlot(instant)}`;
 }
 
-/** 'tomorrow at 4:00 PM PT', 'in one hour, at 4:00 PM PT', 'today at 4:00 PM PT', for a text that comes shortly before */
+/** 'tomorrow at 4:00 PM PT', 'in one hour, at 4:00 PM PT', 'today at 4:00 PM PT' */
 export function formatNearSlot(instant: Date, now: Date): string {
   const minutes = (instant.getTime() - now.getTime()) / MINUTE_MS;
   if (Math.abs(minutes - 60) <= 5) return `in one hour, at ${formatTime(instant)}`;
@@ -95,7 +99,6 @@ export function formatNearSlot(instant: Date, now: Date): string {
   return `on ${formatSpokenSlot(instant)}`;
 }
 
-/** 'Today' or 'Tomorrow', in Pacific time; null for every other day */
 export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | null {
   const [day, today] = [pacificDate(instant), pacificDate(now)];
   if (day === today) return 'Today';
@@ -125,7 +128,7 @@ export function formatCompactDate(instant: Date): string {
   return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
 }
 
-/** A text that somebody else wrote, with our spaces inside its times. */
+/** Puts our spaces into times in text from elsewhere. */
 export function keepTimesWhole(text: string): string {
   return text.replace(/(\d) ([AP]M)\b(?: (PT)\b)?/g, (_, ...parts: (string | undefined)[]) =>
     parts.slice(0, 3).filter(Boolean).join(space),
@@ -138,7 +141,7 @@ export function formatWeek(sunday: CalendarDate): string {
   return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
 }
 
-/** 'Wednesday, December 2, 1:00 PM in Berlin' for a reader outside the Pacific zone; null where it would repeat it. */
+/** 'Wednesday, December 2, 1:00 PM in Berlin'; null for readers in the Pacific zone */
 export function formatOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}`);
 }
@@ -161,7 +164,7 @@ export function formatSlotForReader(instant: Date): string {
   return ownTime ? `${formatSpokenSlot(instant)} (${ownTime})` : formatSpokenSlot(instant);
 }
 
-/** Browsers still call these zones by names that their cities no longer have. */
+/** Browsers still use the old names of these zones. */
 const RENAMED: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',
@@ -170,7 +173,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   Saigon: 'Ho Chi Minh City',
 };
 
-/** 'in Berlin' for 'Europe/Berlin': the last part of a zone's name is its city. */
+/** 'in Berlin' for 'Europe/Berlin' */
 function namePlace(timeZone: string): string {
   if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
   const [, city] = timeZone.match(/^(?!Etc)\w+\/.*?([^/]+)$/) ?? [];
@@ -183,7 +186,7 @@ export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }
 
-/** 'December 25', for a day without a time whose year goes without saying */
+/** 'December 25' */
 export function formatMonthDay(date: CalendarDate): string {
   return monthDay(new Date(utcMidnight(date)));
 }

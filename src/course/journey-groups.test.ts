@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
+import { flagsOf, isInGroup, stepOf } from '../../tests/support/journey-model.ts';
 import {
-  flagsOf,
-  isInGroup,
   JOURNEY_GROUPS,
   type JourneyClass,
   type JourneyStudent,
   nextClassOf,
   sinceWhen,
-  stepOf,
 } from './journey-groups.ts';
 
 const now = new Date('2026-11-16T20:00:00Z');

@@ -1,30 +1,20 @@
-/** Which page a visitor belongs on: the one function behind every redirect. */
 import { hasClassesToChoose, LAST_CLASS_NUMBER } from './course.ts';
-import type { Audience, Page } from './pages.ts';
-import { audienceOf, PAGES } from './pages.ts';
-import {
-  canAdminister,
-  canSeeAlumniPages,
-  canSeeDashboard,
-  landingPageOf,
-  type Role,
-  roleOf,
-} from './roles.ts';
+import { type Audience, audienceOf, PAGES, type Page, pageAt } from './pages.ts';
+import { canAdminister, canSeeAlumniPages, isStaff, type Role, roleOf } from './roles.ts';
 
 export interface Visitor {
   readonly role: string;
   readonly transferStudent: boolean;
   readonly retreatContinueClicked: boolean;
   readonly textContinueClicked: boolean;
-  /** They may not answer about texts in this session, so they are asked the next time they sign in by themselves. */
+  /** A session from a link that staff copied can’t answer about texts, so it isn’t asked. */
   readonly usesStaffLink?: boolean | undefined;
-  /** Of active registrations. Undefined until they are loaded: a student then stays on a student page. */
+  /** Undefined until loaded; until then a student stays on any student page. */
   readonly registeredClassNumbers?: readonly number[] | undefined;
 }
 
 export interface Visit {
   readonly path: string;
-  /** The student came back to choose the remaining classes. */
   readonly resume?: boolean | undefined;
   readonly firstClass: number;
 }
@@ -33,21 +23,25 @@ export type Direction = { readonly stay: true } | { readonly stay: false; readon
 
 const STAY = null;
 
-/** Where those go who do not belong to a page's audience. */
+export function landingPageOf(role: Role): Page {
+  if (isStaff(role)) return PAGES.admin;
+  return role === 'alumni' ? PAGES.classes : PAGES.onboarding;
+}
+
 const leaveIfNotAudience: Readonly<Record<Audience, (role: Role) => Page | null>> = {
   everybody: () => STAY,
   'signed-in': () => STAY,
   'signed-out': landingPageOf,
   students: (role) => (role === 'student' ? STAY : landingPageOf(role)),
   alumni: (role) => (canSeeAlumniPages(role) ? STAY : PAGES.home),
-  staff: (role) => (canSeeDashboard(role) ? STAY : PAGES.home),
+  staff: (role) => (isStaff(role) ? STAY : PAGES.home),
   admins: (role) => (canAdminister(role) ? STAY : PAGES.home),
 };
 
 const isAskedAboutTexts = ({ textContinueClicked, usesStaffLink }: Visitor) =>
   !textContinueClicked && !usesStaffLink;
 
-/** What is left to do once class 10 is chosen. Transfer students have no retreat step. */
+/** The next step once class 10 is chosen. Transfer students have no retreat step. */
 function openStep(visitor: Visitor): Page | null {
   if (!visitor.transferStudent && !visitor.retreatContinueClicked) return PAGES.retreatRegistration;
   return isAskedAboutTexts(visitor) ? PAGES.textConsent : null;
@@ -65,7 +59,6 @@ const visitSchedule: StudentRule = (registered, visitor) => {
   return registered.includes(LAST_CLASS_NUMBER) ? openStep(visitor) : STAY;
 };
 
-/** The retreat and text pages are open only while they are the next thing to do. */
 const visitStep: StudentRule = (registered, visitor, { path }) => {
   if (!registered.includes(LAST_CLASS_NUMBER)) return PAGES.schedule;
   const open = openStep(visitor) ?? PAGES.schedule;
@@ -79,7 +72,7 @@ const studentRules: ReadonlyMap<string, StudentRule> = new Map([
   [PAGES.textConsent, visitStep],
 ]);
 
-/** Alumni choose about texts once, before they first see the classes. Staff may look at both pages. */
+/** Alumni decide about texts once, before they first see the classes. Staff can open both pages. */
 function visitAlumniPage(visitor: Visitor, path: string): Page | null {
   const isAsked = isAskedAboutTexts(visitor);
   if (path === PAGES.alumniTextConsent) return isAsked ? STAY : PAGES.classes;
@@ -110,7 +103,16 @@ export function directVisitor(visitor: Visitor | null, visit: Visit): Direction 
   return goTo === null ? { stay: true } : { stay: false, goTo };
 }
 
-/** Choosing goes on where it is until the last class; the retreat page passes transfer students on. */
+/** The retreat page sends transfer students on. */
 export function pageAfterChoosing(chosenClassNumber: number): Page {
   return chosenClassNumber === LAST_CLASS_NUMBER ? PAGES.retreatRegistration : PAGES.onboarding;
+}
+
+const longestReturnPath = 300;
+
+/** Whether a login link may lead to this path: only pages that need a sign-in. */
+export function isReturnPath(path: string): boolean {
+  const [, pathname = ''] = path.match(/^(\/[\w/-]*)(?:\?[!-~]*)?$/) ?? [];
+  const page = pageAt(pathname);
+  return path.length <= longestReturnPath && page !== undefined && isProtectedPage(page);
 }

@@ -1,4 +1,3 @@
-/** The times that are proposed to whoever missed a class, and what a reply to them means. */
 import { PROPOSED_SLOTS } from './course.ts';
 import { wallClock } from './pacific-time.ts';
 import type { ActiveRegistration, ClassSlot, CourseProgress } from './slot-choice.ts';
@@ -7,13 +6,12 @@ import { criteriaToMove, findSlotProblem } from './slot-choice.ts';
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** Beyond this, sooner counts for more than the usual time. */
+/** Beyond this, sooner beats the usual time. */
 const NEAR_MS = 4 * WEEK_MS;
 
 /**
- * Of the slots that the makeup dialog offers, those of the next weeks that are nearest to the student's usual weekday
- * and hour, the sooner of two that are equally near. Only where these are too few, the soonest of later ones. Two
- * classes that begin at once are one time. Returned in the order of their dates, which is how people read them.
+ * Prefers slots in the next weeks that are closest to the student’s usual weekday and hour, then sooner ones. Classes
+ * that start together count as one. Sorted by date.
  */
 export function proposeMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
@@ -35,13 +33,12 @@ export function proposeMakeupSlots<Slot extends ClassSlot>(
   return best.toSorted(sooner);
 }
 
-/** How far into its Pacific week something begins. */
 function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
   const wall = wallClock(startsAt);
   return wall.getUTCDay() * DAY_MS + (wall.getTime() % DAY_MS);
 }
 
-/** When in the week most of their classes are: of several times that are equally frequent, that of the missed class. */
+/** The most frequent time of the student’s classes; ties go to the missed class. */
 function usualTime(
   registrations: readonly ActiveRegistration[],
   missed: ActiveRegistration,
@@ -51,13 +48,13 @@ function usualTime(
   return times.reduce((usual, time) => (count(time) > count(usual) ? time : usual));
 }
 
-/** Weeks follow each other: from Saturday to Sunday it is a day. */
+/** Weeks wrap: from Saturday to Sunday is one day. */
 function distance(slot: ClassSlot, usual: number): number {
   const apart = Math.abs(timeInWeek(slot) - usual);
   return Math.min(apart, WEEK_MS - apart);
 }
 
-/** `unclear` has a digit or a weekday in it, so that it may be meant for us. */
+/** `unclear` contains a digit or weekday, so it may be meant for us. */
 export type ProposalReply =
   | { readonly kind: 'pick'; readonly number: number }
   | { readonly kind: 'undo' }

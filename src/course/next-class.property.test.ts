@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from './calendar-date.ts';
 import { TIME_SLOTS } from './course.ts';
 import {
-  countToldMoments,
+  countAnnouncements,
   describeNextClass,
   findClassInReach,
   isInReach,
@@ -64,10 +64,10 @@ test('time only ever adds to what is told, and joining becomes the thing to do a
   fc.assert(
     fc.property(anyStart, anyWait, fc.integer({ min: 0, max: hour }), (start, wait, later) => {
       const [first, second] = [at(start, wait), at(start, wait - later)];
-      expect(countToldMoments(start, second)).toBeGreaterThanOrEqual(
-        countToldMoments(start, first),
+      expect(countAnnouncements(start, second)).toBeGreaterThanOrEqual(
+        countAnnouncements(start, first),
       );
-      const isLoud = isInReach(start, first) && countToldMoments(start, first) > 0;
+      const isLoud = isInReach(start, first) && countAnnouncements(start, first) > 0;
       expect(isTimeToJoin(start, first)).toBe(isLoud);
     }),
   );

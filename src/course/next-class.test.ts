@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime } from './format-time.ts';
 import {
+  countAnnouncements,
   countScheduleChecks,
-  countToldMoments,
   describeNextClass,
   findClassInReach,
   isInReach,
@@ -87,7 +87,7 @@ describe('its words', () => {
     [12.9 * minute, '12 minutes ago'],
     [hour, '60 minutes ago'],
   ])('%d ms after the start they say that it has begun', (since, countdown) => {
-    expect(words(late(since))).toEqual({ title: `Class 8 has begun · ${time}`, countdown });
+    expect(words(late(since))).toEqual({ title: `Class 8 has started · ${time}`, countdown });
   });
 
   test('a class just after the shortest day of the year is neither today nor tomorrow', () => {
@@ -100,7 +100,7 @@ describe('its words', () => {
 
 test('whoever listens is told at 15 minutes, at 5 minutes and at the start', () => {
   const told = [15 * minute + 1, 15 * minute, 5 * minute + 1, 5 * minute, 1, 0, -hour];
-  expect(told.map((wait) => countToldMoments(start, early(wait)))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+  expect(told.map((wait) => countAnnouncements(start, early(wait)))).toEqual([0, 1, 1, 2, 2, 3, 3]);
 });
 
 test('the schedule is worth another look when a class comes into reach and whenever one is told of it', () => {

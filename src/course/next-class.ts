@@ -1,11 +1,9 @@
-/** The class that a student comes to next and that stays in reach: which it is, from when to when, in which words. */
 import { hasStarted, isUpcoming } from './class-time.ts';
 import { NEXT_CLASS_AHEAD_MS, TIME_TO_JOIN_MS } from './course.ts';
 import { dayOfWeek, formatNearDay, formatTime } from './format-time.ts';
 
 interface OwnClass {
   readonly startsAt: Date;
-  /** Whoever is excused may come, but need not. */
   readonly isExcused: boolean;
 }
 
@@ -16,12 +14,10 @@ function untilStart(startsAt: Date, now: Date): number {
   return startsAt.getTime() - now.getTime();
 }
 
-/** From a day before its start until it is past. */
 export function isInReach(startsAt: Date, now: Date): boolean {
   return untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS && isUpcoming(startsAt, now);
 }
 
-/** The first of those in reach; null where there is none. */
 export function findClassInReach<Class extends OwnClass>(
   classes: readonly Class[],
   now: Date,
@@ -32,7 +28,6 @@ export function findClassInReach<Class extends OwnClass>(
   return first;
 }
 
-/** Whether joining is what to do now: from a quarter of an hour before the start until the class is past. */
 export function isTimeToJoin(startsAt: Date, now: Date): boolean {
   return untilStart(startsAt, now) <= TIME_TO_JOIN_MS && isUpcoming(startsAt, now);
 }
@@ -48,7 +43,7 @@ function formatWait(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${count(rest, 'minute')}`;
 }
 
-/** 'Class 8 · today at 9:00 AM PT', and 'in 12 minutes', which goes on counting after the start. */
+/** 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', which keeps counting after the start */
 export function describeNextClass(
   classNumber: number,
   startsAt: Date,
@@ -56,7 +51,7 @@ export function describeNextClass(
 ): { title: string; countdown: string } {
   const minutes = Math.ceil(untilStart(startsAt, now) / MINUTE_MS);
   if (hasStarted(startsAt, now)) {
-    const title = `Class ${classNumber} has begun · ${formatTime(startsAt)}`;
+    const title = `Class ${classNumber} has started · ${formatTime(startsAt)}`;
     return { title, countdown: minutes === 0 ? 'just now' : `${count(-minutes, 'minute')} ago` };
   }
   const day = formatNearDay(startsAt, now)?.toLowerCase() ?? `on ${dayOfWeek(startsAt)}`;
@@ -64,20 +59,20 @@ export function describeNextClass(
   return { title, countdown: formatWait(minutes) };
 }
 
-/** The moments at which whoever listens to the page is told how long it is: not every minute. */
-const TOLD_MINUTES_BEFORE = [15, 5, 0];
+/** Screen readers announce the countdown at these moments, not every minute. */
+const ANNOUNCED_MINUTES_BEFORE = [15, 5, 0];
 
-/** How many of these moments lie behind. */
-export function countToldMoments(startsAt: Date, now: Date): number {
-  return TOLD_MINUTES_BEFORE.filter((minutes) => untilStart(startsAt, now) <= minutes * MINUTE_MS)
-    .length;
+export function countAnnouncements(startsAt: Date, now: Date): number {
+  return ANNOUNCED_MINUTES_BEFORE.filter(
+    (minutes) => untilStart(startsAt, now) <= minutes * MINUTE_MS,
+  ).length;
 }
 
-/** How many of the moments lie behind at which a page that counts down is worth another look: a class may have moved. */
+/** When this count changes, the schedule is fetched again: a class may have moved. */
 export function countScheduleChecks(starts: readonly Date[], now: Date): number {
   const checks = starts.map((startsAt) => {
     const isNear = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;
-    return (isNear ? 1 : 0) + countToldMoments(startsAt, now);
+    return (isNear ? 1 : 0) + countAnnouncements(startsAt, now);
   });
   return checks.reduce((sum, passed) => sum + passed, 0);
 }

@@ -1,7 +1,4 @@
-/**
- * The only file that converts between instants and what a clock on a Pacific wall shows. Only the zone's offset
- * comes from Intl.
- */
+/** The only file that converts between instants and Pacific wall time. Only the zone’s offset comes from Intl. */
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks, readCalendarDate, utcDate, utcMidnight } from './calendar-date.ts';
 import type { TimeSlot } from './course.ts';
@@ -16,7 +13,7 @@ const zoneOffset = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-/** Clocks, days and weeks change on the full hour only, and asking costs microseconds: once is enough. */
+/** Caches per hour: offsets, days and weeks change on the hour only, and Intl is slow. */
 function onceAnHour<Answer>(ask: (milliseconds: number) => Answer): (instant: number) => Answer {
   const answers = new Map<number, Answer>();
   return (instant) => {
@@ -38,16 +35,15 @@ function readOffset(text: string): number {
   return -Date.parse(`1970-01-01T00:00:00${text}`);
 }
 
-/** A Date whose UTC fields read what a clock on a Pacific wall shows. */
+/** A Date whose UTC fields read as Pacific wall time. */
 export function wallClock(instant: Date): Date {
   const milliseconds = instant.getTime();
   return new Date(milliseconds + pacificOffset(milliseconds));
 }
 
 /**
- * On the spring day 2:30 AM does not exist: it moves forward by the gap and becomes 3:30 AM.
- * On the autumn day 1:30 AM exists twice: the first one counts, still in summer time.
- * Both follow from trusting the offset in force before the change unless only the later one fits.
+ * In spring, 2:30 AM doesn’t exist and becomes 3:30 AM. In fall, 1:30 AM exists twice, and the first one counts. Both
+ * follow from using the offset before the change unless only the later one fits.
  */
 export function pacificInstant(date: CalendarDate, hour: number, minute: number): Date {
   const wall = utcMidnight(date) + hour * HOUR_MS + minute * MINUTE_MS;
@@ -73,18 +69,16 @@ export function pacificWeekOf(instant: Date): CalendarDate {
   return weekAt(instant.getTime());
 }
 
-/** The hour that a clock on a Pacific wall shows, 0 to 23. */
 export function pacificHour(instant: Date): number {
   return wallClock(instant).getUTCHours();
 }
 
-/** The same time of day on another Pacific day. */
 export function onPacificDate(instant: Date, date: CalendarDate): Date {
   const wall = wallClock(instant);
   return pacificInstant(date, wall.getUTCHours(), wall.getUTCMinutes());
 }
 
-/** From the first instant of the week up to, not including, the first of the next. */
+/** `end` is exclusive. */
 export function pacificWeekWindow(sunday: CalendarDate): { start: Date; end: Date } {
   return { start: pacificInstant(sunday, 0, 0), end: pacificInstant(addWeeks(sunday, 1), 0, 0) };
 }
@@ -93,29 +87,28 @@ function hourOf(timeSlot: TimeSlot): number {
   return FIRST_TIME_SLOT_HOUR + TIME_SLOTS.indexOf(timeSlot);
 }
 
-/** When a class on that day and slot truly begins. */
 export function classStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return pacificInstant(date, hourOf(timeSlot), 0);
 }
 
-/** Null when the class does not begin on one of the course's slots. */
+/** Null if the class doesn’t start on one of the course’s slots. */
 export function timeSlotOf(instant: Date): TimeSlot | null {
   const wall = wallClock(instant);
   if (wall.getUTCMinutes() !== 0) return null;
   return TIME_SLOTS[wall.getUTCHours() - FIRST_TIME_SLOT_HOUR] ?? null;
 }
 
-/** A chosen day as it crosses the wire: local date-time text, set to noon. */
+/** As the contract sends a day: local date-time text, set to noon. */
 export function pacificNoonText(date: CalendarDate): string {
   return `${date}T12:00:00`;
 }
 
-/** '2026-12-01T16:00:00': what a clock on a Pacific wall shows, for those who take it with the zone's name. */
+/** '2026-12-01T16:00:00' */
 export function pacificWallText(instant: Date): string {
   return wallClock(instant).toISOString().slice(0, '2026-12-01T16:00:00'.length);
 }
 
-/** Only the date part counts. A text with a zone is an instant, not a Pacific day, and is refused. */
+/** Only the date part counts. Text with a zone is an instant, not a Pacific day, and is rejected. */
 export function readPacificDate(text: string): CalendarDate | null {
   return readCalendarDate(text.replace(/T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, ''));
 }
@@ -125,7 +118,7 @@ export function readClassStart(pacificDateText: string, timeSlot: TimeSlot): Dat
   return date === null ? null : classStart(date, timeSlot);
 }
 
-/** An hour early in winter: the contract asks for it, and nobody takes it for the truth. */
+/** An hour early in winter. The contract asks for it; the server ignores it. */
 export function fixedOffsetStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return new Date(
     utcMidnight(date) + hourOf(timeSlot) * HOUR_MS - readOffset(NEW_CLASS_UTC_OFFSET),

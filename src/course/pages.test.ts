@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { isReturnPath } from './landing-pages.ts';
 import {
   auditOf,
   chooseAgainPath,
+  classOnSchedule,
+  makeupPath,
   PAGES,
   PAST_CLASSES,
   pageAt,
@@ -33,4 +36,38 @@ test('a person has a page of their own, and the audit log can be narrowed to the
   expect(pathOfPerson(7)).toBe('/admin/people/7');
   expect(auditOf('person', 7)).toBe('/admin/audit?person=7');
   expect(auditOf('class', 9)).toBe('/admin/audit?class=9');
+});
+
+test('a link may lead to a page for people who are signed in, with its query', () => {
+  for (const path of ['/schedule', '/admin?tab=students&page=2', '/admin/classes/7']) {
+    expect(isReturnPath(path), path).toBe(true);
+  }
+});
+
+test.each([
+  '/login',
+  '/help',
+  '/no-such-page',
+  '/api/user',
+  '//elsewhere.test/schedule',
+  '/\\elsewhere.test',
+  'https://elsewhere.test/schedule',
+  '/schedule?a b',
+  '/schedule?a=\t',
+  '/schedule#part',
+  'schedule',
+  '',
+  `/schedule?${'a'.repeat(300)}`,
+])('no link leads to %j', (path) => {
+  expect(isReturnPath(path)).toBe(false);
+});
+
+test('the address of a makeup is the schedule, with the number of the class', () => {
+  const { pathname, searchParams } = new URL(makeupPath(10), 'https://portal.test');
+  expect([pathname, ...searchParams]).toEqual([PAGES.schedule, ['makeup', '10']]);
+});
+
+test('the address of a class is the schedule, with its number, and a login link may lead there', () => {
+  expect(classOnSchedule(10)).toBe('/schedule?class=10');
+  expect(isReturnPath(classOnSchedule(10))).toBe(true);
 });

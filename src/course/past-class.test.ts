@@ -8,7 +8,7 @@ const own = { classNumber: 7, startsAt: start, wasInRoom: true, wasHeld: true };
 
 test('whoever was seen in a past class is thanked, and told of the report while it is waited for', () => {
   const joined = { status: 'Joined' };
-  const shortly = 'Thank you for coming. Your attendance appears here shortly.';
+  const shortly = 'Thank you for coming. Your attendance will show up here soon.';
   const said = (milliseconds: number) => describePastClass(own, joined, later(milliseconds));
   expect(said(HOUR)).toBe(null);
   expect(said(HOUR + 1)).toBe(shortly);
@@ -23,10 +23,10 @@ test('of a past class is said what became of it, unless its badge says so', () =
     'We missed you in class 7. You can make it up at another time.',
   );
   expect(said(null, true)).toBe(
-    'You were only in class 7 for a short time. To complete it, please join it once more.',
+    'You were only in class 7 for a short time. To complete it, please take it again.',
   );
   expect(said({ status: 'Excused' }, false)).toBe(
-    'You were excused from class 7. There is nothing to make up.',
+    'You were excused from class 7, so there’s nothing to make up.',
   );
   expect(said({ status: 'Present' }, true)).toBe(null);
   for (const record of [null, { status: 'Excused' }]) expect(said(record, true, HOUR)).toBe(null);

@@ -1,19 +1,16 @@
 import { type Attendance, isPast } from './class-time.ts';
 import { MISSED_MESSAGE_AFTER_MS } from './course.ts';
 
-/** How long a report of who came is waited for by the hour. */
 const REPORT_WAITED_FOR_MS = 24 * 60 * 60 * 1000;
 
 interface OwnClass {
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** Seen in its room, however short. */
   readonly wasInRoom: boolean;
-  /** Whether the class took place, once we know. */
   readonly wasHeld: boolean | null;
 }
 
-/** What is said to a student of a past class; null where its badge says it, and before its end. */
+/** Null before the end, and when the badge says it all. */
 export function describePastClass(
   course: OwnClass,
   attendance: Attendance | null,
@@ -22,17 +19,16 @@ export function describePastClass(
   const { classNumber, startsAt } = course;
   if (!isPast(startsAt, now)) return null;
   const sinceStart = now.getTime() - startsAt.getTime();
-  // Nobody knows yet whether they came, or whether they stayed.
   const isReportNear = sinceStart <= REPORT_WAITED_FOR_MS;
   if (attendance === null) {
     const isSure = sinceStart >= MISSED_MESSAGE_AFTER_MS;
     return describeAbsence(course, { isSure, isReportNear });
   }
   if (attendance.status === 'Excused') {
-    return `You were excused from class ${classNumber}. There is nothing to make up.`;
+    return `You were excused from class ${classNumber}, so there’s nothing to make up.`;
   }
   if (attendance.status !== 'Joined') return null;
-  return `Thank you for coming.${isReportNear ? ' Your attendance appears here shortly.' : ''}`;
+  return `Thank you for coming.${isReportNear ? ' Your attendance will show up here soon.' : ''}`;
 }
 
 function describeAbsence(
@@ -43,7 +39,7 @@ function describeAbsence(
     return 'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.';
   }
   if (wasInRoom) {
-    return `You were only in class ${classNumber} for a short time. To complete it, please join it once more.`;
+    return `You were only in class ${classNumber} for a short time. To complete it, please take it again.`;
   }
   if (wasHeld && isSure)
     return `We missed you in class ${classNumber}. You can make it up at another time.`;

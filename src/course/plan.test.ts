@@ -180,7 +180,7 @@ describe('what speaks against a plan', () => {
     const waiting = { ...held(6, '2026-11-23'), isWaiting: true };
     expect(problemsOf([[6, six]], five, waiting)).toEqual([[6, 'number-taken']]);
     expect(problemsOf([[6, null]], five, held(6, '2026-11-23'))).toEqual([[6, 'number-taken']]);
-    expect(PLAN_PROBLEMS['number-taken']).toMatch(/meanwhile\.$/);
+    expect(PLAN_PROBLEMS['number-taken']).toMatch(/already picked/);
   });
 });
 
@@ -227,11 +227,11 @@ test('a plan says how its times were found, also where there are none', () => {
     ).replace(/\s/g, ' ');
   const month = monthly('2026-12-23');
   expect(say(weekly('2026-11-23'), month, month, month)).toContain('We kept Mondays at 6:00 PM PT');
-  const nearest = 'We looked for Mondays at 6:00 PM PT, and took the nearest time';
+  const nearest = 'We looked for Mondays at 6:00 PM PT and picked the closest time';
   expect(say(weekly('2026-11-24'), month, month, month)).toContain(nearest);
   expect(say(month, null)).toContain(nearest);
-  expect(say(null, null)).toContain('6:00 PM PT, and found no time for these classes yet.');
-  expect(say()).toBe('You chose each of these times yourself.');
+  expect(say(null, null)).toContain('6:00 PM PT but found no times for these classes yet.');
+  expect(say()).toBe('You picked each of these times yourself.');
 });
 
 test('for a class that is planned along with the next one, its own kind of slot is offered', () => {

@@ -1,6 +1,6 @@
 /**
- * All classes that are left, planned at once: at the weekday and hour of the class chosen last, or as near to it as
- * there is one. Every rule of choosing one after the other holds here too, because it is the same function.
+ * Plans all remaining classes at once, as close as possible to the weekday and hour of the class chosen last, by the
+ * same rules as choosing one by one.
  */
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks, weeksBetween } from './calendar-date.ts';
@@ -14,14 +14,13 @@ import { criteriaForNumber, findSlotProblem, lastClass, SLOT_PROBLEMS } from './
 
 export interface PlannedClass<Slot> {
   readonly classNumber: number;
-  /** Null where there is none to choose: it is chosen later, and so are all after it. */
+  /** Null if there is no slot; then all later classes have none either. */
   readonly slot: Slot | null;
 }
 
-/** For a single class there is nothing to plan: its own page shows as much. */
+/** A single class needs no plan. */
 export const FEWEST_TO_PLAN = 2;
 
-/** The numbers of the classes that are still to be chosen. */
 export function classesLeft(
   registrations: readonly Pick<ActiveRegistration, 'classNumber'>[],
   firstClass: number,
@@ -30,7 +29,6 @@ export function classesLeft(
   return classNumbersFrom(nextClassNumber(chosen, firstClass));
 }
 
-/** The class whose weekday and hour a plan keeps; undefined where no plan is offered. */
 export function classToKeep<Registration extends ActiveRegistration>(
   registrations: readonly Registration[],
   firstClass: number,
@@ -40,16 +38,16 @@ export function classToKeep<Registration extends ActiveRegistration>(
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Whoever comes on Mondays at 6 PM would sooner come on Tuesdays at 6 PM than on Mondays at 2 PM. */
+/** Someone who comes on Mondays at 6 PM would rather come on Tuesday at 6 PM than on Monday at 2 PM. */
 const DAY_COUNTS_AS_MS = 3 * HOUR_MS;
 const WEEK_COUNTS_AS_MS = DAY_COUNTS_AS_MS;
-/** A month apart is four weeks, and may be one less or one more. */
+/** A month apart is four weeks, give or take one. */
 const MONTH_WEEKS = 4;
 const LONGEST_MONTH_WEEKS = 5;
 
 const timeOfDay = (wall: Date) => wall.getUTCHours() * HOUR_MS + wall.getUTCMinutes() * 60_000;
 
-/** How far a time is from the weekday and hour that are kept, whatever the weeks of both. */
+/** Compares weekday and hour only. */
 function distance(kept: Date, startsAt: Date): number {
   const [from, to] = [wallClock(kept), wallClock(startsAt)];
   const days = Math.abs(to.getUTCDay() - from.getUTCDay());
@@ -58,14 +56,13 @@ function distance(kept: Date, startsAt: Date): number {
 
 interface Wanted {
   readonly kept: Date;
-  /** The start of the class before. */
   readonly before: Date;
   readonly classNumber: number;
 }
 
 /**
- * A weekly class: in the first week after the class before that has any. A monthly one: three to five weeks after the
- * class before, four at best; where there is none, in the first week after these. The earlier of two that are as near.
+ * Weekly: the first week with a slot after the class before. Monthly: three to five weeks after it, ideally four, else
+ * the first week after these. Ties go to the earlier slot.
  */
 function nearestOf<Slot extends ClassSlot>(sorted: Slot[], wanted: Wanted): Slot | null {
   const { kept, before, classNumber } = wanted;
@@ -101,7 +98,6 @@ function withRow(
   return { ...progress, registrations: [...progress.registrations, row] };
 }
 
-/** A time for each class that is left. Empty where there is no class whose time could be kept. */
 export function proposePlan<Slot extends ClassSlot>(
   slots: readonly Slot[],
   progress: CourseProgress,
@@ -128,7 +124,7 @@ export function proposePlan<Slot extends ClassSlot>(
 
 export const PLAN_PROBLEMS = {
   ...SLOT_PROBLEMS,
-  'number-taken': 'You have chosen another time for this class meanwhile.',
+  'number-taken': 'You’ve already picked another time for this class.',
   'not-next': 'You can’t pick a time for this class right now. Please reload the page.',
 } as const;
 export type PlanProblem = keyof typeof PLAN_PROBLEMS;
@@ -138,10 +134,7 @@ export interface RowProblem {
   readonly problem: PlanProblem;
 }
 
-/**
- * What speaks against registering these one after the other. A row without a slot is one whose class is gone. One that
- * the student has already, at that very time, is no problem: it was registered before.
- */
+/** A row without a slot means its class is gone. One already registered for the same class is fine. */
 export function findPlanProblems(
   plan: readonly PlannedClass<ClassSlot>[],
   progress: CourseProgress,
@@ -167,7 +160,7 @@ export function findPlanProblems(
   });
 }
 
-/** The rows that can be registered: those up to the first that has no time. */
+/** Stops at the first row without a time. */
 export function rowsToRegister<Slot>(
   plan: readonly PlannedClass<Slot>[],
 ): { classNumber: number; slot: Slot }[] {
@@ -179,7 +172,6 @@ export function rowsToRegister<Slot>(
   return rows;
 }
 
-/** Said beside a time that would not go with another row: choosing it means choosing that one again. */
 export function describeClash(
   plan: readonly PlannedClass<Pick<ClassSlot, 'startsAt'>>[],
   classNumber: number,
@@ -202,25 +194,25 @@ export function describeKept(kept: Date): string {
   return `${dayOfWeek(kept)}s at ${formatTime(kept)}`;
 }
 
-/** 'not a Monday', or 'not at 6:00 PM PT' on one; null for a time at the weekday and hour that are kept. */
+/** 'not a Monday', or 'not at 6:00 PM PT' on one; null if weekday and hour match */
 export function describeDifference(kept: Date, startsAt: Date): string | null {
   if (dayOfWeek(kept) !== dayOfWeek(startsAt)) return `not a ${dayOfWeek(kept)}`;
   return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;
 }
 
-/** How the times of a plan were found: of those that the student has left as proposed. */
+/** `plan` has the rows that the student left as proposed. */
 export function describePlan(
   kept: Date,
   plan: readonly PlannedClass<Pick<ClassSlot, 'startsAt'>>[],
 ): string {
   const times = describeKept(kept);
-  if (plan.length === 0) return 'You chose each of these times yourself.';
+  if (plan.length === 0) return 'You picked each of these times yourself.';
   if (plan.every(({ slot }) => slot === null)) {
-    return `We looked for ${times}, and found no time for these classes yet.`;
+    return `We looked for ${times} but found no times for these classes yet.`;
   }
   const weekly = plan.filter(({ classNumber }) => classTypeFor(classNumber) === 'Weekly');
   const isKept = weekly.every(({ slot }) => slot && !describeDifference(kept, slot.startsAt));
   return weekly.length > 0 && isKept
-    ? `We kept ${times}, and looked for the same time for your monthly classes. Change any of them.`
-    : `We looked for ${times}, and took the nearest time where there is none. Change any of them.`;
+    ? `We kept ${times} and looked for the same time for your monthly classes. You can change any of them.`
+    : `We looked for ${times} and picked the closest time where there was none. You can change any of them.`;
 }

@@ -7,8 +7,8 @@ import {
   afterQuietHours,
   alumniWeekToTell,
   classReminderDue,
+  isTooLateForMissedMessage,
   isTooLateToRemind,
-  isTooLateToTellMissed,
   missedMessageDue,
   nextLookAtMissed,
   retreatReminderDue,
@@ -135,8 +135,8 @@ describe('whoever missed a class', () => {
 
   test('is not told any more after three days', () => {
     const startsAt = at('2026-11-24T16:00:00-08:00');
-    expect(isTooLateToTellMissed(startsAt, at('2026-11-27T16:00:00-08:00'))).toBe(false);
-    expect(isTooLateToTellMissed(startsAt, at('2026-11-27T16:00:01-08:00'))).toBe(true);
+    expect(isTooLateForMissedMessage(startsAt, at('2026-11-27T16:00:00-08:00'))).toBe(false);
+    expect(isTooLateForMissedMessage(startsAt, at('2026-11-27T16:00:01-08:00'))).toBe(true);
   });
 
   test('of whom nothing is known is looked at again after a minute, then every hour, by day', () => {

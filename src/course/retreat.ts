@@ -8,12 +8,12 @@ const SMALL_WORDS = new Set(
 );
 const LONGEST_ACRONYM = 3;
 
-/** Only a leading letter is raised: '3rd' keeps its r, and quotes may stand before the letter. */
+/** Raises only a leading letter, after quotes if any: the r of 3rd stays. */
 function capitalise(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
 }
 
-/** 'McKenna', 'iRest' and 'TM' were written so on purpose; 'SILENT' was not. */
+/** 'McKenna', 'iRest' and 'TM' are deliberate; 'SILENT' is not. */
 function hasOwnSpelling(word: string): boolean {
   const letters = word.replace(/[^\p{L}]/gu, '');
   const isMixed = /\p{Ll}/u.test(letters) && /^.+\p{Lu}/u.test(letters);
@@ -21,7 +21,7 @@ function hasOwnSpelling(word: string): boolean {
   return isMixed || isAcronym;
 }
 
-/** Capitals say nothing in a title that is all capitals, so such a title is lowered first. */
+/** A title in all capitals is lowered first. */
 function titleCase(text: string): string {
   const title = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
   const parts = title
@@ -41,7 +41,7 @@ export function retreatTitle(title: string | null | undefined): string {
   return titleCase(title ?? '') || DEFAULT_RETREAT_TITLE;
 }
 
-/** Transfer students have had their first retreat elsewhere, so the free one is not theirs. */
+/** The free retreat is a student’s first one; transfer students had theirs elsewhere. */
 export function retreatCodeFor(
   student: { readonly transferStudent: boolean },
   code: string,
@@ -50,8 +50,8 @@ export function retreatCodeFor(
 }
 
 /**
- * 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', or the first and the last day. Null where the description, which is
- * the retreat site's own, says the day already.
+ * 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', or the first and last day. Null if the retreat site’s description
+ * already says the day.
  */
 export function retreatDate(description: string, startsAt: Date, endsAt: Date): string | null {
   const [first, last] = [formatLongDate(startsAt), formatLongDate(endsAt)];
@@ -62,14 +62,11 @@ export function retreatDate(description: string, startsAt: Date, endsAt: Date): 
 const plainSpaces = (text: string) => text.replace(/\s+/g, ' ');
 
 interface TypedTimes {
-  /** A day, or nothing. */
   readonly date: string;
-  /** As '09:00', on a Pacific wall. */
   readonly from: string;
   readonly until: string;
 }
 
-/** When a retreat that somebody typed in begins and ends; both null while its day is not known. */
 export function readRetreatTimes({ date, from, until }: TypedTimes) {
   const day = readPacificDate(date);
   if (!day) return { startsAt: null, endsAt: null };

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { landingPageOf } from './landing-pages.ts';
 import {
   canAdminister,
   canEdit,
   canHaveLoginLink,
   canSeeAlumniPages,
-  canSeeDashboard,
   canSeePerson,
-  canTeach,
   canUseLoginLinks,
   isStaff,
-  landingPageOf,
   ROLES,
   type Role,
   roleOf,
@@ -30,8 +28,6 @@ describe('roles', () => {
 
   test.each([
     ['is staff', isStaff, ['admin', 'teacher']],
-    ['sees the dashboard', canSeeDashboard, ['admin', 'teacher']],
-    ['can be an instructor', canTeach, ['admin', 'teacher']],
     ['sees the alumni pages', canSeeAlumniPages, ['admin', 'teacher', 'alumni']],
     ['administers', canAdminister, ['admin']],
     [

@@ -1,6 +1,3 @@
-import type { Page } from './pages.ts';
-import { PAGES } from './pages.ts';
-
 export const ROLES = ['admin', 'teacher', 'student', 'alumni'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -8,48 +5,34 @@ export function roleOf(text: string): Role {
   return ROLES.find((role) => role === text) ?? 'student';
 }
 
-export function landingPageOf(role: Role): Page {
-  if (isStaff(role)) return PAGES.admin;
-  return role === 'alumni' ? PAGES.classes : PAGES.onboarding;
-}
-
 export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'teacher';
-}
-
-export function canSeeDashboard(role: Role): boolean {
-  return isStaff(role);
 }
 
 export function canSeeAlumniPages(role: Role): boolean {
   return isStaff(role) || role === 'alumni';
 }
 
-export function canTeach(role: Role): boolean {
-  return isStaff(role);
-}
-
-/** Edit Class, Add Student and Add Alumni: a teacher may be given these without becoming an admin. */
+/** Edit Class, Add Student and Add Alumni: an admin can give a teacher these rights. */
 export function canEdit(person: { readonly role: Role; readonly isAdmin: boolean }): boolean {
   return person.role === 'admin' || person.isAdmin;
 }
 
-/** Add Classes and the edits of students and retreats ask for the role itself. */
+/** Add Classes and edits of students and retreats need the admin role itself. */
 export function canAdminister(role: Role): boolean {
   return role === 'admin';
 }
 
-/** Whose page, timeline and notes somebody may see: those of students and alumni, and of their colleagues only admins. */
+/** Teachers see students and alumni, but not the pages of their colleagues. */
 export function canSeePerson(viewer: Role, subject: Role): boolean {
   return canAdminister(viewer) || (isStaff(viewer) && !isStaff(subject));
 }
 
-/** Who may copy the login links of students and alumni: all staff, or admins only. */
 export function canUseLoginLinks(role: Role, allowed: 'staff' | 'admin'): boolean {
   return allowed === 'staff' ? isStaff(role) : canAdminister(role);
 }
 
-/** A link in the dashboard signs in whoever opens it, so none is ever made for staff. */
+/** A copied link signs in anyone who opens it, so staff accounts never have one. */
 export function canHaveLoginLink(role: Role): boolean {
   return !isStaff(role);
 }

@@ -5,6 +5,8 @@ import {
   countInWords,
   firstSessionsNote,
   isClassShown,
+  monthlyNote,
+  whyFirstClass,
 } from './shown-classes.ts';
 
 const shownWith = (firstClass: number) =>
@@ -51,4 +53,19 @@ describe('the note about the sessions before them', () => {
 test('as many as a course has classes are said in words', () => {
   expect([1, 6, 10, 11].map(countInWords)).toEqual(['one', 'six', 'ten', '11']);
   expect([2, 3, 6].map(allInWords)).toEqual(['both', 'all three', 'all six']);
+});
+
+test('only where students do not begin with class 1 is it said who holds the classes before', () => {
+  expect([1, 2, 3, 5].map(whyFirstClass)).toEqual([
+    null,
+    'Class 1 is with your teacher.',
+    'Classes 1 and 2 are with your teacher.',
+    'Classes 1 to 4 are with your teacher.',
+  ]);
+});
+
+test('from class 8 on it is said that classes are monthly', () => {
+  expect(monthlyNote(7)).toBeNull();
+  for (const classNumber of [8, 9, 10])
+    expect(monthlyNote(classNumber)).toBe('Classes 8 to 10 are monthly, about a month apart.');
 });

@@ -1,4 +1,4 @@
-/** Whether one class may be chosen: lists and commands ask the same function. */
+/** Whether a student can choose a class: lists and commands use the same rules. */
 import type { CalendarDate } from './calendar-date.ts';
 import { hasStarted } from './class-time.ts';
 import type { ClassType } from './course.ts';
@@ -18,7 +18,7 @@ export interface ActiveRegistration {
   readonly classId: Id;
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** Its class was cancelled: until the student has chosen again it has a class number and no time. */
+  /** Suspended: has a class number but no time until the student picks a new one. */
   readonly isWaiting?: boolean;
 }
 
@@ -27,7 +27,6 @@ export interface CourseProgress {
   readonly registrations: readonly ActiveRegistration[];
 }
 
-/** What a student is looking for. */
 export interface SlotCriteria {
   readonly classNumber: number;
   readonly startDate: CalendarDate;
@@ -46,7 +45,7 @@ export const SLOT_PROBLEMS = {
   'out-of-order': 'Please choose a time after your previous class.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over, so it can no longer be rescheduled.',
-  'not-missed': 'Only a class that you missed can be made up.',
+  'not-missed': 'You can only make up a class that you missed.',
 } as const;
 export type SlotProblem = keyof typeof SLOT_PROBLEMS;
 
@@ -60,7 +59,7 @@ function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate
   return new Set(withTime(registrations).map(({ startsAt }) => pacificWeekOf(startsAt)));
 }
 
-/** The highest-numbered one that takes place: a makeup may have put others after it. */
+/** The highest number; a makeup may have put others after it in time. */
 export function lastClass<Registration extends ActiveRegistration>(
   registrations: readonly Registration[],
 ): Registration | undefined {
@@ -76,7 +75,7 @@ export function criteriaForNextClass(
   return criteriaForNumber(progress, nextClassNumber(numbers, firstClass), now);
 }
 
-/** For a class number without a registration: the next one, or one that was left out. */
+/** The next class number, or one that was left out. */
 export function criteriaForNumber(
   { startDate, registrations }: CourseProgress,
   classNumber: number,
@@ -92,7 +91,7 @@ export function criteriaForNumber(
   };
 }
 
-/** Moving away frees the week of the class itself, and no order between numbers is forced. */
+/** Moving frees the week of the class itself, and order between numbers is not required. */
 export function criteriaToMove(
   progress: CourseProgress,
   moved: ActiveRegistration,
@@ -110,7 +109,7 @@ export function criteriaToMove(
 
 type SlotCheck = (slot: ClassSlot, criteria: SlotCriteria) => boolean;
 
-/** In the order in which they are told. */
+/** In order of priority. */
 const checks: readonly (readonly [SlotProblem, SlotCheck])[] = [
   ['all-chosen', (_slot, { classNumber }) => classNumber > LAST_CLASS_NUMBER],
   ['started', ({ startsAt }, { now }) => hasStarted(startsAt, now)],
@@ -125,7 +124,6 @@ export function findSlotProblem(slot: ClassSlot, criteria: SlotCriteria): SlotPr
   return problem;
 }
 
-/** All of them: where staff choose over one rule, the others count as well. */
 export function findSlotProblems(slot: ClassSlot, criteria: SlotCriteria): SlotProblem[] {
   return checks.filter(([, isBroken]) => isBroken(slot, criteria)).map(([problem]) => problem);
 }
@@ -139,7 +137,7 @@ export function findNextClassProblem(
   return findSlotProblem(slot, criteriaForNextClass(progress, firstClass, now));
 }
 
-/** Lists show the current slot, disabled; only the command has to turn it down. */
+/** Lists show the current slot, disabled. */
 export function findMoveProblem(
   slot: ClassSlot,
   progress: CourseProgress,

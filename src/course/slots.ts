@@ -1,4 +1,3 @@
-/** The slots of one week, for the first choice of a class and for moving one. */
 import type { CalendarDate } from './calendar-date.ts';
 import { addWeeks, weeksBetween } from './calendar-date.ts';
 import { type EmptyWeek, explainEmptyWeek } from './empty-week.ts';
@@ -13,12 +12,10 @@ import {
 
 export interface WeekOfSlots<Slot> {
   readonly classes: Slot[];
-  /** Whether an earlier week has a slot, and whether a later one has. */
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The nearest other week with a slot to choose: the next one, else the last before. */
+  /** The next week with a slot, else the last one before. */
   readonly nextFreeWeek: number | null;
-  /** Why there is no slot; null where there is one. */
   readonly emptyWeek: EmptyWeek | null;
 }
 
@@ -34,7 +31,7 @@ function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** What is asked of few slots is asked last: there are hundreds, and a week has ten. */
+/** The cheap check comes first: there are hundreds of slots, and a week has ten. */
 function slotsIn<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -43,7 +40,7 @@ function slotsIn<Slot extends ClassSlot>(
   return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, criteria));
 }
 
-/** Looking ahead comes first; an earlier week is better than telling someone there is nothing. */
+/** Prefers later weeks; an earlier one is better than nothing. */
 function nearestSlot<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -60,7 +57,7 @@ interface AskedWeek {
   readonly weekOffset: number;
   readonly criteria: SlotCriteria;
   readonly progress: CourseProgress;
-  /** The class that would move: a week in which only that one is listed is not free. */
+  /** A week that only has the class’s own slot isn’t free. */
   readonly moved?: ActiveRegistration;
 }
 
@@ -105,7 +102,7 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   asked: {
     readonly weekOffset: number;
     readonly firstClass: number;
-    /** The next class if absent, or one after it that is planned along with it. */
+    /** The next class by default, or a later one that is planned along with it. */
     readonly classNumber?: number | undefined;
     readonly now: Date;
   },

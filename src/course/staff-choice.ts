@@ -1,4 +1,4 @@
-/** What staff may choose for a student: by the student's own rules, or over some of these with a reason. */
+/** What staff can choose for a student: by the student’s rules, or overriding some of them with a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { type Attendance, hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
@@ -14,33 +14,33 @@ import {
   type SlotProblem,
 } from './slot-choice.ts';
 
-/** Told to staff, about a student. */
 export const STAFF_PROBLEMS = {
-  'no-such-number': 'Students choose no time for a class of this number.',
+  'no-such-number': 'Students don’t pick a time for this class number.',
   'number-ahead': 'An earlier class has no time yet. Please register that one first.',
-  'number-taken': 'This class has a time by now. Please look at the page again.',
-  'not-registered': 'They no longer have this class. Please look at the page again.',
-  waiting: 'They are to choose this class again already.',
-  begun: 'This class has begun. It can be made up or excused, and no longer cancelled.',
-  attended: 'They have attended this class, so it stays where it is.',
+  'number-taken': 'This class already has a time. Please reload the page.',
+  'not-registered': 'They no longer have this class. Please reload the page.',
+  waiting: 'They’ve already been asked to pick a new time for this class.',
+  begun:
+    'This class has already started, so it can’t be canceled. They can make it up, or you can excuse them.',
+  attended: 'They attended this class, so it can’t be moved.',
   'long-over': 'This class was more than a week ago.',
-  'all-chosen': 'They have a time for every class.',
-  'same-slot': 'This is their class time already.',
-  'week-taken': 'They have another class in this week, and there can be only one.',
+  'all-chosen': 'They already have a time for every class.',
+  'same-slot': 'This is already their class time.',
+  'week-taken': 'They already have a class that week, and there can only be one.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over.',
-  'not-next': 'It is not the next class that they would choose.',
-  'not-missed': 'They did not miss this class, so there is nothing to make up for.',
-  started: 'This class has already begun.',
-  'wrong-type': 'It is a weekly class for a monthly number, or the other way round.',
-  'before-start-date': 'It is not after the day on which their course starts.',
-  'out-of-order': 'It is not after the class before.',
+  'not-next': 'This isn’t the next class they would choose.',
+  'not-missed': 'They didn’t miss this class, so there’s nothing to make up.',
+  started: 'This class has already started.',
+  'wrong-type': 'This is a weekly class for a monthly class number, or the other way around.',
+  'before-start-date': 'This is not after their course start date.',
+  'out-of-order': 'This is not after their previous class.',
 } as const satisfies Record<SlotProblem, string> & Record<string, string>;
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 
 /**
- * The rules that exist for the sake of the course, from which a teacher may depart. The others are no opinions: the
- * database has one class a week and number, and a class that is gone or long over is nowhere to go.
+ * Rules of the course that a teacher can override. The others are enforced by the database, or make no sense to
+ * override.
  */
 const overrulable: ReadonlySet<StaffProblem> = new Set<StaffProblem>([
   'not-next',
@@ -58,7 +58,7 @@ export function judge(problems: readonly StaffProblem[]): StaffVerdict {
   return problems.every((problem) => overrulable.has(problem)) ? 'with-reason' : 'refused';
 }
 
-/** The problem that staff are told, if they may not go on: one that no reason helps against comes first. */
+/** Problems that no reason can override come first. */
 export function findStaffRefusal(
   problems: readonly StaffProblem[],
   hasReason: boolean,
@@ -77,12 +77,11 @@ export interface StudentProgress<Held extends HeldRegistration> extends CoursePr
   readonly registrations: readonly Held[];
 }
 
-/** A class number of a student for which staff look for a time. */
 export interface StaffChoice<Held extends HeldRegistration> {
   readonly classNumber: number;
-  /** The registration that would move; null where there is none yet. */
+  /** The registration to move, if there is one. */
   readonly held: Held | null;
-  /** What is the matter whichever time is chosen. */
+  /** Problems that apply to every time. */
   readonly problems: StaffProblem[];
   readonly criteria: SlotCriteria;
 }
@@ -105,7 +104,7 @@ export function openStaffChoice<Held extends HeldRegistration>(
   };
 }
 
-/** A gap can be filled; leaving one would keep the student from ever choosing those classes. */
+/** A gap can be filled, but not created: the student could never choose those classes. */
 function problemsOfNumber(
   { registrations }: CourseProgress,
   classNumber: number,
@@ -123,7 +122,7 @@ function problemsToMove(held: HeldRegistration, now: Date): StaffProblem[] {
   return isCompleted(held.attendance) ? ['attended'] : ['not-missed'];
 }
 
-/** A class is rescheduled until it is past, and made up from then on; one that waits is chosen again. */
+/** Suspended classes are rescheduled, too. */
 export function kindOfMove(held: ActiveRegistration, now: Date): 'reschedule' | 'makeup' {
   return held.isWaiting || isUpcoming(held.startsAt, now) ? 'reschedule' : 'makeup';
 }
@@ -142,12 +141,10 @@ export function findStaffProblems<Held extends HeldRegistration>(
   ];
 }
 
-/** The oldest class that somebody can still be put into. */
 export function earliestStart(now: Date): Date {
   return new Date(now.getTime() - STAFF_CHOICE_BACK_MS);
 }
 
-/** Only a place in a class to come can be given up. */
 export function findCancelProblem(held: ActiveRegistration, now: Date): StaffProblem | null {
   if (held.isWaiting) return 'waiting';
   return hasStarted(held.startsAt, now) ? 'begun' : null;
@@ -156,15 +153,13 @@ export function findCancelProblem(held: ActiveRegistration, now: Date): StaffPro
 export interface StaffWeek<Slot> {
   readonly slots: { slot: Slot; problems: StaffProblem[]; verdict: StaffVerdict }[];
   readonly canGoBack: boolean;
-  /** Whether a later week has a class. */
   readonly canGoOn: boolean;
-  /** The nearest other week with a time that the student could choose: the next, else the last before. */
+  /** The next week with a time the student could choose, else the last one before. */
   readonly nextFreeWeek: number | null;
-  /** The first week, from that of the class itself on, with a time that the student could choose. */
+  /** The first week, from the class’s own on, with a time the student could choose. */
   readonly firstFutureWeek: number | null;
 }
 
-/** All classes of one week, counted from this one, each with what speaks against it. */
 export function listStaffWeek<Slot extends ClassSlot, Held extends HeldRegistration>(
   slots: readonly Slot[],
   choice: StaffChoice<Held>,

@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar-date.ts';
 import { daysBetween, readCalendarDate } from './calendar-date.ts';
 import { ACCOUNT_RESET_DAYS, EARLIEST_START_DATE } from './course.ts';
 
-/** The day as it is written counts; the time and zone of an ISO text say nothing about it. */
+/** Takes the day as written and ignores the time and zone of an ISO date-time. */
 export function readStartDate(text: string): CalendarDate | null {
   return readCalendarDate(
     text.replace(/T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/, ''),
@@ -13,7 +13,6 @@ export function canStartOn(date: CalendarDate): boolean {
   return date >= EARLIEST_START_DATE;
 }
 
-/** Whole days, whichever way the date moved. */
 export function daysDifference(from: CalendarDate, to: CalendarDate): number {
   return Math.abs(daysBetween(from, to));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROLES, type Role } from './roles.ts';
-import { readTextReply, textConsentShownTo } from './text-consent.ts';
+import { readTextReply, staffConsentProblem, textConsentShownTo } from './text-consent.ts';
 
 const site = { organisation: 'Quiet Mornings', courseShortName: 'TM' };
 const shownTo = (role: Role) => textConsentShownTo(role, site, null);
@@ -56,4 +56,19 @@ test.each([
   ['', null],
 ])('the reply %j means %s', (typed, meaning) => {
   expect(readTextReply(typed)).toBe(meaning);
+});
+
+test('staff may turn texts on for somebody with a number who has not said no', () => {
+  expect(staffConsentProblem({ hasPhone: true, textRefusal: null })).toBeNull();
+});
+
+test('a no of the person’s own is theirs to take back, with or without a number', () => {
+  for (const textRefusal of ['reply', 'page'] as const) {
+    expect(staffConsentProblem({ hasPhone: true, textRefusal })).toBe(textRefusal);
+    expect(staffConsentProblem({ hasPhone: false, textRefusal })).toBe(textRefusal);
+  }
+});
+
+test('without a number nobody can receive texts', () => {
+  expect(staffConsentProblem({ hasPhone: false, textRefusal: null })).toBe('no phone');
 });

@@ -1,5 +1,6 @@
-/** The words under which somebody agrees to texts. The record of an agreement quotes them. */
 import type { Role } from './roles.ts';
+
+/** The wording of text consent. Consent records quote it. */
 
 const RATES_AND_STOP =
   'Message and data rates may apply. You can reply STOP at any time to stop receiving texts.';
@@ -19,10 +20,7 @@ interface Site {
   courseShortName: string;
 }
 
-/**
- * What carriers want to be said besides: who sends, what, how often, and how to get help. The pages put a link to
- * the privacy policy behind it.
- */
+/** Required by carriers: sender, content, frequency and help. Pages add a link to the privacy policy. */
 export function textTerms(role: Role, { organisation, courseShortName }: Site): string {
   const what =
     role === 'student'
@@ -31,15 +29,13 @@ export function textTerms(role: Role, { organisation, courseShortName }: Site): 
   return `The texts come from ${organisation}, ${what}. Reply HELP for help.`;
 }
 
-/** Nobody agrees without one. */
-export const TEXT_NUMBER_MISSING = 'Please enter the number that we should text.';
+export const TEXT_NUMBER_MISSING = 'Please enter the phone number we should text.';
 
-/** Where the texts go, as people write the number. */
 export function textNumberSentence(number: string): string {
   return `We will text ${number}.`;
 }
 
-/** Everybody but students sees the alumni's page. Whoever says no need not have a number. */
+/** Everyone but students sees the alumni page. Saying no needs no number. */
 export function textConsentShownTo(role: Role, site: Site, number: string | null): string {
   const { choice, note } = role === 'student' ? STUDENT_TEXT_CONSENT : ALUMNI_TEXT_CONSENT;
   const where = number === null ? '' : `${textNumberSentence(number)}\n`;
@@ -52,10 +48,24 @@ const HELP_WORDS = 'HELP INFO'.split(' ');
 
 export type TextReply = 'stop' | 'start' | 'help';
 
-/** What carriers agree that a reply means: the whole reply must be the word, in whatever case. */
+/** As carriers define it: the whole reply must be the word, in any case. */
 export function readTextReply(words: string): TextReply | null {
   const word = words.replace(/[^\p{L}]/gu, '').toUpperCase();
   if (STOP_WORDS.includes(word)) return 'stop';
   if (START_WORDS.includes(word)) return 'start';
   return HELP_WORDS.includes(word) ? 'help' : null;
+}
+
+/** The person's own no: by a reply such as STOP, or on a page. */
+export type TextRefusal = 'reply' | 'page';
+
+export type StaffConsentProblem = TextRefusal | 'no phone';
+
+/** Null if staff can turn texts on at the person’s request. */
+export function staffConsentProblem(person: {
+  readonly hasPhone: boolean;
+  readonly textRefusal: TextRefusal | null;
+}): StaffConsentProblem | null {
+  if (person.textRefusal) return person.textRefusal;
+  return person.hasPhone ? null : 'no phone';
 }

@@ -1,37 +1,35 @@
-/** Whether a reschedule or makeup may be undone, by the student or by staff who made it for them: for a moment, and as long as nothing stands against it. */
 import { isPast } from './class-time.ts';
 import { UNDO_MOVE_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import { type ActiveRegistration, type CourseProgress, criteriaToMove } from './slot-choice.ts';
 
 export const UNDO_MOVE_PROBLEMS = {
-  'too-late': 'It is too late to undo this. You can choose another time instead.',
-  changed: 'This class has been changed since, so nothing was undone.',
-  gone: 'The class there was is no longer offered, so the new time stays.',
-  over: 'The class there was is over by now, so the new time stays.',
-  'week-taken': 'That week has another class by now, so the new time stays.',
+  'too-late': 'It’s too late to undo this. You can pick another time instead.',
+  changed: 'This class has changed since then, so nothing was undone.',
+  gone: 'The earlier class is no longer offered, so the new time stays.',
+  over: 'The earlier class is over, so the new time stays.',
+  'week-taken': 'There’s another class that week now, so the new time stays.',
 } as const;
 export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 
 export interface LastMove {
   readonly kind: 'reschedule' | 'makeup';
   readonly toClassId: ActiveRegistration['classId'];
-  /** The registration's version after the move. */
+  /** The registration’s version after the move. */
   readonly version: number;
   readonly movedAt: Date;
-  /** When the class began that it was moved away from. */
   readonly startedAt: Date;
 }
 
 interface Undo {
   readonly move: LastMove;
   readonly moved: ActiveRegistration & { readonly version: number };
-  /** The class that it was moved away from, as it is now; null where it does not take place. */
+  /** Null if that class is no longer offered. */
   readonly former: { readonly startsAt: Date } | null;
   readonly progress: CourseProgress;
 }
 
-/** A class may have begun: whoever is in it by mistake of a tap can stay. A missed one is past in any case. */
+/** A rescheduled class may have started: the student can still join it. A missed one is past anyway. */
 export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | null {
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';

@@ -1,6 +1,5 @@
 import { roomClosesAt } from './attendance-states.ts';
 
-/** Somebody came to the waiting room of a class, left it (let in or not) or joined; or the meeting ended for everybody. */
 export interface WaitingEvent {
   readonly kind: 'waiting' | 'waited' | 'joined' | 'ended';
   readonly at: Date;
@@ -15,7 +14,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** Who waits to be let in, whoever came first first, in whatever order the events were told. */
+/** First come, first listed. Events may arrive in any order. */
 export function findWaiting(
   events: readonly WaitingEvent[],
   { startsAt, now }: { startsAt: Date; now: Date },
@@ -34,7 +33,7 @@ function endsWaiting(other: WaitingEvent, came: WaitingEvent): boolean {
   return other.kind === 'ended' || isSamePerson(other, came);
 }
 
-/** Somebody who is let in may get another connection. */
+/** Someone who is let in may get a new connection. */
 function isSamePerson(one: WaitingEvent, other: WaitingEvent): boolean {
   const isSameRegistrant = one.registrantId !== null && one.registrantId === other.registrantId;
   return isSameRegistrant || one.connectionId === other.connectionId;

@@ -31,6 +31,6 @@ test('a wish is told in the order of the week and of the day', () => {
     'Mondays, Fridays and Sundays',
   );
   expect(describeWish({ days: [], hours: ['afternoon'] })).toBe('Afternoons');
-  expect(describeWish({ days: WISH_DAYS, hours: WISH_HOURS })).toBe('Any day, any time of the day');
+  expect(describeWish({ days: WISH_DAYS, hours: WISH_HOURS })).toBe('Any day, any time of day');
   expect(describeWish({ days: [], hours: [] })).toBe('');
 });

@@ -1,4 +1,4 @@
-/** Days and hours that would suit a student for whom none of the offered class times does. */
+/** Days and hours that would suit a student when no class time does. */
 export const WISH_DAYS = [
   'Monday',
   'Tuesday',
@@ -10,11 +10,10 @@ export const WISH_DAYS = [
 ] as const;
 export type WishDay = (typeof WISH_DAYS)[number];
 
-/** Each covers some of the time slots; together they are all of them. */
+/** Together they cover all time slots. */
 export const WISH_HOURS = ['morning', 'afternoon', 'evening'] as const;
 export type WishHours = (typeof WISH_HOURS)[number];
 
-/** What each is called, in Pacific Time. */
 export const WISH_HOUR_NAMES: Record<WishHours, string> = {
   morning: 'Mornings, 8 to 11 AM PT',
   afternoon: 'Afternoons, 12 to 4 PM PT',
@@ -27,18 +26,17 @@ interface Wish {
   readonly comment: string;
 }
 
-/** Whether it tells staff anything. */
 export function saysSomething({ days, hours, comment }: Wish): boolean {
   return days.length > 0 || hours.length > 0 || comment !== '';
 }
 
-/** 'Mondays and Fridays, mornings or evenings'; empty where only a line was written. In the order of the week. */
+/** 'Mondays and Fridays, mornings or evenings'; empty if only a comment was written */
 export function describeWish({ days, hours }: Omit<Wish, 'comment'>): string {
   const wanted = WISH_DAYS.filter((day) => days.includes(day)).map((day) => `${day}s`);
   const at = WISH_HOURS.filter((hour) => hours.includes(hour)).map((hour) => `${hour}s`);
   const words = [
     wanted.length === WISH_DAYS.length ? 'any day' : join(wanted, 'and'),
-    at.length === WISH_HOURS.length ? 'any time of the day' : join(at, 'or'),
+    at.length === WISH_HOURS.length ? 'any time of day' : join(at, 'or'),
   ].filter((part) => part !== '');
   const text = words.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);

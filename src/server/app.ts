@@ -7,17 +7,14 @@ import { serveAttendance } from './attendance/index.ts';
 import { serveBroadcasts } from './broadcasts/index.ts';
 import { serveHistory } from './history/index.ts';
 import { compressLongAnswers } from './http/compression.ts';
-import { openCookies, parseCookies } from './http/cookies.ts';
 import { answerBrokenClient, answerErrors, answerUnreadable } from './http/errors.ts';
 import { reportHealth } from './http/health.ts';
-import { openInnerCalls } from './http/inner-calls.ts';
 import { shedOverload } from './http/overload.ts';
-import { refuseOtherOrigins } from './http/own-origin.ts';
-import { openPageAnswers } from './http/page-answers.ts';
+import { openInnerCalls, openPageAnswers } from './http/page-answers.ts';
 import { watchForwarding } from './http/proxy-warning.ts';
 import { auditRefusals } from './http/refused-attempts.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { openSessions } from './http/session.ts';
+import { addSecurityHeaders, refuseOtherOrigins } from './http/security-headers.ts';
+import { openCookies, openSessions, parseCookies } from './http/session.ts';
 import { isWebBuilt, serveWeb } from './http/web-pages.ts';
 import { serveJourneyBoard } from './journey/index.ts';
 import { serveMeetings } from './meetings/index.ts';
@@ -35,26 +32,23 @@ import { serveClasses } from './timetable/index.ts';
 export interface AppServices extends Services {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   webDirectory: string;
-  /** Tests hold every answer against its schema; see `RouteContext`. */
   checkResponses: boolean;
-  /** How long a page is held up at most for the answers that come with it. */
   pageWaitMs: number;
   isDraining(): boolean;
 }
 
-/** The whole portal as seen from the network, without a port: tests can ask it directly. */
+/** The whole portal without a port, so that tests can call it directly. */
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
-  // A client that stops reading its answer is cut off: nothing has moved on its connection for that long.
-  // Node renews the timer once while bytes wait to be taken, so it is set to half, and a little more.
+  // Cuts off clients that stop reading. Node renews the timer once while bytes wait, so it is set to half and a little more.
   const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? false,
     bodyLimit: 32 * 1024,
-    // A client that trickles its request is cut off.
+    // Cuts off clients that trickle their request.
     requestTimeout: settings.requestSeconds * 1000,
     http: {
       headersTimeout: settings.requestSeconds * 1000,
@@ -67,7 +61,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenClient,
     routerOptions: { maxParamLength: 200 },
-    // A node that starts on a busy machine is slow, and ending it would only start it once more.
+    // Startup is slow on a busy machine; a restart wouldn’t help.
     pluginTimeout: 60_000,
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -142,9 +136,9 @@ export function buildApp(services: AppServices): FastifyInstance {
   return app;
 }
 
-/** Nothing moves on a connection while a long answer is being made, such as that of an import; nobody has stopped then. */
+/** A connection is idle while a long response, such as an import’s, is being made. */
 function keepWaitingForAnswers(app: FastifyInstance, connectionTimeout: number): void {
-  // Requests that come without a connection have no timer.
+  // Injected requests have no timer.
   const setTimeout = ({ socket }: FastifyRequest, ms: number) => socket.setTimeout?.(ms);
   app.addHook('preHandler', async (request) => {
     setTimeout(request, 0);

@@ -18,7 +18,7 @@ import { readWorkingSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
-/** Their messages are sentences for whoever starts the portal. */
+/** Their messages are written for operators. */
 const explained = [WrongSettings, WrongInstallation, SharedSessions, MigrationBlocked];
 
 try {
@@ -77,7 +77,7 @@ async function startNode(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
   const address = await app.listen({ host: settings.host, port: settings.port });
-  // Now that it answers: the first of the timetable is a look at every meeting there is.
+  // After listening: the first run compares every meeting with Zoom.
   timetable = await startTimetable(shared, log);
   process.send?.(address);
 }

@@ -25,12 +25,11 @@ import {
   vendorSecret,
   wholeNumber,
 } from './platform/setting-types.ts';
-import { whyNotListening } from './platform/why-not-listening.ts';
-import { findProblems, refuse } from './platform/wrong-settings.ts';
+import { findProblems, refuse, whyNotListening } from './platform/wrong-settings.ts';
 
-/** Every variable the portal reads, each explained once. docs/operating.md lists them for operators. */
+/** Every environment variable. docs/operating.md lists them for operators. */
 const variables = z.object({
-  /** `demo` allows what no real portal may have: a clock that can be moved, unguarded metrics. */
+  /** `demo` allows a movable clock and open metrics. */
   PORTAL_MODE: z
     .enum(['production', 'demo'], 'is neither production nor demo')
     .default('production'),
@@ -41,7 +40,7 @@ const variables = z.object({
     'URL of the PostgreSQL database, such as postgres://user:password@host/portal',
   ),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
-  /** Addresses or ranges of the proxies in front, comma separated: only their X-Forwarded-* counts. */
+  /** Only their X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: addressRanges('IP addresses or ranges of the reverse proxies').optional(),
   LOG_LEVEL: z
     .enum(
@@ -50,22 +49,20 @@ const variables = z.object({
     )
     .default('info'),
   METRICS_TOKEN: ownSecret('bearer token that protects /metrics (16+ characters)', 16).optional(),
-  /** How long a stopping node keeps answering, so that its load balancer notices. */
+  /** How long a stopping node keeps serving, so that its load balancer notices. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-  /** How long a client may take to send its request. */
   REQUEST_SECONDS: wholeNumber(1, 300).default(15),
-  /** How long an answer may stand still before its connection is closed. */
+  /** How long a response may stall before its connection is closed. */
   RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
-  /** Calls beyond these are asked to come again. */
+  /** More calls than this are asked to retry. */
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
-  /** The newest backup: the page Setup tells how old it is. */
   BACKUP_FILE: name('file of the last backup').optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
-  /** From it, login links are derived: whoever has the database but not this cannot sign in. */
+  /** Login links are derived from it, so a database dump can’t sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
   LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
   SMTP_URL: smtpUrl(),
-  /** Without TLS a password and every login link can be read on the way. */
+  /** Without TLS, passwords and login links could be read in transit. */
   SMTP_TLS: z
     .enum(['required', 'optional'], 'is neither required nor optional')
     .default('required'),
@@ -74,7 +71,7 @@ const variables = z.object({
   ).optional(),
   MAIL_FROM: mailSender('sender of all mails, such as Course Portal <portal@example.org>'),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
-  /** Twilio has its Messaging Services on another host than its messages. */
+  /** Messaging Services have their own host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
     'https://messaging.twilio.com',
   ),
@@ -87,10 +84,9 @@ const variables = z.object({
     16,
     'Twilio',
   ),
-  /** A number, or the id of a Messaging Service. Reminders have a sender of their own. */
   TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
-  /** Where texts may go: in some countries each costs many times as much. */
+  /** Texts to some countries cost many times as much. */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
   ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
@@ -106,30 +102,26 @@ const variables = z.object({
     8,
     'Zoom',
   ),
-  /** Whoever teaches may have a Zoom user of their own: this one hosts the other classes. */
+  /** Hosts the classes of instructors without their own Zoom user. */
   ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
     (user) => user !== 'me',
     'is me, which means nobody to an app of the whole account: give the user’s id or email',
   ),
-  /** How long somebody must have been in a class to count as present. */
+  /** To count as present. */
   ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
-  /** The first class that a student chooses here; those before it are booked by the teacher. */
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
-  /** Until when a class can be moved; without it, see the rules of the course. */
   CLASS_EDIT_LATEST_DATE: z.iso.date('is not a day such as 2027-06-30').optional(),
-  /** Who may copy login links for students and alumni in the dashboard. */
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'is neither staff nor admin').default('staff'),
-  /** How staff get their login links: a phone number is easier to take over than a mailbox. */
+  /** A phone number is easier to take over than a mailbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'is neither both nor email').default('both'),
-  /** How many days records are kept. The database refuses to delete audit rows of the last year. */
+  /** The database refuses to delete audit rows of the last year. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
-  /** Longer than failed jobs are kept: by these rows a job that is tried again knows what was sent before. */
+  /** Longer than failed jobs: a retried job looks here for what was sent before. */
   RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
-  /** The longest span in which attempts are counted is a day. */
   RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
   ORGANISATION: name('name of the organisation that operates the portal'),
   PARENT_ORGANISATION: name('name of the organisation whose course it is'),
@@ -142,7 +134,6 @@ const variables = z.object({
     'URL of the site where people register for retreats, such as https://retreats.example.org',
     /^https?$/,
   ),
-  /** What students type at the retreat site for their free first retreat. */
   RETREAT_CODE: retreatCode('code of the first retreat').default(DEFAULT_RETREAT_CODE),
   RETREAT_WEBHOOK_SECRET: ownSecret(
     'shared secret that verifies retreat-site webhooks (16+ characters)',
@@ -152,10 +143,10 @@ const variables = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Variables of which only a try shows whether they work. */
+/** Can only be checked by trying. */
 const tries = { HOST: whyNotListening, DATABASE_URL: whyUnreachable };
 
-/** Also tries what can be tried, and names everything that is wrong at once. */
+/** Reports all problems at once. */
 export async function readWorkingSettings(environment: Environment): Promise<Settings> {
   const given = cleanEnvironment(environment);
   const problems = findProblems(variables, given);

@@ -17,14 +17,14 @@ import { cancellationJobHandlers } from './timetable/index.ts';
 
 type WorkerServices = Omit<Services, 'log' | 'retreats'>;
 
-/** Makes the queue of every job, so that requests can add to it, and runs the jobs. */
+/** Creates every queue, so that requests can add jobs, and runs the jobs. */
 export async function startWorker(services: WorkerServices): Promise<void> {
   const { login, others } = await prepareJobs(services);
   await services.queue.work(login, loginWorkers);
   await services.queue.work(others);
 }
 
-/** People wait for login messages: small batches, so that a slow one holds up no more than one other. */
+/** Small batches: people wait for login messages, and a slow one delays at most one other. */
 const loginWorkers = { count: 4, batchSize: 2 };
 
 export async function prepareJobs(services: WorkerServices) {
@@ -44,7 +44,6 @@ export async function prepareJobs(services: WorkerServices) {
   return { login, others };
 }
 
-/** Everything that recurs, in Pacific time. */
 export const timetable = [
   reconcileMeetingsJob,
   readReportsJob,
@@ -54,12 +53,12 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
-/** Nodes that start one after the other share a comparison with Zoom. */
+/** Nodes that start together share one comparison with Zoom. */
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * What recurs, and once now: a start may follow a restored backup, or classes that nobody announced.
- * Jobs recur by the machine's clock, reminders come by the portal's, which the demo can move.
+ * Runs everything once at startup, too: a backup may have been restored. Jobs recur by the machine’s clock, reminders
+ * by the portal’s, which the demo can move.
  */
 export async function startTimetable(
   services: Pick<WorkerServices, 'database' | 'clock' | 'queue'>,

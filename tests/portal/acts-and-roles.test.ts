@@ -50,7 +50,7 @@ async function noted(personId: number, kind: string) {
 const sendAgain = (messageId: number) => admin.post(`/api/admin/messages/${messageId}/send-again`);
 const refused = {
   status: 409,
-  body: { message: 'What this message says is no longer so. Nothing was sent.' },
+  body: { message: 'This message is no longer true, so nothing was sent.' },
 };
 
 async function undoReset({ id }: { id: number }) {

@@ -28,6 +28,6 @@ export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000
 export const triesLeft = (tries: number) =>
   `That is not the code of the newest message. You have ${tries === 1 ? '1 try' : `${tries} tries`} left.`;
 export const codeIsDead =
-  'This code was tried too often and no longer works. The link in the message still does; or have a new one sent.';
+  'This code was entered wrong too many times and no longer works. Use the link in the message, or ask for a new code.';
 export const codeHasExpired =
-  'This code has expired, or it was asked for in another browser. Please have a new one sent.';
+  'This code has expired, or it was requested in another browser. Please ask for a new one.';

@@ -74,7 +74,7 @@ test('input other than six digits is refused and costs no try', async () => {
   const { email, client, code } = await codes.asked();
   for (const typed of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
     const { status, body } = await codes.typeCode(client, email, typed);
-    expect([status, body.message]).toEqual([400, 'Please enter the six digits of the code']);
+    expect([status, body.message]).toEqual([400, 'Please enter the six-digit code']);
   }
   expect((await client.post('/api/auth/code', { code })).body.message).toMatch(/^Please enter/);
   expect((await codes.typeCode(client, email, wrongCode(code))).body.message).toBe(triesLeft(4));

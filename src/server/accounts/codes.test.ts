@@ -105,7 +105,7 @@ test('a code ends when its link expires or another browser requests a newer one'
     codeHasExpired,
   );
   const over =
-    'This code, or the link beside it, has been used or replaced by a newer one. Please have a new one sent.';
+    'This code or its link has already been used, or we’ve sent a newer one. Please ask for a new code.';
   const replaced = await codes.asked();
   portal.clock.moveOn(1000);
   await signIn.askedLink(replaced.email);

@@ -199,7 +199,7 @@ test('invalid numbers and codes are refused', async () => {
     expect(answer.body.field).toBe('phone');
   }
   expect((await numbers.sendCode(student)).body.message).toBe(
-    'Please enter the number that we should text.',
+    'Please enter the phone number we should text.',
   );
   expect((await numbers.confirm(student, '12345')).status).toBe(400);
   expect((await numbers.confirm(student, '123456')).body.message).toContain('has expired');

@@ -222,7 +222,7 @@ test('with LOGIN_LINKS_FOR=admin only admins see and copy links', async () => {
     const refused = await copyLink(strictTeacher, email, strict);
     expect([refused.status, refused.body]).toEqual([
       403,
-      { message: 'Only admins may copy login links.' },
+      { message: 'Only admins can copy login links.' },
     ]);
     const copied = await copyLink(strictAdmin, email, strict);
     expect([copied.status, copied.body.loginLink]).toEqual([

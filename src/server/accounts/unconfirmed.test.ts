@@ -140,7 +140,7 @@ test('consent without a number is refused and not recorded', async () => {
     const answer = await person.post('/api/update-text-consent', { consent: true, clicked: true });
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'Please enter the number that we should text.', field: 'phone' },
+      body: { message: 'Please enter the phone number we should text.', field: 'phone' },
     });
     expect((await numbers.rowOf(person.id))?.textContinueClicked).toBe(false);
     expect(await portal.database.$count(consentEvents, eq(consentEvents.personId, person.id))).toBe(

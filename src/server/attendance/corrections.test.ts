@@ -185,20 +185,20 @@ test('a correction needs a reason, a class that has begun, and somebody with a p
     const { status, body } = await world.correct(...asked);
     return [status, body.message];
   };
-  expect(await say(classId, student, 'Present', { reason: ' ' })).toEqual([400, 'Please say why']);
-  expect(await say(classId, student, 'Late')).toEqual([400, 'Please choose what is true']);
+  expect(await say(classId, student, 'Present', { reason: ' ' })).toEqual([400, 'Please give a reason']);
+  expect(await say(classId, student, 'Late')).toEqual([400, 'Please choose one']);
   const stranger = await openStudent(portal);
   expect(await say(classId, stranger, 'Present')).toEqual([
     409,
-    'This person has no place in this class.',
+    'This person isn’t registered for this class.',
   ]);
   const ahead = await world.addClass('2028-01-05T00:00:00Z');
   await world.register(student.id, ahead, 6);
   expect(await say(ahead, student, 'Present')).toEqual([
     409,
-    'Until the class begins, somebody can only be excused from it.',
+    'Until the class starts, you can only excuse someone from it.',
   ]);
-  expect(await say(999_999, student, 'Present')).toEqual([404, 'There is no such class.']);
+  expect(await say(999_999, student, 'Present')).toEqual([404, 'We couldn’t find this class. It may have been deleted.']);
   // Nothing was said, so nothing is taken back.
   expect((await world.correct(classId, student, 'Withdrawn')).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });

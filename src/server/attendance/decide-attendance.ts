@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type AttendanceDecision,
   decideAttendance,
-  kinder,
+  moreLenient,
   type RoomEvent,
 } from '../../course/attendance.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -137,7 +137,7 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
   if (isReportFinal || reported.size === 0) return byReport;
   const fromWebhooks = events.filter(({ source }) => source === 'webhook');
   const byWebhook: Sourced = { ...decideAttendance(fromWebhooks, course), source: 'webhook' };
-  return kinder(byReport, byWebhook) === byReport ? byReport : byWebhook;
+  return moreLenient(byReport, byWebhook) === byReport ? byReport : byWebhook;
 }
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;

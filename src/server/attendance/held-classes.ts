@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
-import { wasClassHeld } from '../../course/held-class.ts';
+import { wasClassHeld } from '../../course/attendance-states.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, roomEvents, webhookEvents } from '../database/schema.ts';
 import type { Participation } from '../integrations/meetings/port.ts';

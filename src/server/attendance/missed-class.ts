@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { PROPOSAL_LIFE_MS } from '../../course/course.ts';
 import {
   afterQuietHours,
-  isTooLateToTellMissed,
+  isTooLateForMissedMessage,
   nextLookAtMissed,
 } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -79,7 +79,7 @@ async function decide(
   }
   const seat = { personId: person.id, classId: held.classId };
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };
-  if (isTooLateToTellMissed(held.startsAt, now)) return { drop: 'too late' };
+  if (isTooLateForMissedMessage(held.startsAt, now)) return { drop: 'too late' };
   // Without the report, we can't know who missed the class.
   if (held.attendanceProblem !== null || held.wasHeld === null) {
     return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };

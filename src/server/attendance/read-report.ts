@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { reportPauseSeconds } from '../../course/attendance.ts';
+import { LATEST_REPORT_MS } from '../../course/attendance-states.ts';
 import { hasStarted } from '../../course/class-time.ts';
-import { LATEST_REPORT_MS } from '../../course/held-class.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';

@@ -97,7 +97,7 @@ test('retry-failed says why a message can’t be sent, and drops it', async () =
         values ('dead-jobs', '{"personId": 999003, "tokenHash": ""}', 'mail-login-link', gen_random_uuid(), now(), 0, '{}')`,
   );
   expect((await run('retry-failed', '--all')).said).toBe(
-    'Retrying 0 jobs.\nNothing was sent to person 999003: This account does not exist any more.',
+    'Retrying 0 jobs.\nNothing was sent to person 999003: This account no longer exists.',
   );
   expect((await run('list-failed')).said).toBe('No jobs have failed.');
 });

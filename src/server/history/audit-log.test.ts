@@ -86,7 +86,7 @@ test('a reschedule is found by student and by actor, with the times of both clas
   const [moved, ...others] = (await search({ person: student.id })).entries;
   expect(others).toEqual([]);
   expect(moved).toMatchObject({
-    words: 'Moved a class',
+    words: 'Rescheduled a class',
     actor: { id: student.id },
     subject: { name: `Sam ${student.lastName}, class 5`, personId: student.id },
     changes: [
@@ -159,7 +159,7 @@ test('a name that too many people share is refused with a message', async () => 
   const { status, body } = await admin.get(pathOf({ about: 'e' }));
   expect([status, body.message]).toEqual([
     400,
-    'Too many people have that in their names. Please type more of the name, or the email.',
+    'Too many people match that. Please type more of the name, or the email address.',
   ]);
 });
 
@@ -170,7 +170,7 @@ test('fetching a start link is logged with the person and the class', async () =
   expect((await teacher.get(`/api/classes/${classId}/fresh-zoom-url`)).status).toBe(200);
   const [entry] = (await search({ class: classId })).entries;
   expect(entry).toMatchObject({
-    words: "Took a meeting's start link",
+    words: 'Started a meeting',
     actor: { id: teacher.id },
     subject: { name: 'Class on Fri, Dec 4, 2026, 4:00 PM PT', classId },
   });

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../platform/errors.ts';
 import { describeDomainError } from './domain-errors.ts';
-import { HttpError } from './http-error.ts';
 
 const sentences: Record<number, string> = {
   400: 'The request could not be understood.',
@@ -18,7 +17,7 @@ const ourFault = 'Something went wrong on our side. Please try again in a moment
 const tooBusy = 'The portal is very busy right now. Please try again in a moment.';
 const retryAfterSeconds = 2;
 
-/** Every error leaves as `{ message }`, some with a field or newer values beside it, in words a person understands, and never with a stack. */
+/** Every error leaves as `{ message }`, some with a field or newer values, and never with a stack. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
@@ -36,7 +35,7 @@ export function answerErrors(app: FastifyInstance): void {
     const isBusy = isDatabaseBusy(error);
     request.log[isBusy ? 'warn' : 'error']({ err: error }, 'request failed');
     if (isBusy) reply.header('retry-after', String(retryAfterSeconds));
-    // Set for a stream that failed before its first byte; this answer is plain.
+    // Set by a stream that failed before its first byte; this response is plain.
     reply.removeHeader('content-encoding');
     return reply.status(isBusy ? 503 : 500).send({ message: isBusy ? tooBusy : ourFault });
   });
@@ -44,13 +43,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** lock_not_available, query_canceled (by `statement_timeout`), too_many_connections */
 const busyCodes = ['55P03', '57014', '53300'];
-/** What the pool says when it has no connection to give in time. */
+/** When the pool has no free connection in time. */
 const busyMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ];
 
-/** Nothing was changed, and the same request may succeed a moment later. */
+/** Nothing was changed, and a retry may succeed. */
 function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
   if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
   return cause instanceof Error && isDatabaseBusy(cause);
@@ -60,7 +59,7 @@ export function answerNotFound() {
   return { message: sentences[404] };
 }
 
-/** What the framework refuses before any route of ours is reached, such as a URL it cannot read. */
+/** Refused before routing, such as a malformed URL. */
 export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply) {
   reply.status(400).send({ message: sentences[400] });
 }
@@ -70,7 +69,7 @@ const protocolErrors: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** What is not even HTTP, or never ends. */
+/** Not HTTP, or too slow. */
 export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const status = protocolErrors[error.code ?? ''] ?? '400 Bad Request';
@@ -78,4 +77,16 @@ export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket)
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+}
+
+/** Thrown by the HTTP layer itself; commands throw a `DomainError`. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(status: number, sentence: string, field?: string) {
+    super(sentence);
+    this.status = status;
+    this.field = field;
+  }
 }

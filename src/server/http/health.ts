@@ -4,19 +4,19 @@ import type { Queue } from '../jobs/queue.ts';
 import type { DatabaseWatch } from '../platform/database-watch.ts';
 import { processMetrics } from '../platform/metrics.ts';
 import { isSameSecret } from '../platform/tokens.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
 interface Deps {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   queue: Pick<Queue, 'secondsSinceLook'>;
   figures: { registry: Registry; refresh(): Promise<void> };
-  /** At the start of the node: pages that are built later are not served. */
+  /** At startup: pages that are built later are not served. */
   isWebBuilt: boolean;
   metricsToken: string | undefined;
   isDraining(): boolean;
 }
 
-/** Asked every few seconds, these would fill the log with lines that nobody reads. */
+/** Probed every few seconds, so not logged. */
 const quiet = { logLevel: 'warn' } as const;
 
 export function reportHealth(app: FastifyInstance, deps: Deps): void {
@@ -66,7 +66,7 @@ function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): st
   if (!isWebBuilt) return 'the web is not built: run npm run build and start this node again';
   const reason = databaseWatch.whyNotReady();
   if (reason) return reason;
-  // Last, because a database that is gone stops the queue as well.
+  // Last, because a lost database stops the queue as well.
   if (queue.secondsSinceLook() > mostSecondsSinceLook) {
     return 'the queue has not looked for jobs for a minute';
   }

@@ -1,26 +1,25 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
-/** Vendors do not all ask again, and each of their requests is a small one. */
+/** Vendors don’t all retry, and their requests are small. */
 const webhooks = '/api/webhooks/';
 const longestWaitMs = 1000;
-/** How many may wait for each that is worked on: a bound for the memory they take. */
+/** Bounds the memory of waiting requests. */
 const waitingForEach = 20;
 
 export interface Overload {
-  /** For work that a page can do without: undefined where there is too much to do, else what to call at its end. */
+  /** For optional work: undefined if the node is busy, else a function to call at the end. */
   enter(): (() => void) | undefined;
 }
 
 /**
- * Works on so many calls at once, before they ask for a database connection. Those beyond wait their turn for up to a
- * second and are then answered 503: refused at once, clients that ask again at once would keep the node busy with
- * refusing. Files, health and webhooks are always served.
+ * Limits concurrent calls before they ask for a database connection. Others wait up to a second and then get 503:
+ * refusing at once would keep the node busy with clients that retry at once. Files, health and webhooks are always
+ * served.
  */
 export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload {
   let running = 0;
-  /** In the order in which they came. */
   const waiting = new Set<(hasPlace: boolean) => void>();
 
   function leave(): void {

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../contract/accounts.ts';
+import { checkAccess, type Endpoint } from '../../contract/endpoint.ts';
 import { type PageCall, pageCalls, STUDENT_CALL, USER_CALL } from '../../contract/page-calls.ts';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { directVisitor, type Visitor } from '../../course/landing-pages.ts';
 import { type Audience, audienceOf, PAGES, type Page } from '../../course/pages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Caller, InnerAnswer, InnerCalls } from './inner-calls.ts';
 import type { Overload } from './overload.ts';
-import type { Sessions } from './session.ts';
+import { compileWriter } from './response-schema.ts';
+import type { SessionPerson, Sessions } from './session.ts';
 
-/** Longer than any way through landing-pages.ts. */
 const mostRedirects = 4;
 
 interface Deps {
@@ -19,11 +19,11 @@ interface Deps {
   overload: Overload;
   clock: Clock;
   firstClass: number;
-  /** A page is not held up for longer: what has not been answered by then, it asks for by itself. */
+  /** After this the page is sent; it fetches the rest itself. */
   longestWaitMs: number;
 }
 
-/** What a page of somebody signed in asks for when it opens, as `PageAnswers` of the contract in JSON; null where nothing is known. */
+/** The responses a page needs when it opens, as `PageAnswers` in JSON; null without any. */
 export function openPageAnswers(deps: Deps) {
   const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
   async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
@@ -62,7 +62,7 @@ export function openPageAnswers(deps: Deps) {
     if (next) await gatherCall(found, next, caller);
   }
 
-  /** What is refused or fails here is left to the page, which asks for it and is told why. */
+  /** Errors are left to the page, which repeats the call and shows them. */
   async function read(call: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
     try {
       return await calls.read(call, caller);
@@ -72,7 +72,7 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Of a page without a session cookie, nothing; nor of one whose address holds a token. */
+  /** Nothing without a session cookie, or if the address holds a token. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -94,7 +94,7 @@ export function openPageAnswers(deps: Deps) {
 
 export type PageAnswersOf = ReturnType<typeof openPageAnswers>;
 
-/** All other pages lead a student to the step they have reached. */
+/** All other pages depend on the student’s progress. */
 const openAudiences = new Set<Audience>(['everybody', 'signed-in']);
 
 class Gathered {
@@ -143,3 +143,42 @@ async function waitFor(work: Promise<unknown>, ms: number): Promise<void> {
 function logFailure({ log }: FastifyRequest, error: unknown): void {
   log.warn({ err: error }, 'a page was sent without some of its answers');
 }
+
+export interface ReadCall {
+  endpoint: Endpoint;
+  schema: Record<string, unknown>;
+  answer(query: Record<string, string>, caller: Caller): Promise<unknown>;
+}
+
+export interface Caller {
+  person: SessionPerson;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface InnerAnswer {
+  value: unknown;
+  json: string;
+}
+
+/** Calls the server makes for a page it sends: same access, input, handler and schema. */
+export function openInnerCalls() {
+  const calls = new Map<string, ReadCall>();
+  return {
+    add(call: ReadCall): void {
+      calls.set(call.endpoint.key, call);
+    },
+
+    /** Undefined if the person may not make the call. */
+    async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
+      const found = calls.get(call);
+      if (!found) throw new Error(`A page names ${call}, which nobody answers.`);
+      if (checkAccess(found.endpoint, caller.person) !== 'allowed') return undefined;
+      const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+      const value = await found.answer(Object.fromEntries(texts), caller);
+      return { value, json: compileWriter(found)(value) };
+    },
+  };
+}
+
+export type InnerCalls = ReturnType<typeof openInnerCalls>;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface ForwardingWatch {
-  /** What became of the last X-Forwarded-For since this node started; null if none came. */
+  /** For the last request since startup; null if none had the header. */
   last(): 'believed' | 'ignored' | null;
 }
 
 /**
- * A proxy in front that TRUSTED_PROXIES does not name makes everybody one sender: they share one limit
- * and one IP in the audit log. Where it names none this is said once, since anybody can send the header.
+ * Behind a proxy that isn’t in TRUSTED_PROXIES, everyone shares one rate limit and one IP in the audit log. Warns
+ * once, because anyone can send the header.
  */
 export function watchForwarding(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function watchForwarding(
           'A request came with X-Forwarded-For, but TRUSTED_PROXIES is not set: if there is a proxy in front, everybody behind it counts as one sender.',
         );
       }
-      // The peer comes first; what it forwards follows only if it is trusted.
+      // The peer comes first; forwarded addresses follow only if it is trusted.
       last = (request.ips?.length ?? 0) > 1 ? 'believed' : 'ignored';
     }
     done();

@@ -6,15 +6,11 @@ import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 
-/**
- * Notes what members of staff tried and may not do, once an hour for each of them and each call: a script that goes on
- * trying adds no rows.
- */
+/** Audits what staff tried without permission, at most once an hour per person and call. */
 export function auditRefusals(app: FastifyInstance, { database, clock, log }: Services): void {
   app.addHook('onSend', async (request, reply) => {
     const { person } = request;
     if (reply.statusCode !== 403 || !person || !isStaff(person.role)) return;
-    // Whoever is refused is answered all the same.
     await note(request, person).catch((error) =>
       log.error({ err: error }, 'a refused attempt could not be noted'),
     );
@@ -33,7 +29,7 @@ export function auditRefusals(app: FastifyInstance, { database, clock, log }: Se
   }
 }
 
-/** `GET /api/admin/classes/:id` with the id that was asked for; anything but a number could be a secret. */
+/** Fills in numeric ids only; anything else could be a secret. */
 function withIds(call: string, params: unknown): string {
   return Object.entries(params ?? {}).reduce(
     (filled, [name, value]) =>

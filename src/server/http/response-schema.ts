@@ -7,10 +7,7 @@ type Writer = (answer: unknown) => string;
 const schemas = new WeakMap<z.ZodMiniType, JsonSchema>();
 const writers = new WeakMap<JsonSchema, Writer>();
 
-/**
- * The JSON schema by which an answer is written. Fields it does not name never leave, however much
- * a handler returns.
- */
+/** Serializing by schema drops every field the contract doesn’t name. */
 export function responseSchema(answer: z.ZodMiniType): JsonSchema {
   const known = schemas.get(answer);
   if (known) return known;
@@ -23,7 +20,7 @@ export function responseSchema(answer: z.ZodMiniType): JsonSchema {
   return schema;
 }
 
-/** Compiled once in a process: Fastify would do it anew for every page that is sent with the same answer. */
+/** Cached: Fastify would compile it again for every route. */
 export function compileWriter(route: { schema?: unknown }): Writer {
   const schema = route.schema as JsonSchema;
   const known = writers.get(schema);
@@ -33,7 +30,7 @@ export function compileWriter(route: { schema?: unknown }): Writer {
   return writer;
 }
 
-/** "This or null" as a flag: as a choice of two, the writer would have to test every value. */
+/** A `nullable` flag is faster than `anyOf`, which tests every value. */
 function makeNullable(schema: JsonSchema) {
   const choices = schema.anyOf as JsonSchema[] | undefined;
   const [value, other] = choices ?? [];

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAGES, SHORT_LINK } from '../../course/pages.ts';
+import { HttpError } from './errors.ts';
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Dialogs lock the page's scrolling by a style element of their own.
+  // Dialogs lock scrolling with an inline style element.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -17,13 +18,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Pages whose address holds a token, which no other site is to learn. */
+/** Their address holds a token. */
 const tokenPaths = [PAGES.verify, SHORT_LINK];
 
-/**
- * For a document that our own pages show in a frame. No more than this: browsers show a PDF by means of a
- * page of their own, which the policy of ours would cripple.
- */
+/** For a PDF in a frame of ours. The full policy would break the browser’s PDF viewer. */
 export const framedByUs = {
   'content-security-policy': "frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
@@ -48,4 +46,35 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
     if (hasToken) reply.header('referrer-policy', 'no-referrer');
     done();
   });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * CSRF protection by Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from elsewhere and carry
+ * signatures instead.
+ */
+export function refuseOtherOrigins(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: string },
+): void {
+  const ownOrigin = new URL(publicUrl).origin;
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method) || request.url.startsWith('/api/webhooks/')) return;
+    if (!isOwn(request, ownOrigin))
+      throw new HttpError(403, 'This request came from another site.');
+  });
+
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+}
+
+function isOwn({ headers }: FastifyRequest, ownOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site) return site === 'same-origin' || site === 'none';
+  return headers.origin === undefined || headers.origin === ownOrigin;
 }

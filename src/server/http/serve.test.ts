@@ -10,27 +10,21 @@ import { type Handlers, type RouteContext, serve } from './serve.ts';
 import type { SessionPerson } from './session.ts';
 
 const calls = {
-  greet: endpoint({
+  greet: endpoint('POST /api/greet/:id', {
     summary: 'greet',
-    method: 'POST',
-    path: '/api/greet/:id',
     access: 'staff',
     params: z.object({ id: pathId }),
     query: z.object({ loud: z.optional(z.literal('yes')) }),
     body: z.strictObject({ name: z.string().check(z.minLength(1, 'A name is required')) }),
     response: z.object({ text: z.string(), note: z.nullable(z.string()) }),
   }),
-  leave: endpoint({
+  leave: endpoint('POST /api/leave', {
     summary: 'leave',
-    method: 'POST',
-    path: '/api/leave',
     access: 'anyone',
     response: z.object({ text: z.string() }),
   }),
-  count: endpoint({
+  count: endpoint('POST /api/count', {
     summary: 'count',
-    method: 'POST',
-    path: '/api/count',
     access: 'anyone',
     response: z.array(z.object({ number: z.int() })),
   }),

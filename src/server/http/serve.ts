@@ -16,15 +16,15 @@ import { describedStatuses } from '../../contract/openapi.ts';
 import { ownSignInNeeded } from '../../contract/words.ts';
 import type { Person } from '../database/schema.ts';
 import { type Actor, actVia } from '../platform/audit.ts';
-import { HttpError } from './http-error.ts';
-import type { Caller, InnerCalls } from './inner-calls.ts';
-import { isPaged, sendPages } from './paged-response.ts';
+import { isPaged, sendPages } from './compression.ts';
+import { HttpError } from './errors.ts';
+import type { Caller, InnerCalls } from './page-answers.ts';
 import { compileWriter, responseSchema } from './response-schema.ts';
 import type { SessionPerson } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call; null for somebody who is not signed in. */
+    /** Null if not signed in. */
     person: SessionPerson | null;
   }
 }
@@ -33,19 +33,16 @@ interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** What the caller has seen, where the endpoint takes that and the caller says it. */
+  /** From `If-Match`. */
   version: number | undefined;
-  /** The same for a request that is sent again, where the endpoint takes one and the caller says it. */
+  /** From `Idempotency-Key`. */
   requestKey: string | undefined;
   person: E['access'] extends 'anyone' ? SessionPerson | null : SessionPerson;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/**
- * A handler that has sent its answer itself, such as one without a body, returns the reply. One whose answer is a
- * list of any length returns its pages, each of them a part of that list.
- */
+/** Returns the reply if the handler has already sent it, or pages for a list of any length. */
 type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<ResponseOf<E> | AsyncIterable<ResponseOf<E>> | FastifyReply>;
@@ -53,9 +50,8 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 export interface RouteContext {
   findPerson(request: FastifyRequest): Promise<SessionPerson | null>;
-  /** Tests hold every answer against its declaration; writing it leaves out what the schema lacks anyway. */
+  /** Tests validate every response; production only drops undeclared fields. */
   checkResponses: boolean;
-  /** Every call that only reads is noted here, for the pages that are sent with its answer. */
   innerCalls?: InnerCalls;
 }
 
@@ -86,7 +82,7 @@ export function serve<C extends Contract>(
       serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
-      // Before the body is read: nobody has to be listened to for long who may not make the call.
+      // Before the body is read.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
         request.person = person;
@@ -99,7 +95,7 @@ export function serve<C extends Contract>(
         const act = () => handle({ ...input, person, request, reply });
         const answer = await (person?.usesStaffLink ? actVia('staff link', act) : act());
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
-        // A reply that is a stream has been handed over, and is not yet sent.
+        // A stream has been handed over, but isn’t sent yet.
         if (answer !== reply && !reply.sent) check(answer);
         return answer;
       },
@@ -107,15 +103,14 @@ export function serve<C extends Contract>(
   }
 }
 
-/** Makes a 500 of a refusal whose status the call's description does not name. */
+/** In tests: turns an undeclared refusal into a 500. */
 function checkRefusal(endpoint: Endpoint) {
-  const { method, path } = endpoint;
   const named = refusalsOf(endpoint);
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const { statusCode } = reply;
     if (!describedStatuses.includes(statusCode) || named.includes(statusCode)) return payload;
     reply.code(500);
-    return JSON.stringify({ message: `${method} ${path} does not declare ${statusCode}` });
+    return JSON.stringify({ message: `${endpoint.key} does not declare ${statusCode}` });
   };
 }
 
@@ -131,8 +126,8 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * A page says with every change for whom it was made. In another tab of the same browser somebody else may have
- * signed in since, and nothing that was typed for one person is to be saved for another.
+ * Pages send the user they were loaded for. If someone else has signed in since in another tab, nothing is saved in
+ * their name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
@@ -147,7 +142,7 @@ function readInput(
   const { params, query, body, current, takesRequestKey } = endpoint;
   return {
     params: read(params, request.params),
-    // A stray query is nobody's fault, a stray body is a misunderstanding.
+    // A stray query is harmless; a stray body is a mistake.
     query: takes(query) ? read(query, request.query) : undefined,
     body: read(body, request.body),
     version: current && readVersion(request.headers['if-match']),
@@ -162,7 +157,7 @@ function readRequestKey(header: string | string[] | undefined): string | undefin
   throw new HttpError(400, 'Idempotency-Key must have 8 to 64 characters and no spaces.');
 }
 
-/** A star stands for whichever version there is, so it asks for no comparison. */
+/** `*` means any version. */
 function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const [, version] = header.match(/^"(\d{1,9})"$/) ?? [];
@@ -172,7 +167,7 @@ function readVersion(header: string | undefined): number | undefined {
   return Number(version);
 }
 
-/** Said by a schema that has no words of its own, whatever language a package has set for all of them. */
+/** Used by schemas without their own message. */
 const defaultMessage = 'Invalid input';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
@@ -185,7 +180,7 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
   throw new HttpError(400, sentenceOf(issue), fieldOf(issue?.path[0]));
 }
 
-/** PostgreSQL refuses half a character in JSON and text, so no string that has one goes any further. */
+/** PostgreSQL rejects lone surrogates in JSON and text. */
 function refuseLoneSurrogates(given: unknown): void {
   const fields = typeof given === 'object' ? Object.entries(given ?? {}) : [['', given]];
   for (const [name, value] of fields) {
@@ -193,7 +188,7 @@ function refuseLoneSurrogates(given: unknown): void {
   }
 }
 
-/** With a list of its own in place of recursion: a small body can be nested deeper than the stack goes. */
+/** Iterative: a small body can be nested deeper than the stack. */
 function hasLoneSurrogate(given: unknown): boolean {
   const waiting = [given];
   while (waiting.length > 0) {
@@ -208,7 +203,6 @@ function hasLoneSurrogate(given: unknown): boolean {
 const fieldOf = (name: unknown) =>
   typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : undefined;
 
-/** The schema's own words; where it has none, what the words would be about. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'unrecognized_keys') return `Unknown field: ${listUnknown(issue.keys)}`;
   if (issue && issue.message !== defaultMessage) return issue.message;

@@ -1,33 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import cookiePlugin from '@fastify/cookie';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaff, type Role } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { type Person, people, sessions } from '../database/schema.ts';
 import { type Clock, DAY_MS, HOUR_MS, isWithinLife } from '../platform/clock.ts';
 import { sha256 } from '../platform/tokens.ts';
-import type { Cookies } from './cookies.ts';
 
 const cookie = 'session';
 const maxUserAgentLength = 300;
 const lifetimeOf = (role: Role) => (isStaff(role) ? 12 * HOUR_MS : 30 * DAY_MS);
 
-/** The person of a session, and how that session began. */
 export type SessionPerson = Person & { usesStaffLink: boolean };
 
 interface StartOptions {
-  /** At most this long, whatever the role would allow. */
   maxLifetimeMs?: number | undefined;
   userAgent?: string | undefined;
   usesStaffLink?: boolean;
 }
 
-/** An hour ago or more: when it is written anew, so that a request seldom has to write. */
+/** Written once an hour, so that requests rarely write. */
 function isSeenLongAgo({ lastSeenAt }: { lastSeenAt: Date | null }, now: Date): boolean {
   return !lastSeenAt || now.getTime() - lastSeenAt.getTime() > HOUR_MS;
 }
 
-/** Sessions live in the database, so that any node knows them and ending one ends it everywhere. */
+/** Kept in the database, so that every node knows them and ending one ends it everywhere. */
 export function openSessions(database: Database, clock: Clock, cookies: Cookies) {
   const findByHash = database
     .select({
@@ -51,12 +49,11 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
   return {
     cookieName: cookies.fullName(cookie),
 
-    /** Whether there is one, valid or not: without it nobody is signed in, and no row need be looked for. */
+    /** Valid or not: saves a query when there is none. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },
 
-    /** By which its row is found. */
     idHashOf(request: FastifyRequest): Buffer {
       return sha256(cookies.read(request, cookie) ?? '');
     },
@@ -76,7 +73,6 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
       return { ...found.person, usesStaffLink: found.usesStaffLink };
     },
 
-    /** Where somebody is signed in, the one seen last first. */
     async list(request: FastifyRequest, personId: number) {
       const now = clock.now();
       const current = this.idHashOf(request);
@@ -95,7 +91,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
         }));
     },
 
-    /** Always a new id: one that was known before signing in is worth nothing after. */
+    /** Always a new id, against session fixation. */
     async start(
       transaction: Transaction,
       person: { id: number; role: Role },
@@ -134,3 +130,24 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
 }
 
 export type Sessions = ReturnType<typeof openSessions>;
+
+export function parseCookies(app: FastifyInstance): void {
+  app.register(cookiePlugin);
+}
+
+/** HttpOnly. Over https, the `__Host-` prefix keeps other hosts from setting them. */
+export function openCookies({ isHttps }: { isHttps: boolean }) {
+  const fullName = (name: string) => (isHttps ? `__Host-${name}` : name);
+  return {
+    fullName,
+    read(request: FastifyRequest, name: string): string | undefined {
+      return request.cookies[fullName(name)];
+    },
+    write(reply: FastifyReply, name: string, value: string, seconds: number): void {
+      const attributes = { path: '/', maxAge: seconds, httpOnly: true, sameSite: 'lax' } as const;
+      reply.setCookie(fullName(name), value, { ...attributes, secure: isHttps });
+    },
+  };
+}
+
+export type Cookies = ReturnType<typeof openCookies>;

@@ -1,82 +1,58 @@
 import type { RefusedLink } from '../../contract/accounts.ts';
-import type { Answers } from './domain-errors.ts';
+import { type Answers, conflict, invalid } from './error-answers.ts';
 
 const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) => string> = {
-  used: () => 'This link has been used already. Each link works once.',
+  used: () => 'This link has already been used. Each link works once.',
   expired: (worked) => `This link has expired.${worked ? ` It worked for ${worked}.` : ''}`,
-  replaced: () => 'A newer link was sent to you since then. Only the newest one works.',
-  'taken-back': () => 'This link does not work any more.',
+  replaced: () => 'We’ve sent you a newer link since then. Only the newest one works.',
+  'taken-back': () => 'This link no longer works.',
   unknown: () => 'Invalid or expired token',
 };
 
-/** Those of the table in `domain-errors.ts` that are about signing in. */
 export const signInAnswers = {
-  'identifier-invalid': {
-    status: 400,
-    sentence: 'Please enter a valid email address or phone number.',
-  },
+  'identifier-invalid': invalid('Please enter a valid email address or phone number.'),
   'too-many-attempts': {
     status: 429,
     sentence: 'That was too many attempts. Please wait a few minutes and try again.',
   },
-  'login-token-invalid': {
-    status: 400,
-    sentence: ({ current: { state }, worked }) => linkSentences[state](worked),
-  },
-  'code-wrong': {
-    status: 400,
-    sentence: ({ left }) =>
-      `That is not the code of the newest message. You have ${left === 1 ? '1 try' : `${left} tries`} left.`,
-    field: 'code',
-  },
-  'code-dead': {
-    status: 400,
-    sentence:
-      'This code was tried too often and no longer works. The link in the message still does; or have a new one sent.',
-    field: 'code',
-  },
-  'code-expired': {
-    status: 400,
-    sentence:
-      'This code has expired, or it was asked for in another browser. Please have a new one sent.',
-    field: 'code',
-  },
-  'code-over': {
-    status: 400,
-    sentence:
-      'This code, or the link beside it, has been used or replaced by a newer one. Please have a new one sent.',
-    field: 'code',
-  },
-  'number-code-dead': {
-    status: 400,
-    sentence: 'This code was tried too often and no longer works. Please have a new one sent.',
-    field: 'code',
-  },
-  'number-code-expired': {
-    status: 400,
-    sentence: 'This code has expired, or it was for another number. Please have a new one sent.',
-    field: 'code',
-  },
-  'number-of-another': {
-    status: 409,
-    sentence:
-      'Somebody else signs in with this number already, so you cannot sign in with it, too. Your texts still go there.',
-    field: 'code',
-  },
-  'login-links-for-admins-only': { status: 403, sentence: 'Only admins may copy login links.' },
-  'account-gone': { status: 409, sentence: 'This account does not exist any more.' },
-  'phone-gone': { status: 409, sentence: 'There is no phone number to send it to any more.' },
-  'phone-unconfirmed': {
-    status: 409,
-    sentence:
-      'They have typed this number in themselves and not confirmed it yet, so no login link goes there.',
-  },
-  'staff-sign-in-by-email-only': {
-    status: 409,
-    sentence: 'Staff are sent no login links by text here.',
-  },
-  'person-deactivated': {
-    status: 409,
-    sentence: 'Their access to the portal has ended. Give it back first.',
-  },
+  'login-token-invalid': invalid(({ current: { state }, worked }) => linkSentences[state](worked)),
+  'code-wrong': invalid(
+    ({ left }) =>
+      `That isn’t the code in our newest message. You have ${left === 1 ? '1 try' : `${left} tries`} left.`,
+    'code',
+  ),
+  'code-dead': invalid(
+    'This code was entered wrong too many times and no longer works. Use the link in the message, or ask for a new code.',
+    'code',
+  ),
+  'code-expired': invalid(
+    'This code has expired, or it was requested in another browser. Please ask for a new one.',
+    'code',
+  ),
+  'code-over': invalid(
+    'This code or its link has already been used, or we’ve sent a newer one. Please ask for a new code.',
+    'code',
+  ),
+  'number-code-dead': invalid(
+    'This code was entered wrong too many times and no longer works. Please ask for a new one.',
+    'code',
+  ),
+  'number-code-expired': invalid(
+    'This code has expired, or it was for another number. Please ask for a new one.',
+    'code',
+  ),
+  'number-of-another': conflict(
+    'Someone else already signs in with this number, so you can’t sign in with it. You’ll still get your texts there.',
+    'code',
+  ),
+  'login-links-for-admins-only': { status: 403, sentence: 'Only admins can copy login links.' },
+  'account-gone': conflict('This account no longer exists.'),
+  'phone-gone': conflict('There’s no longer a phone number to send it to.'),
+  'phone-unconfirmed': conflict(
+    'They typed this number in themselves and haven’t confirmed it yet, so we can’t send a login link there.',
+  ),
+  'staff-sign-in-by-email-only': conflict(
+    'This portal doesn’t text login links to staff. Please send it by email.',
+  ),
+  'person-deactivated': conflict('They’re deactivated. Please reactivate them first.'),
 } satisfies Partial<Answers>;

@@ -13,7 +13,7 @@ import type { Sessions } from './session.ts';
 const framed = 'privacy-policy.pdf';
 
 interface Deps {
-  /** The built web. Without one (a developer's Vite serves it) only the API answers. */
+  /** In development Vite serves the web, and this directory may be missing. */
   directory: string;
   pages: readonly Page[];
   answersFor: PageAnswersOf;
@@ -66,10 +66,9 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** What index.html has in place of what only the server knows. */
+/** Placeholders in index.html. */
 const gaps = /"__SITE__"|"__ANSWERS__"/;
 
-/** The built index.html, to be filled with two pieces of JSON. */
 function readPage(directory: string) {
   const html = readFileSync(join(directory, 'index.html'), 'utf8');
   const [first = '', second = '', rest = ''] = html.split(gaps);
@@ -77,7 +76,7 @@ function readPage(directory: string) {
     `${first}${asData(facts)}${second}${asData(answers)}${rest}`;
 }
 
-/** JSON within a script element, which no text in it can end. */
+/** Keeps JSON from ending its script element. */
 function asData(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }

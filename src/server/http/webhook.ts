@@ -2,20 +2,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { countRejections } from '../platform/rejected-webhooks.ts';
 import type { Services } from '../platform/services.ts';
 import type { RejectedWebhook, WebhookRequest, WebhookSource } from '../platform/webhooks.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors.ts';
 
 interface Webhook<Event> {
   path: string;
   source: WebhookSource;
-  /** The port's: it checks the signature. */
+  /** Verifies the signature. */
   parse(request: WebhookRequest): Event | RejectedWebhook;
   handle(event: Event, request: WebhookRequest, reply: FastifyReply): Promise<object>;
 }
 
-/** Room for what vendors send at most; people's own calls are far shorter. */
 const bodyLimit = 256 * 1024;
 
-/** Signatures are over the bytes of the body, so bodies are not parsed here. */
+/** Signatures cover the raw bytes, so bodies are not parsed here. */
 export function mountWebhook<Event extends { kind: string }>(
   app: FastifyInstance,
   { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,

@@ -1,4 +1,4 @@
-import { maskContacts } from '../platform/mask-contacts.ts';
+import { maskContacts } from '../platform/log.ts';
 
 /** A failed call to a vendor. Each port defines its kinds. */
 export class VendorProblem<Kind extends string> extends Error {

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testNow } from '../../../tests/support/clock.ts';
+import { isInGroup } from '../../../tests/support/journey-model.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
-import { isInGroup, JOURNEY_GROUPS } from '../../course/journey-groups.ts';
+import { JOURNEY_GROUPS } from '../../course/journey-groups.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 import {
   attendance,

@@ -133,7 +133,7 @@ test('a message to selected people goes by email, by text to those who opted in,
   ]);
   const { body: log } = await admin.get('/api/admin/audit?kind=messages');
   const about = log.entries.map((entry: AuditEntry) => entry.subject.name);
-  expect(about).toContain('Journey: Never chose');
+  expect(about).toContain('Journey: No classes chosen');
 });
 
 test('a message sent twice with one key goes out once', async () => {
@@ -171,7 +171,7 @@ test('people who left the group, were deactivated or said STOP get no message', 
   expect(await mailsTo(left.email)).toEqual([]);
   expect(await reminders.textsTo(stopped.phone)).toEqual([]);
   const nobody = await send({ ...neverChose, ids: [left.id] });
-  expect([nobody.status, nobody.body.message]).toEqual([409, 'There is nobody to write to.']);
+  expect([nobody.status, nobody.body.message]).toEqual([409, 'There’s no one to write to.']);
 });
 
 test('a list is paged by 20, and filtered by flag and search', async () => {

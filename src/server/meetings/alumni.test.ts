@@ -209,7 +209,7 @@ test('a class that was deleted, or never was, is not found', async () => {
   for (const wrong of [id, 999_999]) {
     expect(await join(wrong)).toMatchObject({
       status: 404,
-      body: { message: 'There is no such class.' },
+      body: { message: 'We couldn’t find this class. It may have been deleted.' },
     });
   }
   expect((await join(0)).status).toBe(404);

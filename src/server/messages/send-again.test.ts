@@ -126,7 +126,7 @@ test('a cleared schedule is not sent again; the notice about it is, until new ti
   await resetAccount(portal, student);
   const refused = await sendAgain(schedule.id);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toBe('What this message says is no longer so. Nothing was sent.');
+  expect(refused.body.message).toBe('This message is no longer true, so nothing was sent.');
   const cleared = await noted(student.id, 'account-reset');
   const before = (await mailsTo(student.email)).length;
   expect((await sendAgain(cleared.id)).status).toBe(200);
@@ -153,7 +153,7 @@ test('a reminder is sent again until its class begins', async () => {
   const { status, body } = await sendAgain(id);
   expect([status, body.message]).toEqual([
     409,
-    'The class is over, so this message is of no use any more.',
+    'The class is over, so there’s no point in sending this message.',
   ]);
 });
 
@@ -172,7 +172,7 @@ test('a text waits for morning, and is refused without consent or number', async
   expect(stopped.body.message).toContain('Only they can start them');
   await portal.database.update(people).set({ phone: null }).where(eq(people.id, student.id));
   expect((await sendAgain(id)).body.message).toBe(
-    'There is no phone number to send it to any more.',
+    'There’s no longer a phone number to send it to.',
   );
   const texts = await reminders.textsTo(student.phone);
   expect(texts.filter((text) => text.includes('class 5'))).toHaveLength(1);
@@ -217,7 +217,7 @@ test('unknown messages, and messages to deactivated people, are not sent again',
   const refused = await sendAgain(old?.id ?? 0);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The portal no longer knows what this message was about, so it cannot be sent again.',
+    'We no longer know what this message was about, so we can’t send it again.',
   ]);
   expect((await sendAgain(999_999)).status).toBe(404);
   await portal.database

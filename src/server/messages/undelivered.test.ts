@@ -170,7 +170,7 @@ test('a login text to a removed number can’t be retried, and the response says
   const { status, body } = await retry(id);
   expect([status, body]).toEqual([
     409,
-    { message: 'There is no phone number to send it to any more.' },
+    { message: 'There’s no longer a phone number to send it to.' },
   ]);
   expect(await deadJobs(id)).toEqual([]);
 });
@@ -185,7 +185,7 @@ test('with STAFF_SIGN_IN=email a login text to new staff can’t be retried, and
   expect(await deadJobs(id, strict)).toEqual(['text-login-link']);
   await strict.database.update(people).set({ role: 'teacher' }).where(eq(people.id, id));
   const { status, body } = await retry(id, strict);
-  expect([status, body]).toEqual([409, { message: 'Staff are sent no login links by text here.' }]);
+  expect([status, body]).toEqual([409, { message: 'This portal doesn’t text login links to staff. Please send it by email.' }]);
   await signInOf(strict).finishJobs();
   expect(await deadJobs(id, strict)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import type { Check } from '../../contract/operations.ts';
 import { machineClock } from '../platform/clock.ts';
-import { originOf } from '../platform/log.ts';
-import { maskContacts } from '../platform/mask-contacts.ts';
+import { maskContacts, originOf } from '../platform/log.ts';
 import {
   type CheckContext,
   type CheckResult,

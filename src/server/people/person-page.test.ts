@@ -85,7 +85,7 @@ test('a link that works no longer is a refused attempt of the person’s', async
   const { body: told } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=sign-in`);
   expect(told.entries.map(({ title }: { title: string }) => title)).toEqual([
     'A login link was refused',
-    'Signed in by a link that staff copied',
+    'Signed in with a link that staff copied',
     'Copied a login link',
   ]);
   expect(JSON.stringify(told)).not.toContain(token);
@@ -109,5 +109,5 @@ test('of staff and alumni there is no line of classes, and of nobody no page', a
     expect(body).toMatchObject({ courseLine: [], student: null });
   }
   const missing = await look(999_999_999);
-  expect(missing).toMatchObject({ status: 404, body: { message: 'There is no such person.' } });
+  expect(missing).toMatchObject({ status: 404, body: { message: 'We couldn’t find this person.' } });
 });

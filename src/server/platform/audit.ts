@@ -4,7 +4,6 @@ import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { auditLog, classes, registrations } from '../database/schema.ts';
 
-/** Who acts, and from which IP address. */
 export interface Actor {
   id: number;
   ip: string;
@@ -12,7 +11,7 @@ export interface Actor {
 
 type Entry = typeof auditLog.$inferInsert;
 
-/** The same where it may also be the operator, the portal itself, or a visitor who is not signed in: they have no id. */
+/** The operator, the portal itself and visitors have no id. */
 export interface AuditedActor {
   id: number | null;
   ip: string | null;
@@ -22,8 +21,8 @@ export interface AuditedActor {
 export const commandLineActor: AuditedActor = { id: null, ip: null, via: 'command line' };
 
 /**
- * What was done to whom. The first of registration, retreat registration, person and class is the subject; the person
- * and the class have the entry in their history. What concerns none of them has a subject of its own: `list:students`.
+ * The first of registration, retreat registration, person and class is the subject. The entry shows in the history of
+ * the person and the class. Other subjects are given by name: `list:students`.
  */
 export interface AuditFacts {
   subject?: string;
@@ -37,12 +36,12 @@ export interface AuditFacts {
 
 const currentWay = new AsyncLocalStorage<Entry['via']>();
 
-/** Runs what somebody asks for, with this noted in each of its entries. */
+/** Records `via` in every entry that `act` writes. */
 export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
   return currentWay.run(via, act);
 }
 
-/** Writes who did what to whom. Rows are never changed; the database refuses it. */
+/** Rows are immutable; the database enforces it. */
 export function audit(
   database: Database | Transaction,
   actor: AuditedActor,
@@ -53,7 +52,6 @@ export function audit(
   return auditAll(database, actor, at, action, [facts]);
 }
 
-/** One entry for each of several things that one action was done to. */
 export async function auditAll(
   database: Database | Transaction,
   { id, ip, via = currentWay.getStore() }: AuditedActor,
@@ -77,7 +75,7 @@ function columnsOf(facts: AuditFacts) {
   return { subject, personId, classId, classNumbers, before, after };
 }
 
-/** Those who wait because the class itself was cancelled are still in it; those whose place staff gave up are not. */
+/** Includes students suspended by the cancellation of the class, but not by staff for one student. */
 function selectClassNumbers(classId: number) {
   const { studentId, classNumber, suspendedBy, endedAt } = registrations;
   return sql`(select jsonb_object_agg(${studentId}, ${classNumber})

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** Which program this is: the version of package.json, and the mark that the build leaves beside the bundle. */
+/** The build leaves `.built` beside the bundle. */
 export function readBuild(): { version: string; build: string } {
   return { version: manifest.version, build: readMark() ?? 'unbuilt' };
 }

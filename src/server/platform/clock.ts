@@ -8,26 +8,23 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const HOUR_MINUTES = 60;
 export const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** The only place where the server learns what time it is. */
+/** The server’s only source of time. */
 export interface Clock {
   now(): Date;
-  /** Of the demo's: a time that is hours away may come any moment. */
+  /** In the demo: the clock can jump at any moment. */
   isMovable?: boolean;
 }
 
 export const machineClock: Clock = { now: () => new Date() };
 
-/**
- * The machine's clock, moved by the milliseconds in a file. The demo's sandbox writes that file;
- * every process that reads it agrees on the time from that moment on.
- */
+/** The machine’s clock plus the milliseconds in a file, which the demo’s sandbox writes. */
 export function clockMovedBy(file: string): Clock {
   return { now: () => new Date(Date.now() + offsetIn(file)), isMovable: true };
 }
 
 const askMovableEverySeconds = 60;
 
-/** For how long a job may wait for a time of this clock before it looks at the clock again. */
+/** With a movable clock, jobs check the time again every minute. */
 export function secondsUntil(clock: Clock, time: Date): number {
   const seconds = Math.max(0, (time.getTime() - clock.now().getTime()) / 1000);
   return clock.isMovable ? Math.min(seconds, askMovableEverySeconds) : seconds;
@@ -42,10 +39,7 @@ function offsetIn(file: string): number {
   }
 }
 
-/**
- * Whether something that began and ends at these times is valid. The demo's clock can go back: what began
- * in a time that is now ahead may be as far ahead as it lasts, and no further.
- */
+/** The demo’s clock can go back: a start in the future is valid if it is no further away than the lifetime. */
 export function isWithinLife(startedAt: Date, expiresAt: Date, now: Date): boolean {
   const life = expiresAt.getTime() - startedAt.getTime();
   return Math.abs(now.getTime() - startedAt.getTime()) < life;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { pacificWallText } from '../../course/pacific-time.ts';
 
@@ -5,17 +6,17 @@ type Cell = string | number | null | undefined;
 
 export const CSV_ROWS_PER_PAGE = 500;
 
-/** Spreadsheets need the byte order mark for UTF-8. */
+/** Spreadsheets need a byte order mark for UTF-8. */
 const writeHeader = (columns: string[]) =>
   stringify([columns], { bom: true, record_delimiter: 'windows' });
 
-/** What would be a formula gets an apostrophe in front; an import takes it off again. */
+/** Escapes formulas with an apostrophe, which imports remove. */
 const writeRows = (rows: Cell[][]) =>
   stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 
 export const csvOf = (columns: string[], rows: Cell[][]) => writeHeader(columns) + writeRows(rows);
 
-/** A file that is too long for memory. The next page is read once the last one is sent, until one is empty. */
+/** For files too long for memory. Reads the next page once the last one is sent. */
 export async function* streamCsv<Item>(
   columns: string[],
   readPage: (last: Item | undefined) => Promise<Item[]>,
@@ -30,7 +31,32 @@ export async function* streamCsv<Item>(
   }
 }
 
-/** '2026-12-01 16:00', in Pacific time. */
+/** '2026-12-01 16:00', Pacific. */
 export function csvTime(instant: string | null | undefined): string {
   return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
+}
+
+const itemsPerTurn = 100;
+const bytesPerTurn = 32 * 1024;
+
+/** Lets other requests run while it maps a long list. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    if (results.length % itemsPerTurn === 0) await nextTurn();
+  }
+  return results;
+}
+
+/** In bytes: a slice must not split a surrogate pair. */
+export async function* slicesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += bytesPerTurn) {
+    yield bytes.subarray(from, from + bytesPerTurn);
+    await nextTurn();
+  }
 }

@@ -4,13 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { areMigrationsCurrent } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
 import type { Clock } from './clock.ts';
-import { originOf } from './log.ts';
-import { openProblemLog } from './problem-log.ts';
+import { openProblemLog, originOf } from './log.ts';
 import { repeat } from './repeat.ts';
 
 const askEveryMs = 2000;
 const checkEveryMs = 10_000;
-/** Three questions without an answer. */
+/** Three probes without a response. */
 const mostSilenceMs = 3 * askEveryMs;
 const mostWaitMs = 500;
 const mostDifferenceMs = 2000;
@@ -25,8 +24,8 @@ interface Options {
 }
 
 /**
- * Asks the database again and again, on a connection of its own, whether it answers, has every migration, takes writes,
- * and what time it is. What requests do to the pool does not delay it.
+ * Probes the database on its own connection: does it respond, is it migrated and writable, what time is it. Requests
+ * can’t delay it.
  */
 export async function watchDatabase(
   databaseUrl: string,
@@ -37,7 +36,7 @@ export async function watchDatabase(
     machineNow = Date.now,
   }: Options = {},
 ) {
-  // What is lost is noticed by the next question.
+  // The next probe notices a lost connection.
   const pool = openPool(databaseUrl, {
     name: 'course-portal-watch',
     max: 1,
@@ -54,7 +53,7 @@ export async function watchDatabase(
   const asking = repeat(ask, everyMs, log);
 
   return {
-    /** The machine's time, and the database's, which all nodes share, where the machine's is wrong. */
+    /** Uses the database’s time, which all nodes share, if the machine’s is off. */
     clock: {
       now: () => new Date(machineNow() + (isWrong(differenceMs) ? differenceMs : 0)),
     } satisfies Clock,
@@ -89,7 +88,7 @@ export async function watchDatabase(
   }
 
   function noteTime(databaseNow: number, askedAt: number, heardAt: number): void {
-    // After a long wait nobody knows when the database looked at its clock.
+    // After a long wait the database’s time is too imprecise.
     if (heardAt - askedAt > mostWaitMs) return;
     const wasWrong = isWrong(differenceMs);
     differenceMs = databaseNow - (askedAt + heardAt) / 2;
@@ -97,7 +96,7 @@ export async function watchDatabase(
     log.warn({ differenceMs }, wasWrong ? 'the clock of this machine is right again' : wrongClock);
   }
 
-  /** What costs more than a question; as long as there is a problem, each time. */
+  /** Expensive, so less often; on every probe while there is a problem. */
   async function check(): Promise<void> {
     if (!problem && performance.now() - checkedAt < checkEveryMs) return;
     checkedAt = performance.now();
@@ -105,7 +104,7 @@ export async function watchDatabase(
     problem = isCurrent ? await findWriteProblem() : 'the database lacks migrations';
   }
 
-  /** A new table needs new space on the disk, while an old one may have some left. */
+  /** A new table needs disk space, while an existing one may have some left. */
   async function findWriteProblem(): Promise<string | undefined> {
     try {
       await database.transaction(async (transaction) => {

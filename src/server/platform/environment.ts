@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Values without quotes, which podman leaves on, and without spaces and line ends of Windows around them. Empty ones are left out. */
+/** Strips quotes, which podman leaves on, spaces and Windows line ends. Drops empty values. */
 export function cleanEnvironment(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment)
@@ -13,12 +13,11 @@ export function cleanEnvironment(environment: Environment): Record<string, strin
 
 const withoutQuotes = (value: string) => value.replace(/^(["'])(.*)\1$/s, '$2');
 
-/** Whatever begins like this is meant for the portal. */
 const ownPrefixes = /^(SMTP|TWILIO|ZOOM|RETREAT|RETENTION|TRUSTED|COURSE)_/;
-/** Kubernetes and Docker announce a service called smtp in names such as SMTP_SERVICE_HOST and SMTP_PORT_25_TCP. */
+/** Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and the like for a service called smtp. */
 const announcedService = /_(SERVICE|PORT)(_|$)/;
 
-/** Names that look like a setting but are not one, each with what to say about it. */
+/** Likely typos, each with a hint. */
 export function findMisspelled(given: string[], settings: string[]): [string, string][] {
   const unknown = given.filter((name) => !settings.includes(name));
   return unknown.flatMap((name): [string, string][] => {
@@ -27,7 +26,7 @@ export function findMisspelled(given: string[], settings: string[]): [string, st
       .map((setting) => ({ setting, distance: editDistance(upper, setting) }))
       .sort((a, b) => a.distance - b.distance);
     if (!nearest) return [];
-    // Short names such as PORTS may be anyone's, and a name that stands beside the right one does no harm.
+    // Short names such as PORTS may belong to others, and a typo next to the right name does no harm.
     const mostDifferent = name.length < 8 ? -1 : Math.min(3, name.length / 4);
     const isClose = nearest.distance <= mostDifferent && !given.includes(nearest.setting);
     if (isClose) return [[name, `is not a setting. Did you mean ${nearest.setting}?`]];
@@ -38,7 +37,6 @@ export function findMisspelled(given: string[], settings: string[]): [string, st
   });
 }
 
-/** How many letters have to be added, removed or replaced. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
@@ -52,7 +50,7 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** Names whose values Node cuts off at a # in the files that it was told to read: systemd would not, and Compose would. */
+/** Node cuts values off at a # in env files; systemd doesn’t. */
 export function findCutOff(nodeOptions: string[] = process.execArgv): string[] {
   return nodeOptions.flatMap((option, index) => {
     const [, file = nodeOptions[index + 1]] = option.match(

@@ -1,9 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-/** What a line may never hold, wherever an object with such a field is logged. */
+/** Never logged, wherever an object has such a field. */
 const secrets = ['token', 'cookie', 'authorization', 'password', 'email', 'phone', 'to'];
 
-/** What is read of Fastify's request. */
 interface LoggedRequest {
   id: string;
   method: string;
@@ -18,7 +18,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       censor: '[hidden]',
     },
     hooks: {
-      // An error logged without words of its own would speak by its message, values and all.
+      // Without a log message, pino would use the error’s own, which may contain values.
       logMethod([first, ...rest], log) {
         const fields = first instanceof Error ? { err: first } : (first as { err?: unknown });
         const error = fields.err;
@@ -28,7 +28,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       },
     },
     serializers: {
-      // By its route, such as /api/calendar/feeds/:token.ics: the path and the query of a URL can hold a token.
+      // The route, because paths and queries can hold a token.
       req: ({ id, method, routeOptions }: LoggedRequest) => ({
         id,
         method,
@@ -41,7 +41,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A failed query's own message repeats its parameters; the cause beneath it does not. */
+/** A failed query’s message contains its parameters; its cause doesn’t. */
 function withoutValues(error: Error) {
   const origin = originOf(error);
   const { code, constraint } = origin as { code?: unknown; constraint?: unknown };
@@ -50,4 +50,37 @@ function withoutValues(error: Error) {
 
 export function originOf(error: Error): Error {
   return error.cause instanceof Error ? error.cause : error;
+}
+
+const email = /(?:"[^"\s]*(?: [^"\s]*)*"|[^\s()<>",;:]+)(?:@|%40)[^\s()<>"',;:]+/gi;
+/**
+ * With + or 00; in North American groups or ten digits in a row; or 12 to 15 digits. Eleven digits are a meeting id.
+ */
+const phone =
+  /(?:\+|%2B|\b00)\d[\d ().-]{5,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\b1?[2-9]\d{2}[2-9]\d{6}\b|\b[1-9]\d{11,14}\b/gi;
+
+/** Vendors’ messages often repeat the recipient and end up in logs and on staff pages. */
+export function maskContacts(text: string): string {
+  return text.replace(email, '•••').replace(phone, '•••');
+}
+
+/** Logs once when something starts to fail, and once when it works again. */
+export function openProblemLog(log: FastifyBaseLogger, what: string) {
+  let count = 0;
+  let since = 0;
+  return {
+    failed(error: Error) {
+      if (count === 0) {
+        since = performance.now();
+        log.warn({ err: error }, `${what} had a problem`);
+      }
+      count += 1;
+    },
+    worked() {
+      if (count === 0) return;
+      const seconds = Math.round((performance.now() - since) / 1000);
+      log.warn({ count, seconds }, `${what} works again`);
+      count = 0;
+    },
+  };
 }

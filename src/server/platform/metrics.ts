@@ -1,10 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { readBuild } from './build-info.ts';
 
-/**
- * The figures of this process, which is one node. Names and meanings are in docs/operating/running.md. Every label has
- * few values: the queues, the vendors' calls by their pattern, and the outcomes listed here.
- */
+/** Metrics of this process; docs/operating/running.md explains them. Labels have few values. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
@@ -49,7 +46,7 @@ const outcomesOf = {
 
 type Channel = keyof typeof outcomesOf;
 
-// From the start, so that the first of a kind is an increase.
+// Starts at 0, so that the first one counts as an increase.
 for (const [channel, outcomes] of Object.entries(outcomesOf)) {
   for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
 }
@@ -63,11 +60,10 @@ export function countMessage<C extends Channel>(
 
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
-  /** Such as `GET /meetings/:id`, without ids. */
+  /** Such as `GET /meetings/:id`. */
   call: string;
 }
 
-/** Measures one call by HTTP, whatever becomes of it. */
 export async function measureHttp<Answer extends { status: number }>(
   call: Call,
   ask: () => Promise<Answer>,
@@ -75,7 +71,7 @@ export async function measureHttp<Answer extends { status: number }>(
   return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
 }
 
-/** Measures one call; `whyFailed` names the outcome of an error, which is thrown on. */
+/** Rethrows errors; `whyFailed` names their outcome. */
 export async function measureCall<Answer>(
   call: Call,
   ask: () => Promise<Answer>,

@@ -3,10 +3,7 @@ import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
 import { DomainError } from './errors.ts';
 import { countWithin } from './rate-limit.ts';
 
-/**
- * How often one person can set off mails, rows that are kept, and calls to vendors: so many times within so
- * many minutes. More than anybody needs, and little for a loop.
- */
+/** Per person: so many times in so many minutes. Generous for people, tight for loops. */
 const limits = {
   'class times': [
     [30, 15],
@@ -15,7 +12,7 @@ const limits = {
   wishes: [[10, DAY_MINUTES]],
   'text consent': [[20, DAY_MINUTES]],
   'phone numbers': [[10, DAY_MINUTES]],
-  // Each can be tried five times: so a number is guessed right in one of 20,000 days.
+  // Each code can be tried five times, so guessing one takes about 20,000 days.
   'number codes': [
     [5, 15],
     [10, DAY_MINUTES],
@@ -36,10 +33,11 @@ const limits = {
 
 export type PersonLimit = keyof typeof limits;
 
-/**
- * Counts one more, on all nodes together, and refuses what goes beyond. Within a transaction only what is
- * done counts: a change that is refused, here or for another reason, is taken back and its count with it.
- */
+export function isDailyLimit(limit: PersonLimit): boolean {
+  return limits[limit].every(([, minutes]) => minutes === DAY_MINUTES);
+}
+
+/** Counts across all nodes. Rolled back with the transaction, so only completed changes count. */
 export async function limitPerson(
   transaction: Pick<Transaction, 'insert'>,
   now: Date,
@@ -48,7 +46,7 @@ export async function limitPerson(
 ): Promise<void> {
   const counted = await Promise.all(
     limits[what].map(([times, minutes]) => {
-      // A key for each span: two spans may begin at the same moment.
+      // Two windows may start at the same moment, so each has its own key.
       const key = `${what} of person ${personId} in ${minutes} minutes`;
       return countWithin(transaction, now, { key, max: times, minutes });
     }),

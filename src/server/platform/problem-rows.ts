@@ -1,30 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 
-/** What is known of each problem of a kind, as SQL over the tables of `from`. */
 interface Columns {
-  /** Names it among those of its kind. What happens anew has another key, or happened later. */
+  /** Unique within its kind. A recurrence has another key or a later `happenedAt`. */
   key: SQL;
   since: SQL;
-  /** Where that is later than `since`. */
+  /** If later than `since`. */
   happenedAt?: SQL;
   personId?: SQL;
-  /** An array. */
   classIds?: SQL;
-  /** What it is about, for the kinds whose words differ by that: a job's name, a vendor, a host. */
+  /** A job’s name, a vendor or a host. */
   subject?: SQL;
   reason?: SQL;
   until?: SQL;
-  /** How many it stands for. */
   amount?: SQL;
-  /** A job that may end it waits or runs at this moment. */
+  /** A retry is queued or running. */
   isTried?: SQL;
 }
 
-/**
- * The problems of a kind as a query. Each feature tells its own in this way, and `operations` puts them together to one
- * query, which counts, sorts and pages all of them alike.
- */
+/** Each feature describes its problems this way; `operations` counts, sorts and pages them in one query. */
 export function problemRows(kind: ProblemKind | SQL, columns: Columns, from: SQL): SQL {
   const { key, since, happenedAt, personId, classIds, subject, reason, until, amount, isTried } =
     columns;

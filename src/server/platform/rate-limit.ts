@@ -10,10 +10,7 @@ interface Limit {
   minutes: number;
 }
 
-/**
- * Counts one more attempt in a fixed window, on all nodes together. False when the limit was reached
- * before: then nothing is written, so that refused attempts neither add rows nor rewrite them.
- */
+/** Counts in a fixed window across all nodes. Returns false once the limit is reached, and then writes nothing. */
 export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,

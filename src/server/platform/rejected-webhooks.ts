@@ -20,12 +20,12 @@ interface Counted {
   lastAt: Date;
 }
 
-/** Anybody can send as many as they like: a node writes them down at most this often, as a number. */
+/** Anyone can send any number, so a node writes at most this often. */
 const writeEveryMs = 10_000;
-/** After so many days without any, the counting begins anew, and nothing is shown. */
+/** After this long without any, counting starts over and nothing is shown. */
 const forgottenAfter = sql`interval '7 days'`;
 
-/** Counts webhooks that are turned away: the first one is written at once, those that follow together. */
+/** Writes the first rejection at once and later ones in batches. */
 export function countRejections({ database, clock, log }: Deps) {
   const waiting = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
@@ -86,7 +86,6 @@ async function add(database: Database, counted: Counted) {
     });
 }
 
-/** What was dismissed comes back with the next webhook that is turned away. */
 export function webhookProblems(now: Date) {
   return problemRows(
     'webhooks',

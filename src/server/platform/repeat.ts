@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Does something again and again until it is stopped. What fails is logged and done again the next time. */
+/** Logs errors and carries on. */
 export function repeat(work: () => Promise<void>, everyMs: number, log: FastifyBaseLogger) {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -8,7 +8,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 
-/** What main.ts puts together, once. Whoever needs some of it takes `Pick<Services, 'database' | 'clock'>`. */
+/** Assembled once in main.ts; others take `Pick<Services, …>`. */
 export interface Services {
   settings: Settings;
   database: Database;

@@ -1,4 +1,4 @@
-/** Kinds of settings. Each says what is wrong with a value and what to write instead. */
+/** Types of settings. Errors say what is wrong and what to write instead. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
@@ -10,7 +10,7 @@ export const name = (what: string) =>
     .trim()
     .min(1, 'is empty');
 
-/** Of 8 random characters half are different; of more, at least 8. */
+/** Half of 8 random characters differ; of more, at least 8. */
 const leastDifferent = (length: number) => Math.min(8, length / 2);
 
 export const ownSecret = (what: string, length: number) =>
@@ -34,17 +34,16 @@ export const url = (what: string, protocol: RegExp) =>
     error: ({ input }) => (input === undefined ? `is missing: ${what}` : `should be the ${what}`),
   });
 
-/** On port 465 a server waits for TLS and never says hello to plain SMTP. */
+/** On port 465 a server waits for TLS and never greets plain SMTP. */
 export const smtpUrl = () =>
   url('URL of the SMTP server, such as smtps://user:password@mail.example.org', /^smtps?$/).refine(
     (value) => !/^smtp:.*:465\/?($|\?)/i.test(value),
     'has port 465, which is smtps://, not smtp://',
   );
 
-/** The address in a sender such as `Course Portal <portal@example.org>`. */
+/** The address in `Course Portal <portal@example.org>`. */
 export const addressIn = (sender: string) => sender.match(/<([^<>]+)>\s*$/)?.[1] ?? sender;
 
-/** Scheme and host alone: a portal has a host name of its own. */
 export const publicUrl = (what: string) =>
   name(what).superRefine((value, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
@@ -62,7 +61,7 @@ function readWebUrl(value: string): URL | null {
   return found && /^https?:$/.test(found.protocol) ? found : null;
 }
 
-/** A URL with a password in it. pg_dump ends the password at the first @, and everything ends the host at a / or #. */
+/** pg_dump ends the password at the first @, and everything ends the host at a / or #. */
 export const databaseUrl = (what: string) =>
   name(what).superRefine((value, context) => {
     const [, server = '', rest = ''] = value.match(/^\w+:\/\/([^/?#]*)(.*)$/) ?? [];
@@ -85,7 +84,6 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** One address, with or without a name: "Course Portal <portal@example.org>". */
 export const mailSender = (what: string) =>
   name(what).refine((value) => {
     const [, named, plain] =
@@ -93,7 +91,7 @@ export const mailSender = (what: string) =>
     return z.email().safeParse(named ?? plain).success;
   }, 'needs exactly one email address. Write it like "Course Portal <portal@example.org>"');
 
-/** Fastify's names for ranges, and addresses with or without the length of their prefix. */
+/** Fastify’s names for ranges. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 export const addressRanges = (what: string) =>
@@ -128,14 +126,13 @@ export const certificateFile = (what: string) =>
     }
   });
 
-/** A number, a short code, or a Messaging Service: names of letters cannot be replied to, not even with STOP. */
+/** Alphanumeric senders can’t be replied to, not even with STOP. */
 export const textSender = (what: string) =>
   name(what).regex(
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
     'is neither a number such as +12025550143, without spaces, nor a short code, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
   );
 
-/** ISO codes, comma separated. */
 export const countries = () =>
   z
     .string()
@@ -146,14 +143,13 @@ export const countries = () =>
 
 const withArticle = /^(?=United|Netherlands|Philippines|Bahamas|Dominican Republic)/;
 
-/** `the United States and Canada`. */
+/** `the United States and Canada` */
 export function nameCountries(codes: readonly CountryCode[]): string {
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const each = codes.map((code) => (names.of(code) ?? code).replace(withArticle, 'the '));
   return new Intl.ListFormat('en-US').format(each);
 }
 
-/** One word that can be read aloud and typed from a text message. */
 export const retreatCode = (what: string) =>
   name(what).regex(
     /^[\w-]{1,30}$/,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { type Person, people } from '../database/schema.ts';
 import { DomainError } from './errors.ts';
 
-/** Throws for somebody whom the viewer may not look up, as it does for somebody who is not there. */
+/** Throws the same error for hidden people as for missing ones. */
 export async function refuseHiddenPerson(
   database: Database | Transaction,
   viewer: Pick<Person, 'role'>,

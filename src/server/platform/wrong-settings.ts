@@ -1,10 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { z } from 'zod';
 import { findMisspelled } from './environment.ts';
 
-/** The demo's login links are derived from this. */
 export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
 
-/** Secrets of vendors. The sandbox has constants for them that begin with `sandbox-`. */
+/** The sandbox’s secrets start with `sandbox-`. */
 const sharedSecrets = [
   'TWILIO_AUTH_TOKEN',
   'ZOOM_CLIENT_SECRET',
@@ -20,7 +21,7 @@ const isPublic = (given: Given) => {
   return isReal(given) && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
 
-/** What more than one variable decides: where it applies, the first is refused. */
+/** Rules about more than one variable; the first is reported. */
 const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'METRICS_TOKEN',
@@ -63,10 +64,9 @@ export class WrongSettings extends Error {
   }
 }
 
-/** What is wrong with a variable, by its name. */
 export type Problems = [string, string][];
 
-/** Everything that can be said without a try, whatever else is wrong. */
+/** All problems that can be found without connecting to anything. */
 export function findProblems(variables: z.ZodObject, given: Given): Problems {
   const issues = variables.safeParse(given).error?.issues ?? [];
   const problems: Problems = issues.map(({ path, message }) => [path.join('.'), message]);
@@ -80,4 +80,17 @@ export function findProblems(variables: z.ZodObject, given: Given): Problems {
 
 export function refuse(problems: Problems): void {
   if (problems.length > 0) throw new WrongSettings(problems.map((problem) => problem.join(' ')));
+}
+
+export async function whyNotListening(host: string): Promise<string | null> {
+  const server = createServer();
+  try {
+    await once(server.listen(0, host), 'listening');
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `is not an address of this machine (${code}). Write 127.0.0.1 behind a proxy on this machine, or 0.0.0.0 for all addresses`;
+  } finally {
+    server.close();
+  }
 }

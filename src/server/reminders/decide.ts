@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import { classOnSchedule } from '../../course/class-links.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
-import { PAGES } from '../../course/pages.ts';
+import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';

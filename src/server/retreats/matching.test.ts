@@ -106,7 +106,7 @@ test('what has an owner, is cancelled or does not exist cannot be matched', asyn
   const late = await match(gone.id, student.id);
   expect([late.status, late.body.message]).toEqual([
     409,
-    'This registration has been cancelled on the retreat site.',
+    'This registration was canceled on the retreat site.',
   ]);
 });
 

@@ -173,7 +173,7 @@ test('a cancelled place is to be chosen again: the number stays, the week is fre
     await admin.post(`/api/admin/people/${student.id}/registrations/${five.id}/cancel`, {
       reason: ' ',
     }),
-  ).toMatchObject({ status: 400, body: { message: 'Please say why', field: 'reason' } });
+  ).toMatchObject({ status: 400, body: { message: 'Please give a reason', field: 'reason' } });
   expect(await admin.cancel(student, five.id)).toMatchObject({
     status: 200,
     body: { classNumber: 5, isWaiting: true, version: 1 },
@@ -233,13 +233,13 @@ test('nobody acts for somebody whose access has ended, who is no student, or who
   await portal.database.update(people).set(ended).where(eq(people.id, student.id));
   for (const { status, body } of await acts()) {
     expect(status).toBe(409);
-    expect(body.message).toBe('Their access to the portal has ended. Give it back first.');
+    expect(body.message).toBe('They’re deactivated. Please reactivate them first.');
   }
   const alumnus = { deactivatedAt: null, role: 'alumni' } as const;
   await portal.database.update(people).set(alumnus).where(eq(people.id, student.id));
   for (const { status, body } of await acts()) {
     expect(status).toBe(409);
-    expect(body.message).toBe('They are not a student, so they have no class times.');
+    expect(body.message).toBe('They’re not a student, so they have no class times.');
   }
   const other = await openStudent(portal);
   expect(await admin.move(other, five.id, classId)).toMatchObject(refused('not-registered'));

@@ -81,7 +81,7 @@ test('a student takes a wish back, and again is harmless', async () => {
   expect(await rowsOf(student)).toEqual([]);
   expect(await answer(admin, id)).toMatchObject({
     status: 404,
-    body: { message: 'The student has taken this back meanwhile.' },
+    body: { message: 'The student has withdrawn this request.' },
   });
 });
 
@@ -106,7 +106,7 @@ test('an empty wish, one of another shape and too many are refused in sentences'
   const nothing = { ...words, days: [], hours: [], comment: '  ' };
   expect(await student.post(path, nothing)).toMatchObject({
     status: 400,
-    body: { message: 'Please choose a day or an hour, or write a line', field: 'days' },
+    body: { message: 'Please choose a day or time, or write a comment', field: 'days' },
   });
   for (const wrong of [
     { days: ['Noday'] },
@@ -121,7 +121,7 @@ test('an empty wish, one of another shape and too many are refused in sentences'
   for (let n = 0; n < 10; n += 1) await student.post(path, { ...words, comment: `${n}` });
   expect(await student.post(path, words)).toMatchObject({
     status: 429,
-    body: { message: 'You have written to us very often today. Please try again tomorrow.' },
+    body: { message: 'You’ve done this many times today. Please try again tomorrow.' },
   });
 });
 
@@ -197,9 +197,9 @@ test('the timeline tells of each wish and answer, and the written line is in no 
   await answer(admin, id);
   const { body } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=classes`);
   expect(body.entries).toMatchObject([
-    { title: 'Marked a wish for class times as answered', by: expect.any(String) },
+    { title: 'Marked a request for other class times as answered', by: expect.any(String) },
     {
-      title: 'Told which class times would suit',
+      title: 'Asked for other class times',
       by: null,
       changes: [
         { field: 'For class', after: '5' },

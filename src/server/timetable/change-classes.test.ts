@@ -165,7 +165,7 @@ test('that a class begins within minutes cannot be confirmed for several, and th
   portal.clock.moveTo(testNow);
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'The class would begin within 15 minutes. Please move it alone, with Edit.',
+    'The class would start within 15 minutes. Please move it by itself, with Edit.',
   ]);
 });
 

@@ -173,7 +173,7 @@ test('a class that was deleted, and one that never was, are said to be gone', as
   });
   expect(await look(999_999)).toMatchObject({
     status: 404,
-    body: { message: 'There is no such class.' },
+    body: { message: 'We couldn’t find this class. It may have been deleted.' },
   });
   expect((await look(Number.NaN)).status).toBe(404);
 });

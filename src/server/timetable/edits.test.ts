@@ -71,7 +71,7 @@ test.each([
   const refused = await admin.patch(`/api/classes/${id}`, fields(beyond));
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    'A class cannot be moved to that day.',
+    'A class can’t be moved to that day. Please choose another.',
   ]);
   expect(await move(last, '3PM')).toBe(200);
   // Where it is it may stay, with another hour; today is the first day.
@@ -210,7 +210,7 @@ test('a class that would begin within 15 minutes is moved only when that is conf
   const { status, body } = await move('1PM');
   expect([status, body.message]).toEqual([
     409,
-    'The class would begin within 15 minutes. Please confirm that this is meant.',
+    'The class would start within 15 minutes. Please confirm that you want this.',
   ]);
   expect((await move('1PM', '?shortNotice=yes')).status).toBe(400);
   expect((await move('1PM', '?shortNotice=confirmed')).body.timeSlot).toBe('1PM');

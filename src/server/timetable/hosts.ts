@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { hostAfterSubstitution, ownHost } from '../../course/hosts.ts';
-import { canTeach } from '../../course/roles.ts';
+import { isStaff } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { type classes, people } from '../database/schema.ts';
@@ -24,7 +24,7 @@ export async function findHostOf(
 ): Promise<string | null> {
   if (instructorId === null) return null;
   const [instructor] = await transaction.select().from(people).where(eq(people.id, instructorId));
-  if (!instructor || instructor.deactivatedAt || !canTeach(instructor.role)) {
+  if (!instructor || instructor.deactivatedAt || !isStaff(instructor.role)) {
     throw new DomainError('instructor-unknown');
   }
   return ownHost(instructor.zoomUser, meetings.hostUser);

@@ -4,7 +4,7 @@ import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { studentAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-const missing = 'Please enter the number that we should text.';
+const missing = 'Please enter the phone number we should text.';
 const toronto = { phone: '+14165550123', phoneShown: '(416) 555-0123', isPhoneConfirmed: false };
 const noNumber = { phone: null, phoneShown: null, isPhoneConfirmed: false };
 

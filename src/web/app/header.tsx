@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
-import { canAdminister, canSeeDashboard } from '../../course/roles.ts';
+import { canAdminister, isStaff } from '../../course/roles.ts';
 import { keepSentLink } from '../accounts/sent-link.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
@@ -38,7 +38,7 @@ export function Header({ path }: { path: string }) {
         <Logo className="w-7 shrink-0 sm:w-8" />
         {portalName}
       </Link>
-      {user && canSeeDashboard(user.role) && <StaffLine user={user} path={path} />}
+      {user && isStaff(user.role) && <StaffLine user={user} path={path} />}
       {/* The links are hidden while the user is loading or logging out. Their texts are 30 px apart. */}
       <nav
         aria-label="Main"

@@ -100,7 +100,7 @@ test('a correction needs what it is and why', async () => {
   const page = await openCorrection();
   await choose(page, 'Attendance', 'Excused');
   await page.click('Save');
-  await page.sees('Please say why');
+  await page.sees('Please give a reason');
   expect(page.changes()).toEqual([]);
 });
 

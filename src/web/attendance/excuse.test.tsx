@@ -33,7 +33,7 @@ test('an excuse needs a reason', async () => {
   const page = await openExcuse();
   await screen.findByRole('dialog', { name: 'Excuse Farah Haddad?' });
   await page.click('Excuse');
-  await page.sees('Please say why');
+  await page.sees('Please give a reason');
   expect(page.changes()).toEqual([]);
 });
 

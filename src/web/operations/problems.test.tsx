@@ -78,7 +78,7 @@ test('dismissing needs a reason, which is kept if the server refuses', async () 
   await page.click(dismissOne);
   await screen.findByRole('dialog', { name: 'Dismiss this problem?' });
   await page.click('Dismiss');
-  await page.sees('Please say why');
+  await page.sees('Please give a reason');
   expect(page.changes()).toEqual([]);
   await page.type('Why?', 'She was told by phone');
   await page.press('{Enter}');

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ImportedRole } from '../../contract/people.ts';
-import { classColumn, classNumbersFrom, PERSON_COLUMNS } from '../../contract/words.ts';
+import { classColumn, PERSON_COLUMNS } from '../../contract/words.ts';
+import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { saveFile } from '../ui/browser.ts';
 import { TextButton } from '../ui/text-link.tsx';

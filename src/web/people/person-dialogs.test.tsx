@@ -112,14 +112,14 @@ test('a login link is sent the way the admin chooses', async () => {
 });
 
 test('a wrong email keeps the person, and stays in the field with the reason', async () => {
-  const wrong = 'This is not the email address of the person to be erased.';
+  const wrong = 'That isn’t this person’s email address.';
   const page = await openPerson(
     {},
     { 'POST /api/admin/people/:id/erase': new Refusal(422, wrong, { field: 'email' }) },
   );
   await page.click('Erase…');
   await page.click('Erase');
-  await page.sees('Please type the email address');
+  await page.sees('Please type their email address');
   expect(page.changes()).toEqual([]);
   const label = 'Type their email address to confirm';
   await page.type(label, 'someone@else.test');

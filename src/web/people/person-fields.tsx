@@ -8,8 +8,8 @@ import { type CorrectionEffect, effectOfCorrection } from '../../course/correcte
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { staffConsentProblem, type TextRefusal } from '../../course/staff-consent.ts';
 import { canStartOn } from '../../course/start-date.ts';
+import { staffConsentProblem, type TextRefusal } from '../../course/text-consent.ts';
 import { now } from '../server-clock.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { formatPhone } from '../ui/contact.tsx';

@@ -14,7 +14,7 @@ const openStaff = (answers: Answers = {}) =>
   });
 
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-const onlyAdmin = 'There is no other admin. Please make somebody else an admin first.';
+const onlyAdmin = 'There’s no other admin. Please make someone else an admin first.';
 
 test('staff that cannot be loaded are asked for again', async () => {
   let asked = 0;

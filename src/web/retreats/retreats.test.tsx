@@ -126,7 +126,7 @@ test('a retreat booked by phone lacks no title, ends after it begins, and keeps 
   await page.type('Date (optional)', '2026-12-05');
   await page.type('Until', '08:00');
   await page.click('Add Retreat');
-  await page.sees('The end must be after the beginning');
+  await page.sees('The end must be after the start');
   expect(page.changes()).toEqual([]);
   await page.type('Until', '17:00');
   await page.click('Add Retreat');

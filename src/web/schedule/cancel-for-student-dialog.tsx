@@ -1,4 +1,4 @@
-import { cancelForStudentBody } from '../../contract/schedule-forms.ts';
+import { cancelForStudentBody } from '../../contract/forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { formatShortOwnTime } from '../../course/format-time.ts';
 import {
-  countToldMoments,
+  countAnnouncements,
   describeNextClass,
   findClassInReach,
   isTimeToJoin,
@@ -46,7 +46,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   const isLoud = isTimeToJoin(startsAt, now);
   const ownTime = formatShortOwnTime(startsAt);
   const { title, countdown } = describeNextClass(entry.classNumber, startsAt, now);
-  const announcement = useAnnouncement(countToldMoments(startsAt, now), `${title}, ${countdown}`);
+  const announcement = useAnnouncement(countAnnouncements(startsAt, now), `${title}, ${countdown}`);
   const isCardInView = useIsInView(joinButtonId(entry));
   return (
     <>

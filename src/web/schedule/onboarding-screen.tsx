@@ -9,7 +9,7 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { pageAfterChoosing } from '../../course/landing-pages.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import { monthlyNote, whyFirstClass } from '../../course/step-notes.ts';
+import { monthlyNote, whyFirstClass } from '../../course/shown-classes.ts';
 import {
   ApiError,
   type ApiResponse,

@@ -32,7 +32,7 @@ async function openWish(answers: Answers, opener = 'No time works? Tell us') {
 test('an empty wish is refused without asking the server', async () => {
   const page = await openWish({});
   await page.click('Send');
-  await page.sees(/Please choose a day or an hour, or write a line/);
+  await page.sees(/Please choose a day or time, or write a comment/);
   expect(page.changes()).toEqual([]);
 });
 

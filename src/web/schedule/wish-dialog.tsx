@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { wishBody } from '../../contract/forms.ts';
 import type { Wish } from '../../contract/schedule-for-students.ts';
-import { wishBody } from '../../contract/schedule-forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { describeWish, WISH_DAYS, WISH_HOUR_NAMES, WISH_HOURS } from '../../course/wishes.ts';
 import { callApi, errorMessage, useApiMutation } from '../api.ts';

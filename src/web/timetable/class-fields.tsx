@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { classTime } from '../../contract/timetable-forms.ts';
+import { classTime } from '../../contract/forms.ts';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,

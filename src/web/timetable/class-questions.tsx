@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminClass, CurrentClass } from '../../contract/timetable.ts';
+import { CLASS_HAS_REGISTRATIONS } from '../../contract/words.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { ApiError, callApi, invalidate } from '../api.ts';
 import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
@@ -52,12 +53,11 @@ interface DeleteClassProps extends DialogControl {
 }
 
 const failed = 'Failed to delete class';
-const hasStudents = 'There are students registered for this class. It cannot be deleted.';
 
 /** Someone may have registered since the list was loaded. */
 async function deleteUnlessRegistered(id: number, ifMatch: number) {
   const { count } = await callApi('GET /api/classes/:id/registrations/count', { params: { id } });
-  if (count > 0) throw new ApiError(409, hasStudents, { userMessage: hasStudents });
+  if (count > 0) throw new ApiError(409, CLASS_HAS_REGISTRATIONS, { userMessage: CLASS_HAS_REGISTRATIONS });
   return callApi('DELETE /api/classes/:id', { params: { id }, ifMatch });
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { ClosedDates } from '../../contract/cancellations.ts';
-import { closeDatesBody } from '../../contract/timetable-forms.ts';
+import { closeDatesBody } from '../../contract/forms.ts';
 import { addYear } from '../../course/calendar-date.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';

@@ -163,7 +163,7 @@ test('a class that was deleted meanwhile says so', async () => {
   expect(fieldValue('Time Slot')).toBe('11AM');
 });
 
-const newer = 'Somebody else has changed this class meanwhile.';
+const newer = 'Someone else has changed this class since you opened it.';
 
 const differences = () =>
   within(screen.getByRole('dialog', { name: 'Edit Class' }))

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { classMessageBody } from '../../contract/forms.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
-import { classMessageBody } from '../../contract/timetable-forms.ts';
 import { errorMessage, useSingleMutation } from '../api.ts';
 import { TextAreaField, TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';

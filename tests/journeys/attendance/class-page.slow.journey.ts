@@ -108,8 +108,8 @@ test('a class from its door list to its attendance, corrected by hand, and found
   await expectNoFaultsAtAnyWidth(staffPage);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(staffPage, 'Attendance corrected');
-  await expect(guest(staffPage, 'Marcus')).toContainText('PresentBy hand, by ');
-  await expect(guest(staffPage, 'Marcus')).toContainText('in the room as “M’s iPad”');
+  await expect(guest(staffPage, 'Marcus')).toContainText('PresentSet by ');
+  await expect(guest(staffPage, 'Marcus')).toContainText('joined as “M’s iPad”');
   await expect(staffPage.getByText('Not registered')).toBeHidden();
   await comeBackTo(student);
   await expect(classCard(student, 6).getByText('Completed')).toBeVisible();

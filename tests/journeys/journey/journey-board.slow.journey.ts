@@ -28,8 +28,8 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   await expectNoFaultsAtAnyWidth(page);
 
   // A number opens its list, and the list stands in the address.
-  await page.getByRole('link', { name: /^\d+ Never chose$/ }).click();
-  const list = page.getByRole('region', { name: 'Never chose' });
+  await page.getByRole('link', { name: /^\d+ No classes chosen$/ }).click();
+  const list = page.getByRole('region', { name: 'No classes chosen' });
   await expect(list.getByRole('link', { name: 'Late Comer 0' })).toHaveAttribute(
     'href',
     /\/admin\/people\/\d+/,

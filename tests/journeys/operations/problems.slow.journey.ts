@@ -26,7 +26,7 @@ test('an admin dismisses a problem and brings it back, by keyboard at 390 px', a
   await mails.getByRole('button', { name: /^Dismiss, / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Dismiss this problem?' });
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expect(dialog.getByText('Please give a reason')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByLabel('Why?').fill('She was told by phone');
   await page.keyboard.press('Enter');

@@ -66,7 +66,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await page.getByRole('button', { name: 'Cancel class 9' }).click();
   const cancelling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
   await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
-  await expect(cancelling.getByText('Please say why')).toBeVisible();
+  await expect(cancelling.getByText('Please give a reason')).toBeVisible();
   const schedule = await (await own.request.get('/api/schedule')).json();
   const nine = schedule.find((one: { classNumber: number }) => one.classNumber === 9);
   const offers = `/api/classes/reschedule-for-class/${nine.id}`;

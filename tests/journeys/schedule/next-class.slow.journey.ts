@@ -39,7 +39,7 @@ test('the next class is in reach from a day before until an hour after its start
     await expect(inCard).toHaveCSS('background-color', light.loud);
     await expect(bar(page)).toBeHidden();
     await openAt(30 * minute, width);
-    await expect(bar(page)).toContainText(/Class 8 has begun · 9:00.AM.PT, ?30 minutes ago/);
+    await expect(bar(page)).toContainText(/Class 8 has started · 9:00.AM.PT, ?30 minutes ago/);
     await openAt(61 * minute, width);
     await expect(bar(page)).toBeHidden();
   }

@@ -137,7 +137,7 @@ test('after a class an open page turns it past, thanks whoever joined, and shows
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
   await expect(makeup(page, 8)).toBeHidden();
   await expect(classCard(page, 8)).toContainText(
-    'Thank you for coming. Your attendance appears here shortly.',
+    'Thank you for coming. Your attendance will show up here soon.',
   );
   await noteAttendance(portal);
   // It is looked up by itself a minute later.

@@ -16,7 +16,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await page.goto('/onboarding');
   await tellUs(page).click();
   await press(page, 'Send');
-  await expect(dialog(page)).toContainText('Please choose a day or an hour, or write a line');
+  await expect(dialog(page)).toContainText('Please choose a day or time, or write a comment');
   await tick(page, 'Monday').check();
   await tick(page, /^Evenings/).check();
   await dialog(page).getByLabel('Anything else?').fill('Not before 5:30 PM');
@@ -56,7 +56,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await expect(answered).toContainText('Mondays and Sundays, evenings');
   await expect(answered).toContainText('Answered by Amara Osei');
   await expect(answered.getByRole('heading')).toBeFocused();
-  await expect(admin.getByText('Told which class times would suit')).toHaveCount(2);
+  await expect(admin.getByText('Asked for other class times')).toHaveCount(2);
 
   await page.reload();
   await tellUs(page).click();

@@ -34,7 +34,7 @@ test('the second of two admins learns what the first has made of a class, and de
   await second.getByRole('button', { name: 'Update Class' }).click();
   const dialog = second.getByRole('dialog', { name: 'Edit Class' });
   await expect(dialog.getByRole('alert')).toContainText(
-    'Somebody else has changed this class meanwhile.',
+    'Someone else has changed this class since you opened it.',
   );
   await expect(second.locator('[data-toasts]').getByText('Error')).toHaveCount(0);
   await expect(dialog.getByRole('listitem')).toHaveText([

@@ -1,4 +1,4 @@
-import { maskContacts } from '../../platform/mask-contacts.ts';
+import { maskContacts } from '../../platform/log.ts';
 import { MailProblem } from './port.ts';
 
 /** From nodemailer. */

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ImportedRole } from '../../../contract/people.ts';
-import { classColumn, classNumbersFrom, type ExportedList } from '../../../contract/words.ts';
+import { classColumn, type ExportedList } from '../../../contract/words.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
+import { classNumbersFrom } from '../../../course/shown-classes.ts';
 import type { Database } from '../../database/connect.ts';
 import { attendance, classes, people, registrations } from '../../database/schema.ts';
 import { hasPlace, isStanding } from '../../database/standing.ts';

@@ -86,7 +86,7 @@ test('all fields that are wrong are refused at once, a day with how to write it'
     'transfer: Please write yes or no',
     'email: Please enter a valid email address',
     'first_name: First name is required',
-    'last_name: A name cannot contain a web address',
+    'last_name: A name can’t contain a web address',
     'phone: Please enter a valid phone number',
     'start_date: Please write the date as year, month and day, such as 2026-11-20',
     'class_5: Please write the date and Pacific time, such as 2026-12-01 4PM or 2026-12-01 16:00',

@@ -4,14 +4,10 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { listUnknown } from '../../../contract/fields.ts';
 import type { ImportedRole } from '../../../contract/people.ts';
 import { peopleCalls } from '../../../contract/people.ts';
-import {
-  classColumn,
-  classNumbersFrom,
-  FILE_NOT_UTF8,
-  PERSON_COLUMNS,
-} from '../../../contract/words.ts';
+import { classColumn, FILE_NOT_UTF8, PERSON_COLUMNS } from '../../../contract/words.ts';
+import { classNumbersFrom } from '../../../course/shown-classes.ts';
+import { mapInSlices, slicesOf } from '../../platform/csv.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { mapInSlices, slicesOf } from '../../platform/in-slices.ts';
 import { readPhone } from '../../platform/phone.ts';
 import { type ClassCell, readClassCell } from './class-cells.ts';
 

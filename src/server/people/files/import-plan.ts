@@ -7,7 +7,7 @@ import { findSlotProblem, type SlotProblem } from '../../../course/slot-choice.t
 import type { Transaction } from '../../database/connect.ts';
 import { classes, type Person, people, registrations } from '../../database/schema.ts';
 import { hasPlace, isStanding } from '../../database/standing.ts';
-import { mapInSlices } from '../../platform/in-slices.ts';
+import { mapInSlices } from '../../platform/csv.ts';
 import { selectRegistrations } from '../../schedule/index.ts';
 import { type ClassCell, showClassTime } from './class-cells.ts';
 import type { FilePerson, FileRow } from './import-file.ts';

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const lastAdmin = {
   status: 409,
-  body: { message: 'There is no other admin. Please make somebody else an admin first.' },
+  body: { message: 'There’s no other admin. Please make someone else an admin first.' },
 };
 
 test('the last admin can neither end their access nor become a teacher', async () => {

@@ -172,7 +172,7 @@ test('an instructor with classes to come is erased only when somebody else has t
   await portal.database.update(classes).set({ instructorId: teacher.id }).where(whereClass);
   const erase = () => admin.post(`/api/admin/people/${teacher.id}/erase`, { email: teacher.email });
   expect((await erase()).body.message).toBe(
-    'Staff can be erased only after their access has been ended.',
+    'Please deactivate this staff member before you erase them.',
   );
   await staff.end(admin, teacher.id);
   expect(await erase()).toMatchObject({

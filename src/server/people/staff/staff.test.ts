@@ -74,7 +74,7 @@ test('neither a student nor a made-up Zoom user comes in as staff', async () => 
   });
   expect(await add({ zoomUser: 'grace' })).toMatchObject({
     status: 400,
-    body: { message: 'Please enter the email address of a Zoom user, or nothing' },
+    body: { message: 'Please enter the email address of a Zoom user, or leave this empty' },
   });
 });
 
@@ -159,7 +159,7 @@ test('nothing of somebody without access can be changed until it is given back',
   await staff.end(admin, teacher.id);
   expect(await staff.edit(admin, teacher.id, { lastName: 'Late' })).toMatchObject({
     status: 409,
-    body: { message: 'Their access to the portal has ended. Give it back first.' },
+    body: { message: 'They’re deactivated. Please reactivate them first.' },
   });
 });
 

@@ -63,7 +63,7 @@ test('another email than the person’s does not confirm an erasure', async () =
   expect(await erase(student.id, 'admin@demo.test')).toMatchObject({
     status: 400,
     body: {
-      message: 'This is not the email address of the person to be erased.',
+      message: 'That isn’t this person’s email address.',
       field: 'email',
     },
   });
@@ -73,7 +73,7 @@ test('another email than the person’s does not confirm an erasure', async () =
 test('staff are erased only once their access has ended, so never oneself nor the last admin', async () => {
   const refused = {
     status: 409,
-    body: { message: 'Staff can be erased only after their access has been ended.' },
+    body: { message: 'Please deactivate this staff member before you erase them.' },
   };
   const teacher = await openStudent(portal, { role: 'teacher' });
   expect(await erase(teacher.id, teacher.email)).toMatchObject(refused);

@@ -209,7 +209,7 @@ test('an alumnus without a start date is not made a student before one is entere
   const refused = await back(alumnus.id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'A student needs a start date. Please enter one with Edit first.',
+    'A student needs a start date. Please add one with Edit first.',
   ]);
   await portal.database
     .update(people)

@@ -124,7 +124,7 @@ test('the access of staff is not ended here', async () => {
   for (const answer of [await end(teacher.id), await restore(teacher.id)]) {
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'They are staff. Please use the page Staff to change their access.',
+      'They’re on the staff. Please change their access on the Staff page.',
     ]);
   }
 });

@@ -109,7 +109,7 @@ test('after a day there is nothing to undo any more', async () => {
   const { status, body } = await student.undo();
   expect([status, body.message]).toEqual([
     409,
-    'There is no reset to undo any more. Please load the page again.',
+    'There’s no longer a reset to undo. Please reload the page.',
   ]);
   expect(await members.held(student.id)).toEqual([]);
 });
@@ -126,7 +126,7 @@ test('a class chosen since stays, unless one that was attended comes back in its
     [6],
     [5],
   ]);
-  expect(body.left[0].reason).toBe('another time has been chosen for it since');
+  expect(body.left[0].reason).toBe('a new time has been picked for it since');
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
   const mail = await members.lastMailTo(student.email);
   expect(mail.attachments.map(({ type }) => type).toSorted()).toEqual([

@@ -54,7 +54,7 @@ test('of two admins who cancel a class at once, one does and the other is told',
   );
   expect(statuses(answers)).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-    'Somebody has cancelled this class meanwhile.',
+    'Someone else has already canceled this class.',
   );
   await world.passUndo();
   expect(await world.mailsTo(student.email)).toHaveLength(1);
@@ -69,7 +69,7 @@ test('of two who undo at once, one does and the other is told', async () => {
   );
   expect(statuses(answers)).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-    'Somebody has undone this meanwhile.',
+    'Someone else has already undone this.',
   );
   expect(await classesOf(student)).toEqual([[5, classId, false]]);
 });
@@ -173,7 +173,7 @@ test('a class is cancelled or edited or deleted, and whoever comes second is tol
   const fields = { pacificDate: '2026-11-24T12:00:00', timeSlot: '5PM', dayOfWeek: 'Tuesday' };
   const edited = await admin.patch(`/api/classes/${cancelled}`, { ...fields, classType: 'Weekly' });
   const deleted = await admin.delete(`/api/classes/${cancelled}`);
-  const meanwhile = 'Somebody has cancelled this class meanwhile.';
+  const meanwhile = 'Someone else has already canceled this class.';
   expect([edited.body.message, deleted.body.message]).toEqual([meanwhile, meanwhile]);
   const gone = await addClassOn(portal, '2026-11-25');
   await admin.delete(`/api/classes/${gone}`);

@@ -97,7 +97,7 @@ test('a class that was cancelled is never missed, and can be chosen again long a
   portal.clock.moveTo(new Date('2026-11-30T10:00:00-08:00'));
   const again = await openStudentAgain(student.id);
   const makeup = await again.get(`/api/classes/makeup-for-class/${registrationId}/0`);
-  expect(makeup.body.message).toBe('Only a class that you missed can be made up.');
+  expect(makeup.body.message).toBe('You can only make up a class that you missed.');
   expect(
     (await again.patch(`/api/register/reschedule/${registrationId}`, { newClassId: later })).status,
   ).toBe(200);
@@ -106,7 +106,7 @@ test('a class that was cancelled is never missed, and can be chosen again long a
 /** The same student with a session of today. */
 async function openStudentAgain(id: number) {
   const { openSessions } = await import('../../http/session.ts');
-  const { openCookies } = await import('../../http/cookies.ts');
+  const { openCookies } = await import('../../http/session.ts');
   const [person] = await portal.database.select().from(people).where(eq(people.id, id));
   if (!person) throw new Error('no student');
   const sessions = openSessions(portal.database, portal.clock, openCookies({ isHttps: false }));
@@ -137,7 +137,7 @@ test('a class that has begun is not cancelled, and no other with it', async () =
   const answer = await admin.cancel(classId, later);
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'A class that has begun cannot be cancelled.',
+    'This class has already started, so it can’t be canceled.',
   ]);
   expect(await meetings.classRow(later)).toMatchObject({ cancellationId: null });
 });

@@ -65,7 +65,7 @@ test('nobody’s attendance of a cancelled class is corrected', async () => {
   const answer = await (await openAdmin()).patch(path, { status: 'Present', reason: 'Came' });
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'Somebody has cancelled this class meanwhile.',
+    'Someone else has already canceled this class.',
   ]);
 });
 

@@ -108,7 +108,7 @@ test('an undo is refused after ten minutes', async () => {
   const { classId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   portal.clock.moveOn(10 * 60_000);
-  expect((await admin.undo(body.id)).body.message).toBe('This can no longer be undone.');
+  expect((await admin.undo(body.id)).body.message).toBe('It’s too late to undo this.');
 });
 
 test('whoever has chosen again meanwhile keeps it when the cancellation is undone', async () => {

@@ -1,0 +1,36 @@
+import type { DomainErrorName, DomainErrors } from '../platform/errors.ts';
+
+type Text<Details> = string | ((details: Details) => string);
+
+/** The status and sentence of a domain error, and the form field the sentence is about. */
+export interface Answer<Details> {
+  status: number;
+  sentence: Text<Details>;
+  field?: Text<Details> | undefined;
+}
+
+export type Answers = { [Name in DomainErrorName]: Answer<DomainErrors[Name]> };
+
+export const invalid = <D>(sentence: Text<D>, field?: Text<D>): Answer<D> => ({
+  status: 400,
+  sentence,
+  field,
+});
+
+export const notFound = <D>(sentence: Text<D>): Answer<D> => ({ status: 404, sentence });
+
+export const conflict = <D>(sentence: Text<D>, field?: Text<D>): Answer<D> => ({
+  status: 409,
+  sentence,
+  field,
+});
+
+const mostNamed = 3;
+
+/** 'Ana Lima', 'Ana Lima and Ben Ode', 'Ana Lima, Ben Ode, Cy Roe and 4 others' */
+export function nameSome(names: string[], others = 'others'): string {
+  const more = names.length - mostNamed;
+  const list = names.slice(0, mostNamed);
+  if (more > 0) list.push(`${more} ${more === 1 ? others.replace(/s$/, '') : others}`);
+  return new Intl.ListFormat('en-GB').format(list);
+}
