@@ -21,7 +21,7 @@ test('an email or text is noted with the name of its recipient', () => {
   expect(texts()).toEqual([
     'Email to else@x.test: Your new time for class 8',
     'Email to Marcus Bell: Your new time for class 8',
-    'Text to Marcus Bell: Quiet Mornings: your class 8 is tomorrow at 9:00 AM PT. Join or move…',
+    'Text to Marcus Bell: Quiet Mornings: your class 8 is tomorrow at 9:00 AM PT. Join or move …',
   ]);
   expect(feed.newestFirst().map(({ path }) => path)).toEqual([
     '/inbox/3',
