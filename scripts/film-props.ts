@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
-import type { DemoEmail } from '../src/demo/accounts.ts';
+import type { DemoEmail } from '../src/demo/people.ts';
 import type { Message } from '../src/sandbox/outbox.ts';
 import { loginLinkMail } from '../src/server/accounts/index.ts';
 import {

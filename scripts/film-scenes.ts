@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { DEFAULT_RETREAT_CODE } from '../src/course/course.ts';
-import type { DemoEmail } from '../src/demo/accounts.ts';
+import type { DemoEmail } from '../src/demo/people.ts';
 import { people } from '../src/server/database/schema.ts';
 import type { Guide } from '../src/web/public-pages/guide-steps.ts';
 import type { Portal } from '../tests/support/portal.ts';

@@ -29,7 +29,7 @@ test('imports go down the layers only', () => {
   expect(breach('src/web/api.ts', '../server/settings.ts')).toBeDefined();
   expect(breach('src/server/app.ts', '../web/api.ts')).toBeDefined();
   expect(breach('src/sandbox/page.ts', '../course/course.ts')).toBeDefined();
-  expect(breach('src/server/app.ts', '../demo/accounts.ts')).toBeDefined();
+  expect(breach('src/server/app.ts', '../demo/people.ts')).toBeDefined();
 });
 
 test('a server feature is entered through its index alone, by everybody', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { and, gt, isNotNull } from 'drizzle-orm';
-import type { DemoEmail } from '../src/demo/accounts.ts';
+import type { DemoEmail } from '../src/demo/people.ts';
 import { classes } from '../src/server/database/schema.ts';
 import { reconcileMeetingsJob } from '../src/server/meetings/index.ts';
 import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';

@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import type { DemoEmail } from '../../src/demo/accounts.ts';
+import type { DemoEmail } from '../../src/demo/people.ts';
 import { listFaults } from './page-faults.ts';
 import type { Portal } from './portal.ts';
 import { stateOf } from './portal-state.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { DemoEmail } from '../../src/demo/accounts.ts';
+import type { DemoEmail } from '../../src/demo/people.ts';
 import {
   attendance,
   classes,

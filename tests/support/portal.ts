@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { DemoEmail } from '../../src/demo/accounts.ts';
+import type { DemoEmail } from '../../src/demo/people.ts';
 import { holdPort } from '../../src/demo/postgres/embedded.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { connect } from '../../src/server/database/connect.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { namesOfEverybody } from '../../src/demo/people.ts';
+import { namesOfEveryone } from '../../src/demo/people.ts';
 import { demoSettings } from '../../src/demo/settings.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
@@ -32,7 +32,7 @@ export async function startVendors({ environment, clock, sandboxPort, ...world }
     directory,
     clock,
     portalUrl: world.publicUrl,
-    people: namesOfEverybody(),
+    people: namesOfEveryone(),
   });
   const place = { ...world, clockFile: 'unused', sandboxUrl: sandbox.url, sandbox: sandbox.keys };
   return {
