@@ -14,7 +14,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 
 const canUsePackaged = process.platform === 'linux' && process.arch === 'x64';
-/** Without windows and graphics, it takes half the time of a desktop's. */
+/** Takes half the time of a desktop browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const installed = [
   headlessShell,
@@ -24,10 +24,7 @@ const installed = [
 ];
 const unpacked = resolve('node_modules/.cache/browser');
 
-/**
- * The browser that came with the packages is the same for everybody, and lighter than a desktop's.
- * Where there is none for the machine, one that is installed has to do.
- */
+/** Undefined for the packaged browser, which is the same for everyone. Other platforms need an installed one. */
 function ownBrowser(): string | undefined {
   if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH;
   if (canUsePackaged) return undefined;
@@ -36,7 +33,7 @@ function ownBrowser(): string | undefined {
 
 export function browserLaunch() {
   const executablePath = ownBrowser();
-  // None of these loosens what a page may do; they keep the browser off the network and the graphics card.
+  // These keep the browser off the network and the graphics card, but change nothing for pages.
   const args = [
     '--no-sandbox',
     '--disable-gpu',
@@ -59,7 +56,7 @@ export function browserLaunch() {
   };
 }
 
-/** Made for one cloud, the packaged browser brings its libraries and fonts along as archives. */
+/** The packaged browser was made for AWS Lambda, and comes with its libraries and fonts as archives. */
 export async function unpackBrowserIfNeeded(): Promise<void> {
   const own = ownBrowser();
   if (existsSync(own ?? unpacked)) return;
@@ -76,20 +73,18 @@ export async function unpackBrowserIfNeeded(): Promise<void> {
     ),
   ]);
   chmodSync(join(unfinished, 'chromium'), 0o755);
-  // Relative to where it is written, so that a copied or moved clone has its fonts too.
+  // Relative, so that a moved clone finds its fonts.
   const fonts = `<fontconfig><dir prefix="relative">fonts</dir><cachedir>${unpacked}/font-cache</cachedir></fontconfig>`;
   writeFileSync(join(unfinished, 'fonts.conf'), `<?xml version="1.0"?>${fonts}`);
   renameSync(unfinished, unpacked);
 }
 
-/** No npm package has a browser for this kind of machine: as root, Debian's package manager brings one. */
+/** No npm package has a browser for this platform, so root installs Debian's. */
 function installFromDebian(): void {
   const apt = (...args: string[]) =>
     process.getuid?.() === 0 &&
     spawnSync('apt-get', ['-q', '-y', ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
       .status === 0;
   if (apt('update') && apt('install', '--no-install-recommends', 'chromium-headless-shell')) return;
-  throw new Error(
-    'The browser tests need Chrome or Chromium on this machine; set BROWSER_PATH to it.',
-  );
+  throw new Error('The browser tests need Chrome or Chromium. Set BROWSER_PATH to it.');
 }

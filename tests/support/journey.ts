@@ -7,12 +7,12 @@ import { stateOf } from './portal-state.ts';
 export { expect } from '@playwright/test';
 
 interface World {
-  /** Settings in which the portal of a story differs from the demo's. */
+  /** Settings that differ from the demo's. */
   environment: Record<string, string>;
-  /** Whether the story begins with an empty database. */
+  /** Whether the journey starts with an empty database. */
   isEmpty: boolean;
   portal: Portal;
-  /** A page in a browser of its own, signed in as somebody of the demo. */
+  /** A page in its own browser context, signed in as a person of the demo. */
   signedInAs(email: DemoEmail): Promise<Page>;
 }
 
@@ -20,14 +20,14 @@ interface WorkerWorld {
   sharedPortal: Portal;
 }
 
-// Loaded when it is needed: to list the stories, the runner has no use for a server.
+// Loaded on demand: the runner needs no server to list the journeys.
 const openPortal = async (options: Partial<Pick<World, 'environment' | 'isEmpty'>> = {}) =>
   (await import('./portal.ts')).openPortal(options);
 
-/** Apart from the time of the story: the first of a worker loads the server as well. */
+/** In addition to the journey's time, because a worker's first journey also loads the server. */
 const openingMs = 120_000;
 
-/** A story told in the browser. Each has a portal, a database and a sandbox of its own. */
+/** A journey with its own portal, database and sandbox. */
 export const test = base.extend<World, WorkerWorld>({
   sharedPortal: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies off this pattern
@@ -62,10 +62,7 @@ export const test = base.extend<World, WorkerWorld>({
   },
 });
 
-/**
- * A story of somebody who only looks, or is refused. Many share one portal, which takes half a second to
- * open; so each has to leave it as it was.
- */
+/** A journey that changes nothing. Many share one portal, which takes half a second to open. */
 export const look = test.extend<Pick<World, 'portal'>>({
   portal: async ({ sharedPortal }, use) => {
     const before = await stateOf(sharedPortal);
@@ -74,13 +71,13 @@ export const look = test.extend<Pick<World, 'portal'>>({
   },
 });
 
-/** Sideways scrolling, missing names, weak contrast: what a machine can tell of a page's faults. */
+/** Checks for sideways scrolling, missing names, weak contrast and so on. */
 export async function expectNoFaults(page: Page): Promise<void> {
   expect(await listFaults(page)).toEqual([]);
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
-  // Less where room is kept for a scrollbar.
+  // Less if there is a scrollbar.
   expect(overflow).toBeLessThanOrEqual(0);
 }
 

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Portal } from './portal.ts';
 
-/** Asking for a link on the login page, and finding what was sent. */
-
 interface Message {
   to: string;
   text: string;
@@ -27,7 +25,7 @@ export async function linkSentTo(portal: Portal, recipient: string): Promise<str
   return link;
 }
 
-/** The newest, once so many messages with a code have come. */
+/** Waits until there are `count` messages with a code, and returns the newest. */
 export async function codeSentTo(portal: Portal, recipient: string, count = 1): Promise<string> {
   let code = '';
   await expect(async () => {

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { sessions } from '../../src/server/database/schema.ts';
 import type { Portal } from './portal.ts';
 
-/** What happens to a page that stays open. */
-
-/** Hides the page or shows it again, as changing tabs does. */
+/** Hides or shows the page, like changing tabs. */
 export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', {
@@ -20,12 +18,12 @@ export async function comeBackTo(page: Page): Promise<void> {
   await setVisible(page, true);
 }
 
-/** Everybody is signed out without their browsers knowing. */
+/** Signs everyone out without their browsers knowing. */
 export async function endSessions({ database }: Portal): Promise<void> {
   await database.delete(sessions);
 }
 
-/** So that what a job asks of Zoom is not there before the page has looked. */
+/** Slows Zoom down, so that the page reads before the job is done. */
 export async function slowDownZoom({ sandbox }: Portal, delayMs: number): Promise<void> {
   await fetch(`${sandbox.url}/zoom/faults`, {
     method: 'POST',

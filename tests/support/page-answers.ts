@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const isPage = ({ pathname }: URL) => !/^\/(api|assets|s)\//.test(pathname);
 
-/** From now on pages come without what they ask for first, so that they ask, and can be answered by a test. */
+/** Serves pages without embedded data, so that they make calls a test can answer. */
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route(isPage, async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();

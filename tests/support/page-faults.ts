@@ -7,21 +7,21 @@ declare global {
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** Every rule runs; only elements that break none are not described, and nobody needs a selector of the others. */
+/** Runs every rule, but skips reporting passes and selectors. */
 const options = { resultTypes: ['violations' as const], selectors: false };
 
-/** Half faded, any text is pale. What turns for as long as it is there has no end. */
+/** Half-faded text has too little contrast. Endless animations are ignored. */
 const untilNothingFades = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished),
 )`;
 
-/** What axe finds on the page once nothing on it fades in or out: the rule, and the first element that breaks it. */
+/** Returns axe's findings once all fades are over: the rule and the first element that breaks it. */
 export async function listFaults(page: Page): Promise<string[]> {
   await page.evaluate(untilNothingFades);
   for (const frame of page.frames()) {
-    // Once for each document: sending and compiling it takes longer than the check itself.
+    // Once per document, because loading axe takes longer than the check.
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource);
   }
   return page.evaluate(async (chosen) => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Portal } from './portal.ts';
 
-/** What any visit leaves behind, whoever comes only to look. */
+/** Changed by any visit, even a read-only one. */
 const traces = ['sessions', 'attempts', 'audit_log', 'holds'];
 
-/** Everything a portal knows, in short: two of these are equal when nothing was changed in between. */
+/** A digest of everything in the portal. Equal digests mean that nothing has changed. */
 export async function stateOf({ database, clock }: Portal): Promise<Record<string, string>> {
   const { rows: tables } = await database.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables

@@ -1,9 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/**
- * Takes one request out of the server's hands. The runner's own `times: 1` switches interception off
- * afterwards, and a request that is just then on its way, such as for the code of a toast, gets lost.
- */
+/** Answers one request. Playwright's `times: 1` turns interception off afterwards, which can lose a parallel request. */
 export async function routeOnce(
   page: Page,
   path: string | RegExp,

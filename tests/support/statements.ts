@@ -8,7 +8,7 @@ type Query = (
   ...rest: unknown[]
 ) => unknown;
 
-/** What the requests of a portal ask of its database while something is done, in order and without values. */
+/** The statements of a portal's requests during `act`, in order and without values. */
 export async function statementsOf(
   { databaseUrl }: Portal,
   work: () => Promise<unknown>,
@@ -29,7 +29,7 @@ export async function statementsOf(
   return asked;
 }
 
-/** Jobs, watches and other portals of this process have connections of other names, or to other databases. */
+/** Excludes jobs and other portals, whose connections have other names or databases. */
 function isOfRequests(client: pg.Client, databaseUrl: string): boolean {
   const { application_name: name, database } = (
     client as unknown as { connectionParameters: { application_name: string; database: string } }
