@@ -53,7 +53,7 @@ export function median(values: number[]): number {
   return percentile(values, 0.5);
 }
 
-export function isMet({ wanted, ratios, reason }: Row): boolean | null {
+function isMet({ wanted, ratios, reason }: Row): boolean | null {
   const [, sign, limit] = wanted.match(/^([≤≥]) ([\d.]+)$/) ?? [];
   if (!sign || ratios.length === 0 || reason) return null;
   return sign === '≥' ? median(ratios) >= Number(limit) : median(ratios) <= Number(limit);

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import type { DemoEmail } from '../../src/demo/people.ts';
-import { listFaults } from './page-faults.ts';
 import type { Portal } from './portal.ts';
-import { stateOf } from './portal-state.ts';
 
 export { expect } from '@playwright/test';
 
@@ -86,4 +86,55 @@ export async function expectNoFaultsAtAnyWidth(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await expectNoFaults(page);
   }
+}
+
+declare global {
+  var axe: typeof import('axe-core');
+}
+
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** Runs every rule, but skips reporting passes and selectors. */
+const options = { resultTypes: ['violations' as const], selectors: false };
+
+/** Half-faded text has too little contrast. Endless animations are ignored. */
+const untilNothingFades = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+)`;
+
+/** Returns axe's findings once all fades are over: the rule and the first element that breaks it. */
+async function listFaults(page: Page): Promise<string[]> {
+  await page.evaluate(untilNothingFades);
+  for (const frame of page.frames()) {
+    // Once per document, because loading axe takes longer than the check.
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource);
+  }
+  return page.evaluate(async (chosen) => {
+    const { violations } = await globalThis.axe.run(chosen);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }, options);
+}
+
+/** Changed by any visit, even a read-only one. */
+const traces = ['sessions', 'attempts', 'audit_log', 'holds'];
+
+/** A digest of everything in the portal. Equal digests mean that nothing has changed. */
+async function stateOf({ database, clock }: Portal): Promise<Record<string, string>> {
+  const { rows: tables } = await database.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_name not in ${traces} order by 1`,
+  );
+  const digests = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, md5(string_agg(one::text, ' ' order by one::text)) as digest
+          from ${sql.identifier(name)} one`,
+  );
+  const { rows } = await database.execute<{ name: string; digest: string }>(
+    sql.join(digests, sql` union all `),
+  );
+  const hoursAhead = Math.round((clock.now().getTime() - Date.now()) / 3_600_000);
+  const digestOf = Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  return { ...digestOf, clock: `${hoursAhead} hours ahead` };
 }

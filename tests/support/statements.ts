@@ -8,17 +8,17 @@ type Query = (
   ...rest: unknown[]
 ) => unknown;
 
-/** The statements of a portal's requests during `act`, in order and without values. */
+/** The statements of a portal's requests during `work`, in order and without values. */
 export async function statementsOf(
   { databaseUrl }: Portal,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const { query } = pg.Client.prototype as unknown as { query: Query };
   const spy = vi.spyOn(pg.Client.prototype as unknown as { query: Query }, 'query');
   spy.mockImplementation(function (this: pg.Client, statement, ...rest) {
     if (isOfRequests(this, databaseUrl))
-      asked.push(typeof statement === 'string' ? statement : (statement.text ?? ''));
+      statements.push(typeof statement === 'string' ? statement : (statement.text ?? ''));
     return query.call(this, statement, ...rest);
   });
   try {
@@ -26,7 +26,7 @@ export async function statementsOf(
   } finally {
     spy.mockRestore();
   }
-  return asked;
+  return statements;
 }
 
 /** Excludes jobs and other portals, whose connections have other names or databases. */

@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { withoutAnswers } from './page-answers.ts';
-import { routeOnce } from './route-once.ts';
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -54,5 +53,19 @@ export async function withLinksBut(page: Page, classNumbers: () => number[]): Pr
       entry.class.zoomJoinUrl = 'https://zoom.test/register';
     }
     await route.fulfill({ json: entries });
+  });
+}
+
+/** Answers one request. Playwright's `times: 1` turns interception off afterwards, which can lose a parallel request. */
+async function routeOnce(
+  page: Page,
+  path: string | RegExp,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  let isUsed = false;
+  await page.route(path, (route) => {
+    if (isUsed) return route.fallback();
+    isUsed = true;
+    return answer(route);
   });
 }

@@ -66,7 +66,8 @@ async function* followLink(context: StageContext, request: Request): AsyncGenera
     .text;
 }
 
-const isLoginLink = (link: string) => link.includes('/verify?token=');
+/** Texts have short links. */
+const isLoginLink = (link: string) => /^https?:\/\/[^/]+\/(verify\?token=|s\/)/.test(link);
 
 /** The calls that a browser would make on the login page, with its cookies. */
 function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: FastifyRequest) {

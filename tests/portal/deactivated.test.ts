@@ -31,7 +31,7 @@ const endAccess = (id: number, database: Pick<Portal['database'], 'update'> = po
 const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
-test('sessions and links of somebody end with their access', async () => {
+test('deactivating a person ends their sessions and links', async () => {
   const student = await openStudent(portal);
   const client = await signIn.signIn(student.email);
   const { token } = await signIn.askedLink(student.email);
@@ -43,7 +43,7 @@ test('sessions and links of somebody end with their access', async () => {
   });
 });
 
-test('a link that is spent while access ends leaves no session behind', async () => {
+test('a link used during deactivation leaves no session', async () => {
   const { id, email } = await openStudent(portal);
   const { token } = await signIn.askedLink(email);
   const { opened } = await portal.database.transaction(async (transaction) => {
@@ -56,7 +56,7 @@ test('a link that is spent while access ends leaves no session behind', async ()
   expect(await portal.database.$count(sessions, eq(sessions.personId, id))).toBe(0);
 });
 
-test('whoever has lost access asks for a link like somebody unknown, and is sent none', async () => {
+test('a deactivated person who requests a link gets the same response as a stranger, and no link', async () => {
   const { id, email } = await openStudent(portal, { phone: '+12025550177' });
   await endAccess(id);
   const unknown = await openClient(portal).post('/api/auth/login', { email: 'nobody@demo.test' });
@@ -70,7 +70,7 @@ test('whoever has lost access asks for a link like somebody unknown, and is sent
   expect(await portal.database.$count(loginTokens, eq(loginTokens.personId, id))).toBe(0);
 });
 
-test('a link that was made after access ended is neither sent nor accepted', async () => {
+test('a link created after deactivation is neither sent nor accepted', async () => {
   const { id, email } = await openStudent(portal);
   await endAccess(id);
   await portal.database.transaction((transaction) => sendWelcome(portal, transaction, id));
@@ -86,7 +86,7 @@ test('a link that was made after access ended is neither sent nor accepted', asy
   expect((await open(token)).status).toBe(400);
 });
 
-test('a link that staff copied signs nobody in once the access of that member of staff has ended', async () => {
+test('a link that staff copied stops working when that staff member is deactivated', async () => {
   const student = await openStudent(portal);
   const teacher = await openStudent(portal, { role: 'teacher' });
   const { body } = await teacher.post(`/api/admin/people/${student.id}/login-link`);
@@ -95,13 +95,13 @@ test('a link that staff copied signs nobody in once the access of that member of
   expect((await open(token)).status).toBe(400);
 });
 
-test('no login link can be copied for somebody whose access has ended', async () => {
+test('no login link can be copied for a deactivated person', async () => {
   const { id } = await openStudent(portal);
   await endAccess(id);
   expect((await admin.post(`/api/admin/people/${id}/login-link`)).status).toBe(404);
 });
 
-test('students, alumni and instructors without access are in no list', async () => {
+test('deactivated students, alumni and instructors are in no list', async () => {
   const student = await openStudent(portal);
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const teacher = await openStudent(portal, { role: 'teacher' });
@@ -119,7 +119,7 @@ test('students, alumni and instructors without access are in no list', async () 
   expect(await listed()).toBe(0);
 });
 
-test('an instructor without access keeps a class that is moved, and gets no new one', async () => {
+test('a deactivated instructor keeps a moved class but gets no new one', async () => {
   await clearClasses(portal);
   const teacher = await openStudent(portal, { role: 'teacher' });
   const fields = { timeSlot: '4PM', dayOfWeek: 'Friday', classType: 'Weekly' };
@@ -145,7 +145,7 @@ test('an instructor without access keeps a class that is moved, and gets no new 
   expect((await edit(await addClassOn(portal, '2027-02-05'))).status).toBe(400);
 });
 
-test('whoever has lost access is reminded of nothing, and not told that a class has moved', async () => {
+test('a deactivated person gets no reminders and no news of a moved class', async () => {
   await clearClasses(portal);
   const reminders = remindersOf(portal);
   const student = await reminders.openTextedStudent();
@@ -171,7 +171,7 @@ test('whoever has lost access is reminded of nothing, and not told that a class 
   expect(await reminders.planned(alumnus.id)).toEqual([]);
 });
 
-test('a mail that waits to be sent when access ends is not sent', async () => {
+test('an email that is queued at deactivation is not sent', async () => {
   await using waiting = await openPortal({ runsJobs: false });
   const student = await openStudent(waiting);
   await student.choose(await addClassOn(waiting, '2026-11-24'));
@@ -182,7 +182,7 @@ test('a mail that waits to be sent when access ends is not sent', async () => {
   expect(await signInOf(waiting).messagesTo(student.email)).toEqual([]);
 });
 
-test('the calendar address of somebody without access is answered as one that does not exist', async () => {
+test('a deactivated person’s calendar URL returns not found', async () => {
   const student = await openStudent(portal);
   const { subscribeUrl } = (await student.post('/api/calendar/renew')).body;
   const fetched = async () => (await fetch(subscribeUrl)).status;
