@@ -1,4 +1,4 @@
-/** The portal's HTTP side without its jobs, for calls that only read: jobs would make a meeting for every class of a filled database. */
+/** The portal's HTTP side without jobs, for read-only calls: jobs would create a meeting for every class. */
 import { openInProcess } from './in-process-portal.ts';
 
 const app = openInProcess(process.env as Record<string, string>);

@@ -1,4 +1,4 @@
-/** Node's own HTTP server, which sends the same bytes and does nothing else. */
+/** A node:http server that only sends the same bytes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

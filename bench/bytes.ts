@@ -1,7 +1,7 @@
 import { readWebWeight } from '../scripts/web-weight.ts';
 import type { Row } from './measure.ts';
 
-/** What the tests limit for every page: the first scripts, the heaviest page, and the heaviest dialog. */
+/** What the tests limit: the first scripts, the heaviest page, and the heaviest dialog. */
 export async function compareBytes(): Promise<Row[]> {
   const { first, screens, others } = await readWebWeight();
   const row = (measure: string, wanted: string, kilobytes: number): Row => {
@@ -14,7 +14,7 @@ export async function compareBytes(): Promise<Row[]> {
     row('/admin, more', '≤ 35', screens.get('dashboard/dashboard-screen.tsx') ?? Number.NaN),
     {
       ...row('the heaviest dialog when it opens on /admin, more', '≤ 50', added),
-      note: `it is ${heaviest}, of ${others.size} parts that are loaded when they are needed.`,
+      note: `it is ${heaviest}, one of ${others.size} parts that load on demand.`,
     },
   ];
 }

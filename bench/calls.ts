@@ -2,15 +2,14 @@ import { ROOM_CLOSES_MS, ROOM_OPENS_MS } from '../src/course/attendance-states.t
 import { addWeeks } from '../src/course/calendar-date.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../src/course/pacific-time.ts';
 import { cookieOf } from './fill.ts';
-import { query } from './query.ts';
 import type { Filled } from './setup.ts';
+import { query } from './statements.ts';
 
-/** One of the two calls that students make all day. */
+/** A call that students make all day. */
 export interface HotCall {
   path: string;
-  /** Who makes it. */
   of(database: Filled): number[];
-  /** The one statement that answers it: whose session it is, whether they may ask, and what they ask for. `$1` is who asks. */
+  /** A single statement that checks the session and the role and returns the data. `$1` is the person. */
   bestStatement: string;
 }
 
@@ -62,24 +61,23 @@ export const hotCalls: HotCall[] = [
   },
 ];
 
-/** The week before and the week after say whether one can go there. */
 function startOfWeek(offset: number): string {
   return pacificWeekWindow(addWeeks(pacificWeekOf(new Date()), offset)).start.toISOString();
 }
 
-/** That a statement answers its call: whatever the portal's answer names is among its rows. */
+/** Throws if the statement's rows lack anything that the portal's response has. */
 export async function expectStatementAnswers(
   portalUrl: string,
   database: Filled,
   { path, of, bestStatement }: HotCall,
 ): Promise<void> {
   const [personId = 0] = of(database);
-  const answer = await fetch(portalUrl + path, { headers: { cookie: cookieOf(personId) } });
-  const answered = (await answer.json()) as { id: number }[] | { classes: { id: number }[] };
-  const named = Array.isArray(answered) ? answered : answered.classes;
+  const response = await fetch(portalUrl + path, { headers: { cookie: cookieOf(personId) } });
+  const body = (await response.json()) as { id: number }[] | { classes: { id: number }[] };
+  const named = Array.isArray(body) ? body : body.classes;
   const rows = await query<{ id: number }>(database.url, bestStatement, [personId]);
   const found = new Set(rows.map(({ id }) => id));
   if (named.length === 0 || named.some(({ id }) => !found.has(id))) {
-    throw new Error(`The statement does not answer ${path}.`);
+    throw new Error(`The statement’s rows differ from ${path}.`);
   }
 }

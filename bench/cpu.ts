@@ -1,30 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PAGES } from '../src/course/pages.ts';
-import { startBareServer } from './bare-server.ts';
 import { expectStatementAnswers, hotCalls } from './calls.ts';
 import { addNewcomers, cookieOf, requestsFor } from './fill.ts';
 import { finishSteps } from './first-view.ts';
 import type { Load, Request } from './load.ts';
 import { type Row, rounds, secondsARound } from './measure.ts';
-import { runPgbench } from './pgbench.ts';
-import { cpuTime, cpuTimeOfServer, findClient } from './processes.ts';
-import { query } from './query.ts';
+import { cpuTime, cpuTimeOfServer, findClient, startBareServer } from './processes.ts';
 import { type Filled, type Portal, type Setup, waitForJobs } from './setup.ts';
+import { query, runPgbench } from './statements.ts';
 
 const connections = 10;
 const seconds = secondsARound;
-/** Registrations, and reminders, of one round. */
+/** Registrations, and reminders, per round. */
 const writes = 300;
 
-/** Something that is done many times over: answers how many. */
 interface Work {
   name: string;
-  /** Of whose process beside the database's; undefined where no Node takes part. */
+  /** The Node process, if any, besides the database's. */
   pid: number | undefined;
+  /** Returns how many were done. */
   run(): Promise<number>;
 }
 
-/** CPU time by the accounts of the processes themselves: a busy machine makes them wait, and adds nothing to these. */
+/** The processes' own CPU time, which a busy machine doesn't change. */
 export async function compareCpu(setup: Setup, load: Load): Promise<Row[]> {
   const database = await setup.ownDatabase('cpu', 1000);
   const portal = await setup.startPortal(database);
@@ -85,7 +83,7 @@ async function account({ name, pid, run }: Work, databasePid: number): Promise<R
     against: `CPU ms of ${of}`,
     wanted: '',
     ratios,
-    ...(ratios.length === 0 && { reason: 'this system does not tell' }),
+    ...(ratios.length === 0 && { reason: 'not available on this system' }),
   });
   return [
     ...(pid === undefined ? [] : [row('node', taken.node)]),
@@ -93,7 +91,7 @@ async function account({ name, pid, run }: Work, databasePid: number): Promise<R
   ];
 }
 
-/** What the database takes for it where nobody but pgbench asks. */
+/** The database's share, measured with pgbench alone. */
 async function statementsOf(setup: Setup, database: Filled, portalUrl: string): Promise<Work[]> {
   const pgbench = findClient('pgbench');
   if (!pgbench) return [];
@@ -111,7 +109,7 @@ async function statementsOf(setup: Setup, database: Filled, portalUrl: string): 
   return works;
 }
 
-/** With the jobs that follow. The reminders are those of the registrations just made, which become due. */
+/** Including the jobs that follow. The reminders belong to the registrations just made. */
 function writingWorks(database: Filled, load: Load, { url, pid }: Portal): Work[] {
   let round = 0;
   return [

@@ -1,14 +1,14 @@
 import { addNewcomers, cookieOf } from './fill.ts';
 import type { Load } from './load.ts';
 import type { Row } from './measure.ts';
-import { query } from './query.ts';
 import { choosePlan } from './registering.ts';
 import { type Portal, type Setup, waitForJobs } from './setup.ts';
+import { query } from './statements.ts';
 
 const students = 1000;
 const planners = 400;
 
-/** How much disk a student's records take, indexes included: of those who were filled in, and of those whom the portal registered. */
+/** Disk space per student, with indexes, for students that were filled in and for those the portal registered. */
 export async function compareDisk(setup: Setup, load: Load): Promise<Row[]> {
   const journeys = await setup.journeys(students);
   const filled = await measureTables(journeys.url);
@@ -37,7 +37,7 @@ interface Table {
   bytes: number;
 }
 
-/** Where there are enough rows to tell: an empty table has pages, too. */
+/** Only tables with enough rows: an empty table has pages too. */
 async function measureTables(databaseUrl: string): Promise<Table[]> {
   await query(databaseUrl, 'vacuum analyze');
   return query<Table>(

@@ -1,5 +1,5 @@
-// The same two calls as most people would write them: Express, Helmet, cookie-parser and Sequelize, each
-// used as its documentation teaches, with the same rules of the course and the same size of pool.
+// The same two calls as most people would write them, with Express, Helmet, cookie-parser and Sequelize used as
+// documented, and with the same course rules and pool size.
 import { createHash } from 'node:crypto';
 import cookieParser from 'cookie-parser';
 import express from 'express';

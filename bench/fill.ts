@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Request } from './load.ts';
+import { withClient } from './statements.ts';
 
-/** The cookie of anybody in such a database. */
 export const cookieOf = (id: number | '') => `session=bench-session-${id}`;
 
 export function requestsFor(path: string, ids: number[]): Request[] {
@@ -10,43 +10,34 @@ export function requestsFor(path: string, ids: number[]): Request[] {
 
 export interface People {
   admin: number;
-  /** Have chosen classes 5 and 6 and look for the next. */
+  /** Picked classes 5 and 6 and are looking for the next. */
   choosing: number[];
-  /** Have chosen all of 5 to 10. */
+  /** Picked all of 5 to 10. */
   chosen: number[];
 }
 
 /**
- * Adds students to a database that holds the demo. Their ten classes lie in the last three years, so that no job
- * is left for them at the video provider; a third has a retreat, one in twenty a
- * login link that the admin has copied, everybody a session.
+ * Adds students to a demo database. Their ten classes are in the past three years, so there are no Zoom jobs. A third
+ * have a retreat, one in twenty a login link copied by the admin, and everyone a session.
  */
 export async function addStudents(databaseUrl: string, students: number): Promise<People> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    // The rows are right by their making; checking a million of them would take minutes.
-    await client.query('set session_replication_role = replica');
-    for (const statement of [
-      pastClasses,
-      people('student', students),
-      registrations,
-      attendance,
-      retreats,
-      links,
-      ...hotPeople,
-    ]) {
-      await client.query(statement);
-    }
-    await client.query('reset session_replication_role');
-    await client.query('vacuum analyze');
-    return await findPeople(client);
-  } finally {
-    await client.end();
-  }
+  const student = people('student', students);
+  return fillWith(databaseUrl, [pastClasses, student, registrations, attendance, retreats, links]);
 }
 
-export async function findPeople(client: pg.Client): Promise<People> {
+/** Runs the statements, then adds the people whom the measured calls are made for. */
+export function fillWith(databaseUrl: string, statements: string[]): Promise<People> {
+  return withClient(databaseUrl, async (client) => {
+    // The rows are known to be valid, and checking a million of them would take minutes.
+    await client.query('set session_replication_role = replica');
+    for (const statement of [...statements, ...hotPeople]) await client.query(statement);
+    await client.query('reset session_replication_role');
+    await client.query('vacuum analyze');
+    return findPeople(client);
+  });
+}
+
+async function findPeople(client: pg.Client): Promise<People> {
   const [admin = 0] = await findIds(client, `email = 'admin@demo.test'`);
   return {
     admin,
@@ -62,25 +53,21 @@ async function findIds(client: pg.Client, condition: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Students who have chosen nothing yet, each with a session. Nobody can register twice, so every comparison adds its own. */
+/** Students who picked nothing yet. No one can register twice, so every comparison adds its own. */
 export async function addNewcomers(
   databaseUrl: string,
   name: string,
   count: number,
 ): Promise<number[]> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+  return withClient(databaseUrl, async (client) => {
     await client.query(people(name, count));
     await client.query(sessions);
     await client.query('analyze people, sessions');
-    return await findIds(client, `email like '${name}-%@bench.test'`);
-  } finally {
-    await client.end();
-  }
+    return findIds(client, `email like '${name}-%@bench.test'`);
+  });
 }
 
-/** Ten a week for 150 weeks, all behind those of the demo. */
+/** Ten a week for 150 weeks, all before the demo's. */
 const pastClasses = `
   insert into classes (starts_at, class_type, instructor_id, created_at, attendance_settled_at)
   select (date_trunc('week', now()) - make_interval(weeks => 20 + w, hours => -15 - 24 * (k % 5) - k / 5)),
@@ -123,7 +110,7 @@ const links = `
     (select id from people where email = 'admin@demo.test'), now(), now() + interval '1 day'
   from people where email like 'student-%' and id % 20 = 0`;
 
-/** One class a week from next week on, whatever its type: the same for everybody of that name. */
+/** One class a week from next week on, the same for everyone with that name. */
 const upcoming = (name: string, numbers: number[]) => `
   insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
   select p.id, c.id, c.pacific_week, n, now()
@@ -138,11 +125,11 @@ const sessions = `
   select sha256(('bench-session-' || id)::bytea), id, now(), now() + interval '30 days' from people
   on conflict do nothing`;
 
-/** What is measured runs with production's settings, and such a node refuses a demo. */
+/** The measured nodes run in production mode, which refuses a demo's database. */
 const isProduction = `update installation set kind = 'production'`;
 
-/** Whom the measured calls are made for, as many in every database, and a session for everybody. */
-export const hotPeople = [
+/** The same number in every database. */
+const hotPeople = [
   isProduction,
   people('choosing', 10),
   people('chosen', 10),

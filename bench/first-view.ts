@@ -7,11 +7,11 @@ import { type Browser, chromium } from '@playwright/test';
 import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
 import { cookieOf } from './fill.ts';
 import { divide, measureInTurns, type Row } from './measure.ts';
-import { query } from './query.ts';
 import type { Setup } from './setup.ts';
+import { query } from './statements.ts';
 
 const phone = { width: 390, height: 844 };
-/** Slow 4G, as Lighthouse has it, and a processor a quarter as quick. */
+/** Lighthouse's slow 4G, and a CPU slowed down four times. */
 const network = {
   offline: false,
   latency: 150,
@@ -20,7 +20,7 @@ const network = {
 };
 const cpuSlowdown = 4;
 
-/** Notes when the first frame with the last class of the schedule has been drawn, in the look that it keeps. */
+/** Records when the schedule's last class first appears in its final font. */
 const noteFirstView = `
   const look = () => {
     const isThere = [...document.querySelectorAll('h2, h3')].some((heading) => /^Class 10\\b/.test(heading.textContent));
@@ -37,7 +37,7 @@ interface Target {
   path: string;
 }
 
-/** From asking for the address to the schedule on the screen, with nothing in the cache, in milliseconds. */
+/** Milliseconds from navigation to the schedule on the screen, with an empty cache. */
 async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   try {
@@ -61,7 +61,7 @@ async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   }
 }
 
-/** The schedule as it is on the screen, as a page that shows itself: same elements, style sheet, font and scripts. */
+/** The schedule as a static page with the same elements, styles, font and scripts. */
 async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   const [name = '', value = ''] = cookie.split('=');
@@ -70,7 +70,7 @@ async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   await page.goto(url + path, { waitUntil: 'networkidle' });
   const html = await page.content();
   await context.close();
-  // Fetched and compiled, but not run: they would put the page together once more.
+  // Fetched and compiled but not run, because they would render the page again.
   return html.replaceAll(
     /<script type="module"([^>]*?) src="([^"]+)"><\/script>/g,
     (_, _more, file) => {
@@ -85,14 +85,13 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** Sends the copy, and the web's files as the portal does. */
 async function serveCopy(html: string, directory = 'dist/web') {
   const page = gzipSync(html);
   const server = createServer(({ url = '/' }, response) => {
     const type = types[url.split('.').at(-1) ?? ''];
     if (!url.startsWith('/assets/') || !type) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      // As the portal's pages have it: for it the browser begins a process of its own.
+      // Like the portal's pages: this header makes the browser start a new process.
       response.setHeader('cross-origin-opener-policy', 'same-origin');
       return response.setHeader('content-encoding', 'gzip').end(page);
     }
@@ -106,7 +105,6 @@ async function serveCopy(html: string, directory = 'dist/web') {
   return { url: `http://localhost:${port}`, stop: () => server.close() };
 }
 
-/** From a link to the schedule on a phone, against a page that needs no script and no database. */
 export async function compareFirstView(setup: Setup): Promise<Row[]> {
   const database = await setup.database(1000);
   const [id = 0] = database.people.chosen;
@@ -133,7 +131,7 @@ export async function compareFirstView(setup: Setup): Promise<Row[]> {
     against: 'a static page of the same elements, css and scripts',
     wanted: '≤ 1.6',
     ratios: divide(taken, turns.copy),
-    note: 'from the address to the classes on the screen in their own fonts, nothing in the cache, slow 4G (1.6 Mbit/s, 150 ms) and a processor slowed down four times.',
+    note: 'from navigation to the classes on the screen in their own font, with an empty cache, on slow 4G (1.6 Mbit/s, 150 ms) and a CPU slowed down four times.',
   });
   return [
     row('/schedule on a phone', turns.schedule),
@@ -141,7 +139,7 @@ export async function compareFirstView(setup: Setup): Promise<Row[]> {
   ];
 }
 
-/** Else the schedule leads on to the retreat and the texts. */
+/** Otherwise the schedule redirects to the retreat and text steps. */
 export async function finishSteps(databaseUrl: string, id: number): Promise<void> {
   await query(
     databaseUrl,

@@ -1,15 +1,14 @@
 import pg from 'pg';
 import { expectStatementAnswers, hotCalls } from './calls.ts';
-import { runDriver } from './driver.ts';
 import { cookieOf, requestsFor } from './fill.ts';
 import type { Load } from './load.ts';
 import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
-import { runPgbench } from './pgbench.ts';
 import { findClient, noClient, startProcess } from './processes.ts';
 import type { Filled, Portal, Setup } from './setup.ts';
+import { runDriver, runPgbench } from './statements.ts';
 
 const cause =
-  'the rows after them say what the driver alone makes of the statement, without HTTP. By a CPU profile of the portal a third of its time goes into writing to sockets (17 % answers, 15 % statements), 8 % into garbage collection, and nothing else has more than 4 %. One statement for session and data in place of two would save less than the second one costs, which is a quarter of a call (compare the CPU time of GET /api/user, which needs the session alone). On two cores the load takes its part, too.';
+  'the next rows show the driver alone, without HTTP. A CPU profile of the portal shows a third of its time in socket writes (17% responses, 15% statements), 8% in garbage collection, and nothing else above 4%. One statement for session and data instead of two would save less than the second one costs, which is a quarter of a call (compare the CPU time of GET /api/user, which needs only the session). On two cores the load generator takes its share too.';
 const shape = { connections: 10, seconds: secondsARound };
 
 /** The two calls that students make all day, against the database alone and against a common stack. */
@@ -35,7 +34,7 @@ export async function compareHotCalls(
     const put = (target: string) => async () =>
       (await load.run({ urls: [target], ...shape, requests })).perSecond;
     const pool = new pg.Pool({ connectionString: database.url, max: shape.connections });
-    // Where the run ends early, the server hangs up, and that is not to hide why.
+    // If the run is aborted, the server hangs up. That must not hide the cause.
     pool.on('error', () => {});
     const turns = await measureInTurns({
       ours: put(url),
@@ -68,7 +67,7 @@ export async function compareHotCalls(
         against: 'Express + Sequelize',
         wanted: '≥ 8',
         ratios: express ? divide(turns.ours, turns.express) : [],
-        ...(!express && { reason: 'the packages of bench/package.json could not be installed' }),
+        ...(!express && { reason: 'installing the packages of bench/package.json failed' }),
       },
     );
   }
@@ -84,10 +83,10 @@ function startExpress({ url }: Filled) {
 async function expectSameAnswer(ours: string, theirs: string, path: string, cookie: string) {
   const ask = async (url: string) => (await fetch(url + path, { headers: { cookie } })).text();
   const [one, other] = await Promise.all([ask(ours), ask(theirs)]);
-  if (one !== other) throw new Error(`${path} is not answered alike:\n${one}\n${other}`);
+  if (one !== other) throw new Error(`The responses to ${path} differ:\n${one}\n${other}`);
 }
 
-/** The same calls with a hundred times the students around them. */
+/** The same calls with a hundred times as many students. */
 export async function compareGrowth(setup: Setup, load: Load): Promise<Row[]> {
   const [small, large] = [await setup.database(1000), await setup.database(100_000)];
   const portals = [await setup.startPortal(small), await setup.startPortal(large)];

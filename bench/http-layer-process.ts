@@ -1,4 +1,4 @@
-/** The portal's whole HTTP layer and one more route: `GET /api/user` for a person that needs no query. */
+/** The portal's whole HTTP layer, plus a `GET /api/user` that needs no query. */
 import { contract } from '../src/contract/contract.ts';
 import { endpoint } from '../src/contract/endpoint.ts';
 import { canEdit } from '../src/course/roles.ts';
@@ -12,7 +12,7 @@ const person: SessionPerson = {
   role: 'student',
   isAdmin: false,
   usesStaffLink: false,
-  email: 'somebody@demo.test',
+  email: 'someone@demo.test',
   phone: '+12025550199',
   unconfirmedPhone: null,
   textPhone: '+12025550199',

@@ -1,7 +1,6 @@
-import { startBareServer } from './bare-server.ts';
 import type { Load } from './load.ts';
 import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
-import { startProcess } from './processes.ts';
+import { startBareServer, startProcess } from './processes.ts';
 import { settingsFor, unusedVendors } from './setup.ts';
 
 /** The cost of the portal's HTTP layer: routing, session cookie, contract, headers, JSON. */

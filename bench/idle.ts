@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from './measure.ts';
 import { cpuTime, cpuTimeOfServer } from './processes.ts';
-import { query } from './query.ts';
 import type { Portal, Setup } from './setup.ts';
+import { query } from './statements.ts';
 
 const minuteMs = 60_000;
-/** PostgreSQL counts what a connection did up to ten seconds late. */
+/** PostgreSQL's statistics are up to ten seconds late. */
 const untilCountedMs = 15_000;
 
-/** A node that nobody asks for anything, for a minute. */
+/** A node without requests, for a minute. */
 export async function compareIdle(setup: Setup): Promise<Row[]> {
   const database = await setup.database(1000);
   const portal = await setup.startPortal(database);
@@ -31,7 +31,7 @@ export async function compareIdle(setup: Setup): Promise<Row[]> {
     against: 'ms a second',
     wanted: '',
     ratios,
-    ...(ratios.length === 0 && { reason: 'this system does not tell' }),
+    ...(ratios.length === 0 && { reason: 'not available on this system' }),
   });
   return [
     {

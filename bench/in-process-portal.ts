@@ -14,7 +14,7 @@ export function openInProcess(settings: Record<string, string>): FastifyInstance
     database,
     clock: machineClock,
     log: createLog(read.logLevel),
-    // None is used by a call that only reads.
+    // Unused by read-only calls.
     databaseWatch: {} as never,
     queue: {} as never,
     mailer: {} as never,

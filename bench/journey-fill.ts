@@ -1,40 +1,25 @@
-import pg from 'pg';
-import { findPeople, hotPeople, type People } from './fill.ts';
+import { fillWith, type People } from './fill.ts';
 
 /**
- * Adds students who are everywhere in the course to a database that holds the demo: a tenth has chosen nothing, a tenth
- * is half way, the others began between 40 weeks ago and 4 weeks from now. Some six registrations each, one in twelve
- * past classes missed, ten messages each in two years, four sign-ins.
+ * Adds students at every point of the course to a demo database: a tenth picked nothing, a tenth is halfway, the others
+ * started between 40 weeks ago and 4 weeks from now. About six registrations each, one in twelve past classes missed, ten
+ * messages each over two years, four sign-ins.
  */
-export async function addJourneys(databaseUrl: string, students: number): Promise<People> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    // The rows are right by their making; checking a million of them would take minutes.
-    await client.query('set session_replication_role = replica');
-    for (const statement of [
-      classes,
-      people(students),
-      registrations,
-      resets,
-      attendance,
-      waiting,
-      retreats,
-      messages,
-      signIns,
-      ...hotPeople,
-    ]) {
-      await client.query(statement);
-    }
-    await client.query('reset session_replication_role');
-    await client.query('vacuum analyze');
-    return await findPeople(client);
-  } finally {
-    await client.end();
-  }
+export function addJourneys(databaseUrl: string, students: number): Promise<People> {
+  return fillWith(databaseUrl, [
+    classes,
+    people(students),
+    registrations,
+    resets,
+    attendance,
+    suspended,
+    retreats,
+    messages,
+    signIns,
+  ]);
 }
 
-/** Forty a week, beside those of the demo. */
+/** Forty a week, in addition to the demo's. */
 const classes = `
   insert into classes (starts_at, class_type, instructor_id, may_share_host, created_at, attendance_settled_at)
   select ((date_trunc('week', now() at time zone 'America/Los_Angeles') + make_interval(weeks => w, days => k % 5, hours => 8 + k / 5))
@@ -65,7 +50,6 @@ const registrations = `
     and c.class_type = case when n <= 7 then 'Weekly' else 'Monthly' end and c.at = (p.id * 7 + n) % 15
   where p.email like 'journey-%' and p.id % 10 > 0 and not (p.id % 10 = 1 and n > 7)`;
 
-/** What a reset leaves behind. */
 const resets = `
   insert into registrations (student_id, class_id, pacific_week, class_number, created_at, ended_at, end_reason)
   select student_id, class_id, pacific_week, class_number, created_at, created_at, 'reset'
@@ -78,8 +62,8 @@ const attendance = `
   where r.ended_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
   on conflict do nothing`;
 
-/** Of every hundredth student the next class was cancelled. */
-const waiting = `
+/** Every hundredth student's next class was canceled. */
+const suspended = `
   with cancelled as (
     insert into class_cancellations (cancelled_at, cancelled_by, reason)
     select now(), id, 'Bench' from people where email = 'admin@demo.test' returning id)

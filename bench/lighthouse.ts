@@ -10,7 +10,7 @@ import type { Portal, Setup } from './setup.ts';
 
 const times = Math.min(rounds, 5);
 
-/** Lighthouse's own judgement of the pages that people see first, as on a phone. */
+/** Lighthouse's scores for the first pages people see, on a phone. */
 export async function compareLighthouse(setup: Setup, isInstalled: boolean): Promise<Row[]> {
   const database = await setup.database(1000);
   const [chosen = 0] = database.people.chosen;
@@ -27,7 +27,7 @@ export async function compareLighthouse(setup: Setup, isInstalled: boolean): Pro
     ratios: [],
   });
   if (!isInstalled) {
-    const reason = 'the packages of bench/package.json could not be installed';
+    const reason = 'installing the packages of bench/package.json failed';
     return pages.map(({ path }) => ({ ...row(path), reason }));
   }
   await finishSteps(database.url, chosen);

@@ -1,4 +1,4 @@
-/** Sends requests over plain sockets, which takes two thirds of the CPU time of autocannon, and measures to the microsecond. */
+/** Sends requests over plain sockets, which takes two thirds of autocannon's CPU time. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './measure.ts';
@@ -11,14 +11,14 @@ export interface Request {
   body?: object;
 }
 
-/** Each connection takes every n-th request: in a circle until the time is up, or once where `seconds` is null. */
+/** Each connection takes every nth request, in a loop until the time is up, or once if `seconds` is null. */
 export interface LoadPlan {
   urls: string[];
   connections: number;
   seconds: number | null;
-  /** Whether an answer of 503 is one that was counted on. */
+  /** Whether a 503 is expected. */
   canBeShed?: boolean;
-  /** Between two requests of a connection. */
+  /** Between two requests on a connection. */
   pauseMs?: number;
   requests: Request[];
 }
@@ -29,7 +29,7 @@ export interface LoadResult {
   p50: number;
   p95: number;
   p99: number;
-  /** Answered with 503 and `Retry-After`. */
+  /** Got a 503. */
   shed: number;
   failed: number;
 }

@@ -4,7 +4,7 @@ import { startProcess } from './processes.ts';
 
 export type { Request } from './load-process.ts';
 
-/** Runs the load generator in a process of its own, so that its work is not part of what is measured. */
+/** Runs the load generator in its own process, so that it isn't measured too. */
 export async function openLoad() {
   const { child, stop } = await startProcess<string>('bench/load-process.ts');
   return {
@@ -14,7 +14,7 @@ export async function openLoad() {
       const [result] = (await answered) as [LoadResult];
       const failed = result.failed + (plan.canBeShed ? 0 : result.shed);
       if (failed > 0) {
-        throw new Error(`${failed} requests failed, such as ${plan.requests[0]?.path}`);
+        throw new Error(`${failed} requests failed, for example ${plan.requests[0]?.path}`);
       }
       return result;
     },

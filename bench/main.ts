@@ -1,4 +1,4 @@
-/** What the portal does, measured against what it could be compared with: `npm run bench`, or some comparisons: `npm run bench -- NAME…`. */
+/** Measures the portal against alternatives: `npm run bench`, or `npm run bench -- NAME…` for some comparisons. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,10 +13,9 @@ import { compareHttpLayer } from './http-layer.ts';
 import { compareIdle } from './idle.ts';
 import { compareLighthouse } from './lighthouse.ts';
 import { type Load, openLoad } from './load.ts';
-import type { Row } from './measure.ts';
+import { describeRow, type Row, writeResults } from './measure.ts';
 import { compareNodes } from './nodes.ts';
 import { comparePlanning, compareRegistering } from './registering.ts';
-import { describeRow, writeResults } from './results.ts';
 import { compareSaving } from './saving.ts';
 import { openSetup, type Setup } from './setup.ts';
 import { compareStaffPages } from './staff-pages.ts';
@@ -45,8 +44,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { positionals: names } = parseArgs({ allowPositionals: true });
 if (names.some((name) => !(name in comparisons))) {
-  say('npm run bench measures everything and writes bench/results.md.');
-  say('npm run bench -- NAME… measures some of these, and prints what they come to:');
+  say('npm run bench runs everything and writes bench/results.md.');
+  say('npm run bench -- NAME… runs only some of these and prints the results:');
   for (const known of Object.keys(comparisons)) say(`  ${known}`);
   process.exit(1);
 }
@@ -58,14 +57,14 @@ if (names.length > 0) {
   await measure(names);
 } else {
   writeResults(await measure(Object.keys(comparisons)));
-  say('Written to bench/results.md.');
+  say('The results are in bench/results.md.');
 }
-// The channel to whoever started this would keep it waiting.
+// The IPC channel would keep this process alive.
 process.exit();
 
 async function measure(chosen: string[]): Promise<Row[]> {
   await using setup = await openSetup();
-  // Whoever ends this sends a signal and hangs up, but it can be disposed of only once.
+  // A stop brings both a signal and a disconnect, but the setup can be disposed of only once.
   let isStopping = false;
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(event, () => {
@@ -85,7 +84,7 @@ async function measure(chosen: string[]): Promise<Row[]> {
   await load.stop();
   return measured;
 
-  /** One that fails takes nothing away from the others, which took half an hour. */
+  /** A failure doesn't lose the other results, which took half an hour. */
   async function compare(name: string): Promise<Row[]> {
     try {
       return (await comparisons[name]?.(setup, load)) ?? [];
@@ -96,11 +95,11 @@ async function measure(chosen: string[]): Promise<Row[]> {
   }
 }
 
-/** Express, Sequelize and Lighthouse are nobody's but the bench's: they have a lock file of their own. */
+/** Only the bench uses Express, Sequelize and Lighthouse, so they have their own lock file. */
 function installPackages(): boolean {
   if (['express', 'lighthouse'].every((one) => existsSync(`bench/node_modules/${one}`)))
     return true;
-  say('Installing what the portal is measured with and compared with.');
+  say('Installing the packages for the comparisons.');
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
   const { status } = spawnSync(command, [...first, 'ci', '--loglevel=error'], {

@@ -1,13 +1,17 @@
-/** What one comparison came to: the ratio of each round, ours over theirs. */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+
+/** One comparison's result. */
 export interface Row {
   measure: string;
   against: string;
-  /** Such as '≥ 0.5'; empty where nothing is asked for. */
+  /** For example '≥ 0.5', or empty if there is no goal. */
   wanted: string;
+  /** Ours divided by theirs, per round. */
   ratios: number[];
-  /** Why there are no ratios, or why they are not judged. */
+  /** Why there are no ratios or no verdict. */
   reason?: string;
-  /** How the figure is to be read. */
+  /** How to read the figure. */
   note?: string;
 }
 
@@ -17,8 +21,8 @@ export const secondsARound = Number(process.env.BENCH_SECONDS ?? 2);
 type Side = () => Promise<number>;
 
 /**
- * All sides in turn, and the turns backwards every other time: what disturbs one disturbs all. The first
- * rounds only warm up; a server that has just started takes thousands of requests to become quick.
+ * Measures the sides in turn, in reverse order every other round, so that disturbances hit all of them. The first
+ * rounds only warm up: a new server takes thousands of requests to get fast.
  */
 export async function measureInTurns<Name extends string>(
   sides: Record<Name, Side>,
@@ -35,7 +39,7 @@ export async function measureInTurns<Name extends string>(
   return taken as Record<Name, number[]>;
 }
 
-/** Round by round, so that a slow minute weighs on both. */
+/** Round by round, so that a slow minute affects both sides. */
 export function divide(ours: number[], theirs: number[]): number[] {
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }
@@ -49,8 +53,56 @@ export function median(values: number[]): number {
   return percentile(values, 0.5);
 }
 
-export function isMet({ wanted, ratios, reason }: Row): boolean | null {
+function isMet({ wanted, ratios, reason }: Row): boolean | null {
   const [, sign, limit] = wanted.match(/^([≤≥]) ([\d.]+)$/) ?? [];
   if (!sign || ratios.length === 0 || reason) return null;
   return sign === '≥' ? median(ratios) >= Number(limit) : median(ratios) <= Number(limit);
+}
+
+function figure(value: number): string {
+  if (value >= 10) return value.toFixed(0);
+  return value < 0.1 && value > 0 ? value.toFixed(3) : value.toFixed(2);
+}
+
+function resultOf({ ratios, reason }: Row): string {
+  if (ratios.length === 0) return `not measured: ${reason}`;
+  const spread =
+    ratios.length > 1 ? ` (${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))})` : '';
+  return figure(median(ratios)) + spread;
+}
+
+function verdictOf(row: Row): string {
+  const met = isMet(row);
+  if (met === null) return row.reason ?? '';
+  return met ? 'reached' : 'short';
+}
+
+export function describeRow(row: Row): string {
+  return `${row.measure} | against ${row.against} | ${row.wanted} | ${resultOf(row)} | ${verdictOf(row)}`;
+}
+
+export function writeResults(rows: Row[]): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model}), Node ${process.versions.node}`;
+  const lines = rows.map(
+    (row) =>
+      `| ${row.measure} | ${row.against} | ${row.wanted} | ${resultOf(row)} | ${verdictOf(row)} |`,
+  );
+  const notes = [...Map.groupBy(rows, ({ note }) => note)].flatMap(([note, about]) =>
+    note ? [`- **${about.map(({ measure }) => measure).join(', ')}**: ${note}`] : [],
+  );
+  writeFileSync(
+    'bench/results.md',
+    `# Measured
+
+${day}, on ${machine}, load average ${loadavg()[0]?.toFixed(1)} at the end. Both sides of a ratio take turns in one run:
+the median of ${rounds} rounds, and the spread. \`npm run bench\` overwrites this page.
+
+| measure | against | wanted | median (spread) | |
+|---|---|---|---|---|
+${lines.join('\n')}
+
+${notes.join('\n')}
+`,
+  );
 }

@@ -1,15 +1,15 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { requestsFor } from './fill.ts';
-import { holdProcess } from './held-process.ts';
 import type { Load } from './load.ts';
 import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
 import type { Portal, Setup } from './setup.ts';
 
-/** Of a core: so four nodes, the database and the load have enough of two. */
+/** Of a core, so that four nodes, the database and the load fit on two. */
 const part = 0.2;
-/** Enough for a node to be busy whenever it may run. */
+/** Enough to keep a node busy. */
 const connectionsANode = 10;
 
-/** Nodes that are each held to a fifth of a core: what the second and the fourth add. */
 export async function compareNodes(setup: Setup, load: Load): Promise<Row[]> {
   const database = await setup.database(1000);
   const portal = await setup.startPortal(database, 4);
@@ -43,6 +43,33 @@ function holdAll(nodes: Portal[]) {
       },
     };
   } catch (error) {
-    return { reason: `CPU time can be limited by root alone, on Linux (${error})` };
+    return { reason: `only root on Linux can limit CPU time (${error})` };
   }
+}
+
+const periodUs = 100_000;
+
+/** cgroup v1 has a folder per kind of limit, v2 one for all. */
+const places = {
+  1: '/sys/fs/cgroup/cpu',
+  2: '/sys/fs/cgroup',
+} as const;
+
+const version = existsSync(join(places[1], 'cpu.cfs_quota_us')) ? 1 : 2;
+
+/** Limits a process to a part of one core. Call `release` after it has ended. Throws if the system can't. */
+function holdProcess(pid: number, part: number): { release(): void } {
+  const group = join(places[version], `course-portal-bench-${pid}`);
+  const quotaUs = Math.round(part * periodUs);
+  mkdirSync(group);
+  const write = (file: string, text: string | number) =>
+    writeFileSync(join(group, file), String(text));
+  if (version === 1) {
+    write('cpu.cfs_period_us', periodUs);
+    write('cpu.cfs_quota_us', quotaUs);
+  } else {
+    write('cpu.max', `${quotaUs} ${periodUs}`);
+  }
+  write('cgroup.procs', pid);
+  return { release: () => rmdirSync(group) };
 }

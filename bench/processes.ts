@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 
 export interface Process<Message> {
   child: ChildProcess;
-  /** The message that it sent when it was ready. */
+  /** What it sent when it was ready. */
   readyMessage: Message;
   stop(): Promise<void>;
 }
 
-/** Both sides of a comparison run as processes of their own, as they would in production. */
+/** Each side of a comparison runs in its own process, as in production. */
 export async function startProcess<Message>(
   file: string,
   environment: Record<string, string | undefined> = {},
@@ -34,16 +34,27 @@ export async function startProcess<Message>(
   return { child, readyMessage, stop };
 }
 
+/** A bare node:http server that sends this response to every request. */
+export async function startBareServer(response: Response) {
+  const sentByNode = ['date', 'connection', 'keep-alive'];
+  const headers = [...response.headers].filter(([name]) => !sentByNode.includes(name));
+  const { readyMessage, child, stop } = await startProcess<string>('bench/bare-server-process.ts', {
+    HEADERS: JSON.stringify(Object.fromEntries(headers)),
+    BODY: await response.text(),
+  });
+  return { url: readyMessage, pid: child.pid, stop };
+}
+
 const debianPlaces = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`);
 
-/** PostgreSQL's own clients do not come with the embedded server; those of the machine are used. */
+/** The embedded server comes without clients, so use the machine's. */
 export function findClient(name: 'psql' | 'pgbench'): string | undefined {
   const places = [...(process.env.PATH ?? '').split(delimiter), ...debianPlaces];
   return places.map((place) => join(place, name)).find((path) => existsSync(path));
 }
 
 export const noClient = (name: string) =>
-  `${name} is not on this machine (Debian: apt install postgresql-client postgresql-contrib)`;
+  `${name} is not installed (on Debian: apt install postgresql-client postgresql-contrib)`;
 
 export async function run(
   command: string,
@@ -57,7 +68,7 @@ export async function run(
   return stdout;
 }
 
-/** Resident memory in MB, where the system tells. */
+/** Resident memory in MB, or null if the system doesn't say. */
 export function residentMemory(pid: number | undefined): number | null {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
@@ -67,13 +78,13 @@ export function residentMemory(pid: number | undefined): number | null {
   }
 }
 
-/** Milliseconds of CPU time that the process has taken so far, or undefined where the system does not tell. */
+/** The process's CPU time so far in ms, or undefined if the system doesn't say. */
 export function cpuTime(pid: number | undefined): number | undefined {
   const stat = readStat(pid);
   return stat && (stat.own * 1000) / ticksASecond;
 }
 
-/** The same of a PostgreSQL server with all its processes, also those that have ended: one of them is named. */
+/** The same for a whole PostgreSQL server, including ended processes, found through one of its backends. */
 export function cpuTimeOfServer(backend: number): number | undefined {
   const server = readStat(backend)?.parent;
   const main = readStat(server);
@@ -86,12 +97,12 @@ export function cpuTimeOfServer(backend: number): number | undefined {
   return (ticks * 1000) / ticksASecond;
 }
 
-/** The unit of /proc, the same on every Linux. */
+/** The unit in /proc on every Linux. */
 const ticksASecond = 100;
 
 function readStat(pid: number | undefined) {
   try {
-    // The name before the bracket may hold spaces.
+    // The name in parentheses may have spaces.
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/);
     const fields = rest.split(' ').map(Number);
     const sum = (...places: number[]) => places.reduce((all, at) => all + (fields[at] ?? 0), 0);

@@ -9,7 +9,7 @@ export interface ChosenClass {
   classNumber: number;
 }
 
-/** The rows that the portal writes when a student registers classes, with no rule asked: one statement for each table. */
+/** Writes the same rows as the portal when a student registers, without any rules, in one statement per table. */
 export async function openRawRegistrations(databaseUrl: string) {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -2,20 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addNewcomers, cookieOf } from './fill.ts';
 import type { Load, Request } from './load.ts';
 import { divide, measureInTurns, median, type Row, rounds } from './measure.ts';
-import { query } from './query.ts';
 import { type ChosenClass, openRawRegistrations } from './raw-registrations.ts';
 import type { Portal, Setup } from './setup.ts';
+import { query } from './statements.ts';
 
 const warmUps = 3;
 const against = 'the same rows by a raw INSERT transaction, fsync on';
 
-/** What a student sends to register, and what that comes to. */
 interface Choice {
   request: Omit<Request, 'cookie'>;
   classes: ChosenClass[];
 }
 
-/** One class: the registration, its reminders and its jobs, each row written and on disk. */
+/** One class: the registration, its reminders and its jobs, all on disk. */
 export async function compareRegistering(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'newcomer',
@@ -25,57 +24,55 @@ export async function compareRegistering(setup: Setup, load: Load): Promise<Row[
     row: {
       measure: 'registering a class',
       wanted: '≤ 2',
-      note: 'p50 over p50, one at a time. The raw transaction is six trips to the database; the portal makes eight, by its code, and HTTP comes on top: it also reads the session, the classes held, the class itself, jobs that wait, and the answer. The slower the disk, the nearer the two come.',
+      note: 'p50 over p50, one at a time. The raw transaction takes six round trips to the database. The portal takes eight, plus HTTP: it also reads the session, the student’s classes, the class itself, waiting jobs and the response. The slower the disk, the closer the two get.',
     },
   });
 }
 
-/** All six classes that a student chooses, by one call, as the portal proposes them. */
+/** All six classes in one call, as the portal proposes them. */
 export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'planner',
     aTurn: 40,
     pauseMs: 150,
-    choicesOf: async (asked) => [await choosePlan(asked)],
+    choicesOf: async (context) => [await choosePlan(context)],
     row: {
       measure: 'planning six classes at once',
       wanted: '≤ 3',
-      note: 'p50 over p50, one at a time. The raw transaction writes the rows of all six by one statement a table.',
+      note: 'p50 over p50, one at a time. The raw transaction writes the rows of all six with one statement per table.',
     },
   });
 }
 
-interface Asked {
+interface Context {
   databaseUrl: string;
   url: string;
-  /** Somebody who takes no part in what is measured. */
+  /** A student who isn't measured. */
   newcomer: number;
 }
 
 interface Writing {
   name: string;
-  /** How many people register in one turn. */
+  /** How many people register per turn. */
   aTurn: number;
-  /** As long as it takes the portal to tell the video provider, which a click does not wait for. */
+  /** The time the portal's Zoom job takes, which a click doesn't wait for. */
   pauseMs: number;
-  choicesOf(asked: Asked): Promise<Choice[]>;
+  choicesOf(context: Context): Promise<Choice[]>;
   row: Pick<Row, 'measure' | 'wanted' | 'note'>;
 }
 
-/** One at a time, as people click. */
 async function compareWriting(
   setup: Setup,
   load: Load,
   { name, aTurn, pauseMs, choicesOf, row }: Writing,
 ): Promise<Row[]> {
   const database = await setup.ownDatabase(`${name}s`, 1000);
-  // Nobody can register twice, so every turn takes others.
+  // No one can register twice, so every turn takes new people.
   const count = 2 * aTurn * (rounds + warmUps);
   const [newcomer = 0, ...newcomers] = await addNewcomers(database.url, name, count + 1);
   const portal = await setup.startPortal(database);
   const { url } = portal.nodes[0] as Portal;
-  const asked = { databaseUrl: database.url, url, newcomer };
-  const choices = await choicesOf(asked);
+  const choices = await choicesOf({ databaseUrl: database.url, url, newcomer });
   const raw = await openRawRegistrations(database.url);
   let taken = 0;
   const next = () => {
@@ -114,7 +111,6 @@ async function compareWriting(
 
 type OpenClass = Omit<ChosenClass, 'classNumber'>;
 
-/** Classes that every newcomer can take. */
 async function findOpenClasses(databaseUrl: string): Promise<OpenClass[]> {
   return readClasses(
     databaseUrl,
@@ -129,8 +125,8 @@ function chooseOne(open: OpenClass): Choice {
   };
 }
 
-/** All six: the portal proposes the other five to a newcomer who has chosen the first. */
-export async function choosePlan({ databaseUrl, url, newcomer }: Asked): Promise<Choice> {
+/** The portal proposes the other five classes to a newcomer who picked the first. */
+export async function choosePlan({ databaseUrl, url, newcomer }: Context): Promise<Choice> {
   const headers = { cookie: cookieOf(newcomer) };
   const [first] = (await findOpenClasses(databaseUrl)).map(chooseOne);
   const made = await fetch(url + first?.request.path, { method: 'POST', headers });

@@ -12,6 +12,7 @@ import { discard } from '../tests/support/leftovers.ts';
 import { addStudents, type People } from './fill.ts';
 import { addJourneys } from './journey-fill.ts';
 import { type Process, startProcess } from './processes.ts';
+import { withClient } from './statements.ts';
 
 export interface Filled {
   name: string;
@@ -24,16 +25,16 @@ export interface Portal {
   pid: number | undefined;
 }
 
-/** A fresh PostgreSQL with its default settings (fsync on), and as many portals on it as a comparison needs. */
+/** A fresh PostgreSQL with default settings (fsync on), and the portals that comparisons start on it. */
 export async function openSetup() {
   await using opened = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-bench-'));
   opened.defer(async () => discard(directory));
-  // As root, the database runs under an account that must be able to enter.
+  // When run as root, the database's account must be able to enter.
   await chmod(directory, 0o755);
   const server = await startEmbeddedServer(join(directory, 'postgres'));
   opened.defer(server.stop);
-  // A connection that stays: its process leads to the server's.
+  // A permanent connection, whose process leads to the server's.
   const watching = new pg.Client(await server.openDatabase('watching'));
   watching.on('error', () => {});
   await watching.connect();
@@ -86,15 +87,15 @@ export async function openSetup() {
   const running = opened.move();
   return {
     directory,
-    /** A process of the database server. */
+    /** One of the database server's processes. */
     databasePid: rows[0]?.pid ?? 0,
-    /** A database with that many students who have finished; made once, whoever asks for it. */
+    /** A shared database with that many students who have finished. */
     database: (students: number) =>
       fillOnce(`students_${students}`, (url) => addStudents(url, students)),
-    /** The same for one comparison alone, whose jobs go on for minutes after it. */
+    /** For one comparison only, because its jobs continue for minutes. */
     ownDatabase: (name: string, students: number) =>
       fillOnce(name, (url) => addStudents(url, students)),
-    /** One with students everywhere in the course, and with what was sent to them. */
+    /** With students at every point of the course, and their messages. */
     journeys: (students: number) =>
       fillOnce(`journeys_${students}`, (url) => addJourneys(url, students)),
     startPortal,
@@ -110,8 +111,8 @@ export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<s
   return {
     ...demoSettings({ ...addresses, clockFile: '', sandboxUrl: 'http://localhost:3001', sandbox }),
     PORTAL_MODE: 'production',
-    LINK_KEY: 'a key of its own, as production asks for',
-    METRICS_TOKEN: 'nobody asks for them here',
+    LINK_KEY: 'a key that only the bench uses, for production',
+    METRICS_TOKEN: 'a token that the bench never uses',
   };
 }
 
@@ -142,11 +143,9 @@ export const unusedVendors: SandboxKeys = {
   retreats: { webhookSecret: key },
 };
 
-/** A portal that has just started makes the meetings of half a year; nothing is measured before. */
+/** A new portal first creates half a year of meetings, which must not be measured. */
 export async function waitForJobs(databaseUrl: string) {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     for (let quiet = 0; quiet < 3; ) {
       await pause(500);
       const { rows } = await client.query(
@@ -154,7 +153,5 @@ export async function waitForJobs(databaseUrl: string) {
       );
       quiet = rows[0].open === 0 ? quiet + 1 : 0;
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

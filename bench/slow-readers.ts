@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { query } from './query.ts';
+import { query } from './statements.ts';
 
-/** Each asks for a long list and takes only its beginning, until it is destroyed. */
+/** Each requests a long list but reads only its beginning, until destroyed. */
 export function openSlowReaders(
   count: number,
   { url, path, cookie }: { url: string; path: string; cookie: string },
@@ -21,7 +21,7 @@ export function openSlowReaders(
   );
 }
 
-/** Connections for requests on which a transaction waits for something other than the database. */
+/** Database connections whose transaction is waiting for something other than the database. */
 export async function countHeldConnections(databaseUrl: string): Promise<number> {
   const [found] = await query<{ count: number }>(
     databaseUrl,

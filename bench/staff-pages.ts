@@ -5,11 +5,11 @@ import { addNewcomers, requestsFor } from './fill.ts';
 import type { Load } from './load.ts';
 import { divide, measureInTurns, median, type Row } from './measure.ts';
 import { type Process, startProcess } from './processes.ts';
-import { query } from './query.ts';
 import { type Filled, type Setup, settingsFor, unusedVendors } from './setup.ts';
+import { query } from './statements.ts';
 
 const sizes = [1000, 100_000] as const;
-/** How often each call of a page is made in a turn, one after the other. */
+/** How often each call is made per turn, one at a time. */
 const times = 12;
 
 interface Target {
@@ -17,10 +17,10 @@ interface Target {
   portal: Process<string>;
 }
 
-/** The calls of a page. */
+/** The calls each page makes. */
 type Pages = Record<string, string[]>;
 
-/** What staff open, with 1,000 and with 100,000 students who are everywhere in the course. */
+/** Staff pages with 1,000 and with 100,000 students at every point of the course. */
 export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]> {
   const targets: Target[] = [];
   const pages: Pages[] = [];
@@ -45,7 +45,7 @@ export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]
   return rows;
 }
 
-/** The pages ask for jobs that failed. The portals here run none, so nobody else has made their tables. */
+/** The pages read failed jobs. These portals run no jobs, so their tables are missing. */
 async function makeJobTables(databaseUrl: string) {
   const queue = await openQueue(databaseUrl, createLog('silent'));
   await queue.stop();
@@ -58,7 +58,7 @@ function describe(name: string, { small, large }: Record<'small' | 'large', numb
       against: 'with 1,000',
       wanted: '≤ 1.5',
       ratios: divide(large, small),
-      note: `${median(small).toFixed(1)} ms with 1,000 students, ${median(large).toFixed(1)} ms with 100,000.${name.startsWith('journey') ? ' It looks at everybody, so it grows with the school.' : ''}`,
+      note: `${median(small).toFixed(1)} ms with 1,000 students, ${median(large).toFixed(1)} ms with 100,000.${name.startsWith('journey') ? ' It reads every student, so it grows with the school.' : ''}`,
     },
     {
       measure: `${name} with 100,000 students`,
@@ -69,7 +69,7 @@ function describe(name: string, { small, large }: Record<'small' | 'large', numb
   ];
 }
 
-/** All its calls one after the other, each by its median, in milliseconds. */
+/** The sum of its calls' medians, in milliseconds. */
 async function timePage(load: Load, { database, portal }: Target, calls: string[]) {
   let sum = 0;
   for (const path of calls) {
@@ -105,7 +105,7 @@ async function pagesOf(databaseUrl: string): Promise<Pages> {
   };
 }
 
-/** Of yesterday, with as many people whatever the school's size. */
+/** Yesterday's class, with the same number of people at any size. */
 async function addClass(databaseUrl: string): Promise<number> {
   const guests = await addNewcomers(databaseUrl, 'guest', 20);
   const [made] = await query<{ id: number }>(

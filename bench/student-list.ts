@@ -6,10 +6,10 @@ import { findClient, noClient, residentMemory, run } from './processes.ts';
 import type { Filled, Portal, Setup } from './setup.ts';
 import { countHeldConnections, openSlowReaders } from './slow-readers.ts';
 
-/** As many as the node has connections for requests. */
+/** As many as the node has database connections. */
 const slowReaders = 10;
 
-/** The long list over HTTP, compressed as a browser asks for it, against PostgreSQL writing the same JSON. */
+/** The long list over HTTP, compressed, against PostgreSQL writing the same JSON. */
 export async function compareStudentList(
   setup: Setup,
   load: Load,
@@ -28,7 +28,7 @@ export async function compareStudentList(
     return performance.now() - begin;
   };
 
-  // As busy as on any day, but the list has not been asked for yet: what it takes is seen from here.
+  // Warms up without the list, so that the list's memory shows.
   await visit(10, 10);
   const before = residentMemory(node.pid);
   const growth: number[] = [];
@@ -80,7 +80,7 @@ export async function compareStudentList(
       against: 'before it was ever asked for, MB more',
       wanted: '≤ 50',
       ratios: before === null ? [] : [Math.max(...growth)],
-      ...(before === null && { reason: 'this system does not tell' }),
+      ...(before === null && { reason: 'not available on this system' }),
     },
     {
       measure: `p95 of GET /api/schedule beside GET /api/students, ${students.toLocaleString('en-US')}`,
@@ -103,7 +103,7 @@ export async function compareStudentList(
   ];
 }
 
-/** Looks until it is asked for the most it has seen, in MB. */
+/** Samples memory until called, then returns the peak in MB. */
 function watchMemory(pid: number | undefined): () => number {
   let peak = 0;
   const look = () => {
@@ -120,7 +120,7 @@ function watchMemory(pid: number | undefined): () => number {
 function readAll(url: string, cookie: string): Promise<void> {
   return new Promise((done, failed) => {
     const asked = request(url, { headers: { cookie, 'accept-encoding': 'gzip' } }, (answer) => {
-      if (answer.statusCode !== 200) failed(new Error(`The list answered ${answer.statusCode}`));
+      if (answer.statusCode !== 200) failed(new Error(`The list returned ${answer.statusCode}`));
       answer.resume().on('end', done).on('error', failed);
     });
     asked.on('error', failed).end();
@@ -133,10 +133,10 @@ async function timePsql(psql: string, { url }: Filled): Promise<number> {
   return performance.now() - begin;
 }
 
-const words = `'date', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMDay, FMMonth FMDD, YYYY'),
+const dateAndTime = `'date', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMDay, FMMonth FMDD, YYYY'),
   'time', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMHH12:MI AM "PT"')`;
 
-/** As one writes it first; a login link is a nonce or a number, which is less work than ours. */
+/** The obvious query. Its login links are just a nonce or a number, which is less work than ours. */
 const sameRows = `select json_agg(row_to_json(s)) from (
   select p.id, p.start_date as "startDate", p.email, p.first_name as "firstName", p.last_name as "lastName",
     p.phone, p.text_consent as "textConsent", coalesce(l.path, '/verify?token=' || p.staff_link_count) as "loginLink", null as "messageProblem", null as "textProblem", p.version,
@@ -145,7 +145,7 @@ const sameRows = `select json_agg(row_to_json(s)) from (
   from people p
   left join lateral (
     select count(*) as scheduled, json_agg(json_build_object('id', g.id, 'classNumber', g.class_number,
-      'startTime', k.starts_at, ${words},
+      'startTime', k.starts_at, ${dateAndTime},
       'attendance', case when a.status is null then null else json_build_object('status', a.status) end)
       order by g.class_number) as details
     from registrations g join classes k on k.id = g.class_id

@@ -1,10 +1,10 @@
-// Loaded before a node's program: its machine's clock is ahead by CLOCK_AHEAD_MS.
+// Preloaded into a node: sets its clock ahead by CLOCK_AHEAD_MS.
 const ahead = Number(process.env.CLOCK_AHEAD_MS);
 const RealDate = Date;
 
 globalThis.Date = class extends RealDate {
-  constructor(...given) {
-    super(...(given.length > 0 ? given : [RealDate.now() + ahead]));
+  constructor(...args) {
+    super(...(args.length > 0 ? args : [RealDate.now() + ahead]));
   }
 
   static now() {

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 
 export const clockSkew: Drill = {
   about:
-    'Two nodes with the right time, one an hour ahead and one an hour behind, all of which do jobs.',
+    'Two nodes with the right time, one an hour ahead and one an hour behind. All of them run jobs.',
   defaultMinutes: 1,
   extraMinutes: 9,
   async run({ minutes }) {
@@ -24,7 +24,7 @@ export const clockSkew: Drill = {
     );
     return [
       {
-        what: 'nodes with a wrong clock that say they are ready',
+        what: 'nodes with a wrong clock that report ready',
         found: ready.filter(Boolean).length,
         wanted: '0',
         isMet: !ready.includes(true),

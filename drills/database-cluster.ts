@@ -20,19 +20,19 @@ interface Member {
 }
 
 /**
- * Three database servers with Patroni, one etcd and a HAProxy in front, with the files of deploy/failover as they stand.
- * Each server's processes can be killed or stopped together, as when its machine is lost or hangs.
+ * Three database servers with Patroni, one etcd and a HAProxy, using the files of deploy/failover. A server's
+ * processes can be killed or stopped together, as if its machine crashed or froze.
  */
 export async function openCluster(directory: string) {
   for (const program of programs) {
     if (existsSync(program)) continue;
     throw new Error(
-      `This drill needs ${program} (Debian: apt install patroni python3-etcd etcd-server haproxy postgresql).`,
+      `This drill needs ${program} (on Debian: apt install patroni python3-etcd etcd-server haproxy postgresql).`,
     );
   }
   await using opened = new AsyncDisposableStack();
   const account = postgresAccount();
-  // As root, the servers run under an account that must be able to enter.
+  // The servers' account must be able to enter.
   mkdirSync(directory, { recursive: true, mode: 0o755 });
   const password = randomBytes(12).toString('hex');
   const folder = (name: string) => {
@@ -121,7 +121,7 @@ export async function openCluster(directory: string) {
   const address = `postgres://postgres:${password}@127.0.0.1:${listenPort}`;
   const running = opened.move();
   return {
-    /** HAProxy takes every server for the primary until it has asked: it has when each of its turns leads there. */
+    /** HAProxy treats every server as the primary until it has checked them all. */
     async openDatabase(name: string): Promise<string> {
       for (let turn = 0; turn < members.length * 2; turn += 1) {
         await waitFor('the primary behind HAProxy', async () => {
@@ -148,7 +148,7 @@ export async function openCluster(directory: string) {
       return found;
     },
 
-    /** Until every server is there again and takes part. */
+    /** Resolves once every server is back in the cluster. */
     whole: () =>
       waitFor('all servers', async () => {
         const states = await Promise.all(members.map(({ apiPort }) => isIn(apiPort, '/health')));
@@ -178,7 +178,7 @@ export async function openCluster(directory: string) {
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** To Patroni and to every process of the database beside it. */
+/** Signals Patroni and all of its database's processes. */
 function signal({ patroni, directory }: Member, kind: NodeJS.Signals): void {
   const pidFile = join(directory, 'data/postmaster.pid');
   const postmaster = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
@@ -215,7 +215,7 @@ async function isIn(apiPort: number, path: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Creates the database if it is not there; false where that did not work, as on a standby. */
+/** Creates the database if needed. Returns false if that failed, as on a standby. */
 async function hasDatabase(url: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});

@@ -9,7 +9,7 @@ import { giveTo, serverAccount } from '../src/demo/postgres/postgres-place.ts';
 const run = promisify(execFile);
 const versions = [18, 17, 16, 15];
 
-/** Of the newest PostgreSQL that Debian's packages put on this machine, with its tools, which the embedded one lacks. */
+/** Debian's newest PostgreSQL on this machine, with the tools that the embedded one lacks. */
 export function findDebianBinaries(): string {
   const found = versions
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -18,10 +18,12 @@ export function findDebianBinaries(): string {
         existsSync(join(directory, 'pg_dump')) && existsSync(join(directory, 'initdb')),
     );
   if (found) return found;
-  throw new Error('This drill needs a PostgreSQL with its tools (Debian: apt install postgresql).');
+  throw new Error(
+    'This drill needs PostgreSQL with its tools (on Debian: apt install postgresql).',
+  );
 }
 
-/** Debian's account of PostgreSQL, under which Patroni runs too. Nobody but root can become somebody else. */
+/** Debian's PostgreSQL account, which Patroni uses too. Only root can switch accounts. */
 export function postgresAccount() {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -33,7 +35,7 @@ export function postgresAccount() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A server of its own in an empty directory. */
+/** Starts a server in an empty directory. */
 export async function startDebianServer(directory: string) {
   const binaries = findDebianBinaries();
   const account = serverAccount();

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, type Drill } from './drill.ts';
-import { secondsUntil } from './readiness.ts';
 import { openSchool } from './school.ts';
-import { drillWith } from './watch.ts';
+import { drillWith, secondsUntil } from './watch.ts';
 
 const megabytes = 400;
 const beforeMs = 10_000;
 
 export const diskFull: Drill = {
   about:
-    'Two nodes; the disk of the database, a small one in memory, fills up and is emptied again. As root, because it is mounted.',
+    'Two nodes. The database’s disk, a small one in memory, fills up and is emptied again. Needs root to mount it.',
   defaultMinutes: 1,
   extraMinutes: 10,
   async run({ minutes, say }) {
@@ -39,21 +38,21 @@ export const diskFull: Drill = {
         await pause(minutes * 60_000);
         rmSync(filler);
         say('the disk has room again');
-        // A database that could not go on has ended itself; on a real machine systemd starts it again.
+        // The database may have stopped itself. On a real machine, systemd would restart it.
         await school.startDatabase();
         untilReady = await secondsUntil(nodes, true);
         await pause(beforeMs);
       },
     });
     return [
-      atMost('from a full disk until no node says it is ready', untilUnready, 20, ' s'),
-      atMost('from room on the disk until every node does', untilReady, 60, ' s'),
+      atMost('from a full disk until no node reports ready', untilUnready, 20, ' s'),
+      atMost('from free space until every node does', untilReady, 60, ' s'),
       ...findings,
     ];
   },
 };
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 async function fill(file: string): Promise<void> {
   const out = createWriteStream(file);
   const chunk = Buffer.alloc(64 * 1024);

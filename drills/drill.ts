@@ -1,23 +1,26 @@
-/** One line of what a drill found. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+
+/** One line of a drill's results. */
 export interface Finding {
   what: string;
   found: number | string;
-  /** What it must be, in words; without it the figure is only told. */
+  /** The goal, if any. */
   wanted?: string;
   isMet?: boolean;
 }
 
 interface DrillOptions {
-  /** For how long faults are made. */
+  /** How long the faults last. */
   minutes: number;
-  /** For an upgrade: the commit of the older version. */
+  /** For the upgrade drill: the older version's commit. */
   from?: string | undefined;
   say(line: string): void;
 }
 
 export interface Drill {
   about: string;
-  /** The time that it takes at most, beside the minutes of its faults. */
+  /** The most it takes in addition to its faults. */
   extraMinutes: number;
   defaultMinutes: number;
   run(options: DrillOptions): Promise<Finding[]>;
@@ -37,9 +40,50 @@ export const atMost = (what: string, found: number, limit: number, unit = ''): F
   isMet: found <= limit,
 });
 
-export const told = (what: string, found: number | string): Finding => ({
+export const figure = (what: string, found: number | string): Finding => ({
   what,
   found: typeof found === 'number' ? round(found) : found,
 });
 
-const round = (figure: number) => Number(figure.toFixed(figure < 10 ? 2 : 0));
+const round = (value: number) => Number(value.toFixed(value < 10 ? 2 : 0));
+
+const file = 'drills/results.md';
+const head = `# Drills
+
+Each drill's last complete run. \`npm run drill -- NAME\` overwrites its own section.
+`;
+
+const verdictOf = ({ isMet }: Finding) =>
+  isMet === undefined ? '' : isMet ? 'met' : '**not met**';
+
+export function describeFinding(finding: Finding): string {
+  const { what, found, wanted } = finding;
+  return `${what}: ${found}${wanted ? ` (wanted: ${wanted}) ${verdictOf(finding)}` : ''}`;
+}
+
+/** Replaces only this drill's section. */
+export function writeResults(
+  name: string,
+  { about }: Drill,
+  minutes: number,
+  findings: Finding[],
+): void {
+  const lines = findings.map(
+    (finding) =>
+      `| ${finding.what} | ${finding.found} | ${finding.wanted ?? ''} | ${verdictOf(finding)} |`,
+  );
+  const chapter = `## ${name}
+
+${about}
+
+${new Date().toISOString().slice(0, 10)}, ${minutes} minutes of faults, ${availableParallelism()} cores (${cpus()[0]?.model}), Node ${process.versions.node}.
+
+| what | found | wanted | |
+|---|---|---|---|
+${lines.join('\n')}
+`;
+  const [, ...chapters] = (existsSync(file) ? readFileSync(file, 'utf8') : head).split(/^(?=## )/m);
+  const others = chapters.filter((other) => !other.startsWith(`## ${name}\n`));
+  const sorted = [...others.map((other) => `${other.trimEnd()}\n`), chapter].sort();
+  writeFileSync(file, [head, ...sorted].join('\n'));
+}

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cluster, openCluster } from './database-cluster.ts';
-import { type Drill, told } from './drill.ts';
+import { type Drill, figure } from './drill.ts';
 import { openSchool } from './school.ts';
 import { drillWith } from './watch.ts';
 
 const quietMs = 15_000;
-/** Longer than Patroni waits before it makes another server the primary. */
+/** Longer than Patroni waits before it promotes another server. */
 const frozenMs = 60_000;
 
 export const failover: Drill = {
   about:
-    'Two nodes on three database servers with Patroni: in turn the primary is crashed, switched over, and frozen for a minute until another has taken its place.',
+    'Two nodes on three database servers with Patroni. In turn, the primary crashes, is switched over, and freezes for a minute until another one takes over.',
   defaultMinutes: 5,
   extraMinutes: 10,
   async run({ minutes, say }) {
@@ -28,7 +28,7 @@ export const failover: Drill = {
     const faults = [
       async () => {
         const primary = await servers.primary();
-        say(`crash of ${primary.name}`);
+        say(`crashing ${primary.name}`);
         await servers.crash(primary);
         counts.crashes += 1;
         await pause(quietMs);
@@ -36,7 +36,7 @@ export const failover: Drill = {
       },
       async () => {
         const primary = await servers.primary();
-        say(`switchover from ${primary.name}`);
+        say(`switching over from ${primary.name}`);
         await servers.switchOver(primary);
         counts.switchovers += 1;
       },
@@ -47,7 +47,7 @@ export const failover: Drill = {
         counts.freezes += 1;
         await pause(frozenMs);
         servers.thaw(primary);
-        say(`${primary.name} goes on`);
+        say(`${primary.name} continues`);
       },
     ];
     const findings = await drillWith(school, {
@@ -62,9 +62,9 @@ export const failover: Drill = {
       },
     });
     return [
-      told('crashes', counts.crashes),
-      told('switchovers', counts.switchovers),
-      told('freezes', counts.freezes),
+      figure('crashes', counts.crashes),
+      figure('switchovers', counts.switchovers),
+      figure('freezes', counts.freezes),
       ...findings,
     ];
   },

@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { outboxOf } from '../tests/support/client.ts';
 import { openStudent, type Student } from '../tests/support/students.ts';
-import { atMost, type Finding, mustBe, told } from './drill.ts';
+import { atMost, type Finding, figure, mustBe } from './drill.ts';
 import type { School } from './school.ts';
 
 const everyMs = 3000;
 
-/** Somebody asks for a login link every few seconds; each whose request was answered must get a mail. */
+/** Someone requests a login link every few seconds. Every acknowledged request must lead to an email. */
 export function openLogins(
   school: School,
   newStudent: () => Promise<Student> = () => openStudent(school),
 ) {
-  const asked: { email: string; at: number }[] = [];
+  const requested: { email: string; at: number }[] = [];
   let isOver = false;
-  const asking = (async () => {
+  const requesting = (async () => {
     while (!isOver) {
-      await ask().catch(() => {});
+      await request().catch(() => {});
       await pause(everyMs);
     }
   })();
 
-  async function ask() {
+  async function request() {
     const { email, post } = await newStudent();
     const { status } = await post('/api/auth/login', { email });
-    if (status === 200) asked.push({ email, at: school.clock.now().getTime() });
+    if (status === 200) requested.push({ email, at: school.clock.now().getTime() });
   }
 
   return {
     async stop() {
       isOver = true;
-      await asking;
+      await requesting;
     },
-    /** To be called when all jobs are done. */
+    /** Call this when all jobs are done. */
     async compare(mostSeconds: number): Promise<Finding[]> {
       const outbox = await outboxOf(school);
-      const waits = asked.map(({ email, at }) => {
+      const waits = requested.map(({ email, at }) => {
         const mail = outbox.find((message) => message.to === email);
         return mail ? Math.max(0, new Date(mail.at).getTime() - at) / 1000 : null;
       });
       const came = waits.filter((wait) => wait !== null);
       return [
-        told('login links asked for', asked.length),
-        mustBe('login mails that never came', waits.length - came.length, 0),
-        atMost('slowest login mail', Math.max(0, ...came), mostSeconds, ' s'),
+        figure('login links requested', requested.length),
+        mustBe('login emails that never arrived', waits.length - came.length, 0),
+        atMost('slowest login email', Math.max(0, ...came), mostSeconds, ' s'),
       ];
     },
   };

@@ -1,20 +1,17 @@
-/** What the portal withstands, tried on one machine: `npm run drill -- NAME`. */
+/** Tries out on one machine what the portal survives: `npm run drill -- NAME`. */
 import { parseArgs } from 'node:util';
 import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
 import { buildWebIfStale } from '../scripts/build-web.ts';
 import { clockSkew } from './clock-skew.ts';
 import { diskFull } from './disk-full.ts';
-import type { Drill } from './drill.ts';
+import { type Drill, describeFinding, writeResults } from './drill.ts';
 import { failover } from './failover.ts';
-import { killDatabase } from './kill-database.ts';
-import { killNodes } from './kill-nodes.ts';
+import { killDatabase, killNodes } from './kills.ts';
 import { overload } from './overload.ts';
 import { restore } from './restore.ts';
-import { describeFinding, writeResults } from './results.ts';
 import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
-import { vendorsDown } from './vendors-down.ts';
-import { vendorsLie } from './vendors-lie.ts';
+import { vendorsDown, vendorsLie } from './vendors.ts';
 
 const drills: Record<string, Drill> = {
   'kill-nodes': killNodes,
@@ -39,13 +36,13 @@ const { positionals, values } = parseArgs({
 const [name = ''] = positionals;
 const drill = drills[name];
 if (!drill) {
-  say('npm run drill -- NAME [--minutes N], with one of these names:');
+  say('Usage: npm run drill -- NAME [--minutes N]. The drills:');
   for (const [known, { about }] of Object.entries(drills)) say(`  ${known.padEnd(14)}${about}`);
   process.exit(name ? 1 : 0);
 }
 const minutes = Number(values.minutes ?? drill.defaultMinutes);
 if (!(minutes > 0 && minutes <= 24 * 60)) {
-  say('--minutes takes a number between 0 and 1440.');
+  say('--minutes must be a number between 0 and 1440.');
   process.exit(1);
 }
 
@@ -54,13 +51,13 @@ await buildServerIfStale(say);
 await buildDemoIfStale(say);
 const limitMinutes = minutes + drill.extraMinutes;
 const tooLate = setTimeout(() => {
-  say(`The drill was not over after ${limitMinutes} minutes.`);
+  say(`The drill did not finish within ${limitMinutes} minutes.`);
   process.kill(process.pid, 'SIGTERM');
 }, limitMinutes * 60_000);
 const findings = await drill.run({ minutes, from: values.from, say });
 clearTimeout(tooLate);
 for (const finding of findings) say(describeFinding(finding));
 writeResults(name, drill, minutes, findings);
-say('Written to drills/results.md.');
-// The channel to whoever started this would keep it waiting.
+say('The results are in drills/results.md.');
+// The IPC channel would keep this process alive.
 process.exit(findings.some(({ isMet }) => isMet === false) ? 1 : 0);

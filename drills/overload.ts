@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { openLoad, type Request } from '../bench/load.ts';
 import { countHeldConnections, openSlowReaders } from '../bench/slow-readers.ts';
 import { openStudent } from '../tests/support/students.ts';
-import { atMost, type Drill, type Finding, mustBe, told } from './drill.ts';
+import { atMost, type Drill, type Finding, figure, mustBe } from './drill.ts';
 import { openSchool, type School } from './school.ts';
 
 const connections = [10, 100, 1000];
@@ -12,7 +12,7 @@ const idleConnections = 2000;
 const slowReaders = 10;
 
 export const overload: Drill = {
-  about: `One node: ${connections.join(', ')} connections at once, then ten beside ${idleConnections} idle ones and ${slowReaders} readers of a long list who stop reading.`,
+  about: `One node: ${connections.join(', ')} connections at once, then ten alongside ${idleConnections} idle ones and ${slowReaders} readers of a long list who stop reading.`,
   defaultMinutes: 2,
   extraMinutes: 9,
   async run({ minutes, say }) {
@@ -29,25 +29,25 @@ export const overload: Drill = {
       const plan = { urls: [url], connections: count, seconds, requests, canBeShed: true };
       const { perSecond, p99, shed } = await load.run(plan);
       findings.push(
-        told(`${name}: answered a second`, perSecond),
-        told(`${name}: refused with 503 a second`, shed / seconds),
-        atMost(`${name}: p99 of what was answered`, p99, 2000, ' ms'),
-        atMost(`${name}: slowest answer of /readyz`, await health.stop(), 200, ' ms'),
+        figure(`${name}: responses per second`, perSecond),
+        figure(`${name}: 503 per second`, shed / seconds),
+        atMost(`${name}: p99 of responses`, p99, 2000, ' ms'),
+        atMost(`${name}: slowest /readyz`, await health.stop(), 200, ' ms'),
       );
     }
 
     for (const count of connections) await measure(`${count} connections`, count);
     const sockets = await openIdle(url, idleConnections);
     const readers = await openListReaders(school, url);
-    await measure(`10 beside ${idleConnections} idle and ${slowReaders} slow readers`, 10);
+    await measure(`10 alongside ${idleConnections} idle and ${slowReaders} slow readers`, 10);
     const held = await countHeldConnections(school.databaseUrl);
     for (const socket of [...sockets, ...readers]) socket.destroy();
     await load.stop();
-    return [...findings, mustBe('database connections that slow readers hold', held, 0)];
+    return [...findings, mustBe('database connections held by slow readers', held, 0)];
   },
 };
 
-/** Students with a session, whose schedules are asked for. */
+/** Signed-in students who request their schedules. */
 async function openReaders(school: School): Promise<Request[]> {
   const students = await Promise.all(Array.from({ length: 20 }, () => openStudent(school)));
   return students.map(({ cookie }) => ({ method: 'GET', path: '/api/schedule', cookie }));
@@ -91,7 +91,6 @@ async function openIdle(url: string, count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** The list has thousands of students. */
 async function openListReaders(school: School, url: string): Promise<Socket[]> {
   await school.database.execute(sql`
     insert into people (role, email, first_name, last_name, start_date, created_at)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findDebianBinaries, startDebianServer } from './debian-postgres.ts';
-import { type Drill, mustBe, told } from './drill.ts';
+import { type Drill, figure, mustBe } from './drill.ts';
 import { openSchool } from './school.ts';
 import { drillWith } from './watch.ts';
 
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export const restore: Drill = {
   about:
-    'Two nodes; the database is dumped as the manual says, wiped, and restored on another server.',
+    'Two nodes. The database is dumped as the manual says, wiped, and restored on another server.',
   defaultMinutes: 1,
   extraMinutes: 9,
   async run({ minutes, say }) {
@@ -54,15 +54,15 @@ export const restore: Drill = {
       },
     });
     return [
-      told('rows dumped', rowsBefore),
+      figure('rows dumped', rowsBefore),
       mustBe('rows missing after the restore', rowsBefore - rowsAfter, 0),
-      told('seconds to restore', seconds),
+      figure('seconds to restore', seconds),
       ...findings,
     ];
   },
 };
 
-/** Of all tables, the queue's among them. */
+/** In all tables, including the queue's. */
 async function countRows(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

@@ -15,25 +15,25 @@ import { type NodeProcess, startNodeProcess } from '../tests/support/node-proces
 import { startProxy } from '../tests/support/proxy.ts';
 
 interface Options {
-  /** Where the database's files lie. */
+  /** Where the database's files are. */
   databaseDirectory?: string;
-  /** In place of the PostgreSQL that comes with the packages. */
+  /** Instead of the embedded PostgreSQL. */
   startServer?(directory: string): Promise<EmbeddedServer>;
-  /** In place of this program's own tables and the demo's people. */
+  /** Instead of the current tables and the demo's people. */
   fill?(url: string, directory: string): Promise<void>;
   /** With the demo's timetable, and a clock that the sandbox moves. */
   isDemo?: boolean;
 }
 
 /**
- * A whole installation for one drill, all of it on this machine: a database whose writes are safe, behind an address that
- * stays when it is restarted; the sandbox; nodes with production's settings; a balancer in front of them.
+ * A whole installation on this machine: a database with durable writes behind an address that survives restarts, the
+ * sandbox, nodes with production settings, and a load balancer.
  */
 export async function openSchool(options: Options = {}) {
   await using opened = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-drill-'));
   opened.defer(async () => discard(directory));
-  // As root, the database runs under an account that must be able to enter.
+  // When run as root, the database's account must be able to enter.
   chmodSync(directory, 0o755);
 
   const files = options.databaseDirectory ?? join(directory, 'postgres');
@@ -47,7 +47,7 @@ export async function openSchool(options: Options = {}) {
   opened.defer(databaseProxy.stop);
   if (options.isDemo) await fillWithDemo(realUrl);
   else await (options.fill ?? fillWithCourse)(realUrl, directory);
-  const database = connectPatiently(databaseProxy.url);
+  const database = connectSmallPool(databaseProxy.url);
   opened.defer(() => database.$client.end());
 
   const proxy = await startProxy();
@@ -70,7 +70,7 @@ export async function openSchool(options: Options = {}) {
     for (const node of nodes) await node.kill();
   });
 
-  /** Starts a node and puts it behind the balancer. */
+  /** Starts a node behind the load balancer. */
   async function addNode(
     change: Record<string, string> = {},
     how: Parameters<typeof startNodeProcess>[1] = {},
@@ -96,7 +96,7 @@ export async function openSchool(options: Options = {}) {
   }
 
   const running = opened.move();
-  // Whoever ends the drill half way leaves no server behind.
+  // An aborted drill leaves no server behind.
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.once(event, () => running.disposeAsync().finally(() => process.exit(1)));
   }
@@ -110,11 +110,11 @@ export async function openSchool(options: Options = {}) {
     databaseFiles: files,
     clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
-    /** No meetings but the portal's, and no limits a second: what a drill is not about. */
+    /** Only the portal's meetings, and no limits per second. */
     quietZoom: { noOtherMeetings: true, noSecondLimits: true },
     settings,
     addNode,
-    /** Ends the database as a power cut would. */
+    /** Like a power cut. */
     killDatabase() {
       const pidFile = readFileSync(join(files, 'cluster/postmaster.pid'), 'utf8');
       process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
@@ -135,34 +135,34 @@ async function fillWithDemo(url: string): Promise<void> {
 
 async function fillWithCourse(url: string): Promise<void> {
   await fillWithDemo(url);
-  const database = connectPatiently(url);
+  const database = connectSmallPool(url);
   await database.execute(makeReal);
   await database.$client.end();
 }
 
-/** Nodes with production's settings refuse a demo, and its classes would only be in the way. */
+/** Production nodes refuse a demo database, and its classes would be in the way. */
 export const makeReal = `update installation set kind = 'production'; truncate classes cascade`;
 
 export type School = Awaited<ReturnType<typeof openSchool>>;
 
-function connectPatiently(url: string): Database {
+function connectSmallPool(url: string): Database {
   return connect(url, { poolSize: 4, onLostConnection: () => {} });
 }
 
 function sandboxOf({ readyMessage, child }: Process<SandboxKeys>) {
-  // All vendors of the sandbox are on one port.
+  // The sandbox's vendors share one port.
   const { origin } = new URL(readyMessage.zoom.baseUrl);
   return {
     url: origin,
     keys: readyMessage,
     pid: child.pid,
     async post(path: string, body: object = {}) {
-      const answer = await fetch(origin + path, {
+      const response = await fetch(origin + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}`);
+      if (!response.ok) throw new Error(`The sandbox returned ${response.status} for ${path}`);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { atMost, type Drill, type Finding, told } from './drill.ts';
+import { atMost, type Drill, type Finding, figure } from './drill.ts';
 import { openSchool, type School } from './school.ts';
 import { drillWith } from './watch.ts';
 
 const speed = 100;
 const everyMs = 1000;
 const samples = 40;
-/** By then the node has made the meetings of the demo's first classes; those before it were never held at Zoom. */
+/** By then the node has created the demo's first meetings. Earlier classes never had one. */
 const settlingMs = 6 * 60 * 60_000;
-/** What the last quarter may have more than the second: the collector's timing makes that much. */
+/** How much the last quarter may exceed the second. Garbage collection alone varies that much. */
 const mostGrowth = 1.2;
 
 interface Sample {
@@ -21,7 +21,7 @@ interface Sample {
 }
 
 export const soak: Drill = {
-  about: `One node and the demo's term at ${speed} times the speed, with students who write all the time: what must not grow without end.`,
+  about: `One node and the demo's term at ${speed} times the speed, with students who write all the time. Memory, connections and the database must not grow without end.`,
   defaultMinutes: 60,
   extraMinutes: 15,
   async run({ minutes, say }) {
@@ -30,7 +30,7 @@ export const soak: Drill = {
     const taken: Sample[] = [];
     const findings = await drillWith(school, {
       atOnce: 1,
-      // In the time of the school, which goes so much faster.
+      // In the school's time, which runs faster.
       loginSeconds: 90 * speed,
       seatsSince: new Date(Date.now() + settlingMs),
       async faults() {
@@ -46,7 +46,7 @@ export const soak: Drill = {
         }
       },
     });
-    return [...describe(taken), ...findings];
+    return [...summarize(taken), ...findings];
   },
 };
 
@@ -58,30 +58,30 @@ async function takeSample({ database }: School, pid: number | undefined): Promis
       pg_database_size(current_database())::float8 as "databaseBytes",
       (select count(*)::int from registrations) as registrations`);
   const [found] = rows;
-  if (!found) throw new Error('The database has no figures of itself.');
+  if (!found) throw new Error('The database returned no statistics.');
   return { megabytes: kilobytes / 1024, ...found };
 }
 
-function describe(taken: Sample[]): Finding[] {
+function summarize(taken: Sample[]): Finding[] {
   const quarter = Math.floor(taken.length / 4);
   const second = taken.slice(quarter, 2 * quarter);
   const last = taken.slice(-quarter);
   const compare = (figure: (sample: Sample) => number) =>
     median(last.map(figure)) / median(second.map(figure));
   return [
-    told('memory of the node in the last quarter, MB', median(last.map((one) => one.megabytes))),
+    figure('memory of the node in the last quarter, MB', median(last.map((one) => one.megabytes))),
     atMost(
       'memory, last quarter against the second',
       compare((one) => one.megabytes),
       mostGrowth,
     ),
-    told('connections to the database, last quarter', median(last.map((one) => one.connections))),
+    figure('connections to the database, last quarter', median(last.map((one) => one.connections))),
     atMost(
       'connections, last quarter against the second',
       compare((one) => one.connections),
       mostGrowth,
     ),
-    told('bytes of the database a registration, last quarter', growthOf(last)),
+    figure('database bytes per registration, last quarter', growthOf(last)),
     atMost(
       'growth of the database, last quarter against the second',
       growthOf(last) / growthOf(second),
@@ -90,7 +90,7 @@ function describe(taken: Sample[]): Finding[] {
   ];
 }
 
-/** What each registration has added, with all that follows from it. */
+/** Bytes added per registration, including everything that follows from it. */
 function growthOf(part: Sample[]): number {
   const [first, last] = [part[0], part.at(-1)];
   if (!first || !last) return Number.NaN;

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openTextedStudent, planCourse } from '../tests/support/acknowledged-writes.ts';
 import { asStudent } from '../tests/support/students.ts';
-import { type Drill, mustBe, told } from './drill.ts';
+import { type Drill, figure, mustBe } from './drill.ts';
 import { makeReal, openSchool, type School } from './school.ts';
 import { drillWith } from './watch.ts';
 
 const run = promisify(execFile);
 
-/** More than write before the tables are migrated; the others are made by this version. */
+/** More than can write before the migration. This version creates the others. */
 const studentsOfOldVersion = 200;
 
 interface OldVersion {
@@ -21,7 +21,7 @@ interface OldVersion {
 
 export const upgrade: Drill = {
   about:
-    'Two nodes of an older version; two of this version come, migrate the tables and take over. --from COMMIT names another version.',
+    'Two nodes of an older version. Two of this version start, migrate the tables and take over. --from COMMIT picks another version.',
   defaultMinutes: 2,
   extraMinutes: 12,
   async run({ minutes, from, say }) {
@@ -61,9 +61,13 @@ export const upgrade: Drill = {
       },
     });
     return [
-      told('the older version', revision.slice(0, 10)),
-      told('migrations under load', (await countMigrations(school)) - migrationsBefore),
-      mustBe('old nodes not ready beside new ones', readiness.filter((ready) => !ready).length, 0),
+      figure('the older version', revision.slice(0, 10)),
+      figure('migrations under load', (await countMigrations(school)) - migrationsBefore),
+      mustBe(
+        'old nodes not ready alongside new ones',
+        readiness.filter((ready) => !ready).length,
+        0,
+      ),
       ...findings,
     ];
   },
@@ -71,7 +75,7 @@ export const upgrade: Drill = {
 
 const oldVersionIn = (directory: string) => join(directory, 'old-version');
 
-/** Of main's own history: the newest commit that lacks some of today's migrations, or else the one that brought the baseline. */
+/** The newest commit that lacks some of today's migrations, or else the one that added the baseline. */
 async function revisionBeforeNewestMigration(): Promise<string> {
   const current = tagsIn(readFileSync(journal, 'utf8'));
   const { stdout } = await run('git', ['log', '--first-parent', '--format=%H', '--', journal]);
@@ -82,7 +86,8 @@ async function revisionBeforeNewestMigration(): Promise<string> {
     if (tags.length < current.length) return revision;
     oldest = revision;
   }
-  if (!oldest) throw new Error('This copy has no older version: --from COMMIT names one.');
+  if (!oldest)
+    throw new Error('This repository has no older version. Name one with --from COMMIT.');
   return oldest;
 }
 
@@ -99,11 +104,11 @@ async function buildOldVersion(revision: string, directory: string, say: (line: 
   if (readFileSync(lock, 'utf8') === readFileSync(join(directory, lock), 'utf8')) {
     symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
   }
-  say(`building the version of ${revision.slice(0, 10)}`);
+  say(`building version ${revision.slice(0, 10)}`);
   await run(process.execPath, ['scripts/run.mjs', 'scripts/build.ts'], { cwd: directory });
 }
 
-/** Written by that version's own code: its tables lack what this version's statements name. */
+/** Uses that version's own code, because its tables don't fit this version's statements. */
 async function fillOldVersion(directory: string, url: string): Promise<OldVersion> {
   writeFileSync(join(directory, 'fill-old-version.ts'), fillProgram);
   const course = JSON.stringify(planCourse(new Date()));

@@ -14,35 +14,35 @@ import {
   compareWithMeetings,
   compareWithTexts,
 } from '../tests/support/compare-records.ts';
-import { atMost, type Finding, mustBe, told } from './drill.ts';
+import { atMost, type Finding, figure, mustBe } from './drill.ts';
 import { openLogins } from './logins.ts';
 import type { School } from './school.ts';
 
 const everySecondMs = 1000;
 
-/** Vendors' bookkeeping and pg-boss's own work are no jobs of the portal. */
+/** Excludes pg-boss's own jobs and the list of dead ones. */
 const ownJobs = sql`name not in ('dead-jobs') and name not like '\\_\\_%'`;
 
 interface Work {
-  /** Makes the faults, and ends when they are over. */
+  /** Resolves when the faults are over. */
   faults(): Promise<void>;
   atOnce?: number;
-  /** Classes and students that are there already, for a database that this program cannot write to yet. */
+  /** Existing classes and students, for a database that this version can't write to yet. */
   course?: number[][];
   newStudent?(): Promise<TextedStudent>;
-  /** What the drill itself may cause: how long nobody can be answered in one go. */
+  /** The longest outage that the drill itself may cause. */
   outageSeconds?: number;
-  /** How long a login mail may take. */
+  /** How long a login email may take. */
   loginSeconds?: number;
-  /** How long the jobs that are left may take. */
+  /** How long the remaining jobs may take. */
   drainMinutes?: number;
-  /** Seats in classes that began before are not looked for. */
+  /** Ignores seats in earlier classes. */
   seatsSince?: Date;
-  /** When the last write was answered, and before anything is compared. */
+  /** Runs after the last write and before the comparison. */
   afterwards?(): Promise<void>;
 }
 
-/** Students write and people sign in while `faults` are made; afterwards everything is held against what they were told. */
+/** Students write and people sign in during the `faults`. Afterwards, compares everything with what was acknowledged. */
 export async function drillWith(school: School, work: Work): Promise<Finding[]> {
   const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 6 } = work;
   await school.sandbox.post('/zoom/faults', school.quietZoom);
@@ -66,7 +66,7 @@ export async function drillWith(school: School, work: Work): Promise<Finding[]> 
     ...describeWrites(ledger, outageSeconds),
     ...loginFindings,
     ...(await compare(school, ledger, work.seatsSince)),
-    atMost('longest that a due job waited', await oldest.stop(), 60, ' s'),
+    atMost('longest wait of a due job', await oldest.stop(), 60, ' s'),
     atMost('until no job was left', drained, drainMinutes * 60, ' s'),
     ...(await describeJobs(school)),
   ];
@@ -78,14 +78,14 @@ function describeWrites({ acknowledgedAt, uncertain, refused }: Ledger, outageSe
     .map((at, n, all) => at - (all[n - 1] ?? at));
   const kinds = Object.entries(Object.groupBy(refused, (sentence) => sentence));
   return [
-    told('writes acknowledged', acknowledgedAt.length),
-    told('writes without an answer, sent again', uncertain),
-    told(
+    figure('writes acknowledged', acknowledgedAt.length),
+    figure('writes without a response, sent again', uncertain),
+    figure(
       'writes refused',
       kinds.map(([sentence, all]) => `${all?.length} × ${sentence}`).join('; ') || 0,
     ),
     atMost(
-      'longest without an acknowledged write',
+      'longest time without an acknowledged write',
       Math.max(0, ...gaps) / 1000,
       outageSeconds,
       ' s',
@@ -111,12 +111,12 @@ async function compare(school: School, ledger: Ledger, seatsSince?: Date): Promi
     named('writes doubled', rows.doubled),
     named('seats missing at Zoom', seats.lost),
     named('seats and meetings doubled at Zoom', seats.doubled),
-    named('texts that never came', texts.lost),
+    named('texts that never arrived', texts.lost),
     named('texts doubled', texts.doubled),
   ];
 }
 
-/** How long any job that was due has waited to be begun, at the worst moment. */
+/** The longest time that a due job waited. */
 function watchOldestJob(school: School) {
   let worst = 0;
   let isOver = false;
@@ -144,8 +144,8 @@ async function oldestDue({ database }: School): Promise<number> {
 }
 
 /**
- * Seconds until nothing is left that is under way, due, or to be tried within the next minutes. A node that starts plans
- * its comparison with Zoom for some minutes later, and it is that which makes the meetings of the drill's classes.
+ * Seconds until no job is active or due within five minutes. A new node schedules its comparison with Zoom a few
+ * minutes ahead, which creates the drill's meetings.
  */
 async function drain({ database }: School, drainMinutes: number): Promise<number> {
   const began = Date.now();
@@ -168,4 +168,16 @@ async function describeJobs({ database }: School): Promise<Finding[]> {
   );
   const [{ dead, locks } = { dead: -1, locks: -1 }] = rows;
   return [mustBe('dead jobs', dead, 0), mustBe('locks left behind', locks, 0)];
+}
+
+/** Seconds until every node is ready, or until none is. */
+export async function secondsUntil(nodes: { url: string }[], isReady: boolean): Promise<number> {
+  const began = Date.now();
+  for (;;) {
+    const states = await Promise.all(
+      nodes.map(async ({ url }) => (await fetch(`${url}/readyz`)).ok),
+    );
+    if (states.every((state) => state === isReady)) return (Date.now() - began) / 1000;
+    await pause(100);
+  }
 }

@@ -1,16 +1,7 @@
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutputOptions } from 'rolldown';
-import { hashOf } from './build-web.ts';
+import { buildIfStale } from './build-web.ts';
 
 interface Bundle {
   directory: string;
@@ -20,8 +11,8 @@ interface Bundle {
 }
 
 /**
- * The packages have a file of their own, which gets no source map: Node reads a map whole when the first error
- * is printed, and theirs would stop the process for a second.
+ * Packages go into a separate file without a source map: Node reads a whole map to print the first error, and
+ * theirs would block the process for a second.
  */
 const server: Bundle = {
   directory: 'dist/server',
@@ -40,12 +31,12 @@ const demo: Bundle = {
   output: {},
 };
 
-/** The queue's own lower bound. Older ones start, and fail at the first thing that they lack. */
+/** pg-boss needs this version. Older ones start, but fail later. */
 const oldestNode = 22;
 
-/** Node maps only files that are loaded after this was switched on, so the bundle is not this file itself. */
+/** Node applies source maps only to files loaded after this call, so the bundle is a separate file. */
 const starterOf = (entry: string) => `if (Number.parseInt(process.versions.node) < ${oldestNode}) {
-  console.error('The portal needs Node ${oldestNode} or newer, and this is ' + process.versions.node + '.');
+  console.error('The portal needs Node ${oldestNode} or newer. This is ' + process.versions.node + '.');
   process.exit(1);
 }
 process.setSourceMapsEnabled(true);
@@ -53,41 +44,33 @@ await import('./server/${entry}.js');
 `;
 
 /**
- * One node with its packages inside: `node dist/server.js` needs dist/server, dist/web and no installed package.
- * `node dist/portal.js` is the command line on the same database.
+ * Bundles all packages: `node dist/server.js` needs only dist/server and dist/web, and `node dist/portal.js` is the
+ * command line.
  */
 export async function buildServerIfStale(say: (line: string) => void): Promise<void> {
-  await buildIfStale(server, () => say('Building the server.'));
+  await bundleIfStale(server, () => say('Building the server.'));
   writeFileSync('dist/server.js', starterOf('main'));
   writeFileSync('dist/portal.js', starterOf('portal'));
 }
 
-/** What `npm start` runs beside the server. Node reads a manifest of 180 KB for each of Drizzle's files; here are none. */
-export async function buildDemoIfStale(say: (line: string) => void): Promise<void> {
-  await buildIfStale(demo, () => say('Building the demo.'));
+/** Bundled, because unbundled Node would read Drizzle's 180 KB manifest for each of its files. */
+export function buildDemoIfStale(say: (line: string) => void): Promise<void> {
+  return bundleIfStale(demo, () => say('Building the demo.'));
 }
 
-async function buildIfStale(bundle: Bundle, announce: () => void): Promise<void> {
-  const { directory, inputs } = bundle;
-  const files = globSync([...inputs, 'scripts/build-server.ts', 'package-lock.json']);
-  const wanted = hashOf(files.sort());
-  const stamp = join(directory, '.built');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-
-  announce();
-  const unfinished = `${directory}.${process.pid}`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
-  await writeBundle(bundle, unfinished);
-  // migrate.ts reads them from the folder it is in.
-  cpSync('src/server/database/migrations', join(unfinished, 'migrations'), { recursive: true });
-  writeFileSync(join(unfinished, '.built'), wanted);
-  rmSync(directory, { recursive: true, force: true });
-  renameSync(unfinished, directory);
+function bundleIfStale(bundle: Bundle, announce: () => void): Promise<void> {
+  const inputs = [...bundle.inputs, 'scripts/build-server.ts', 'package-lock.json'];
+  return buildIfStale(bundle.directory, inputs, async (directory) => {
+    announce();
+    mkdirSync(directory, { recursive: true });
+    await writeBundle(bundle, directory);
+    // migrate.ts reads them from its own folder.
+    cpSync('src/server/database/migrations', join(directory, 'migrations'), { recursive: true });
+  });
 }
 
 async function writeBundle({ entries, output }: Bundle, target: string): Promise<void> {
-  // Loaded when there is something to build, because it takes a while.
+  // Slow to load, so only when needed.
   const { build } = await import('rolldown');
   const built = await build({
     input: entries,

@@ -23,14 +23,32 @@ const inputs = [
 ];
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|vtt|woff)$/;
 
-/** Builds the web when its sources are not those of the last build; a half-made one never counts. */
-export async function buildWebIfStale(say: (line: string) => void): Promise<void> {
-  const wanted = hashOf(globSync(inputs).sort());
+/** Builds into a temporary directory if the inputs changed since the last build, so no half-built one is ever used. */
+export async function buildIfStale(
+  target: string,
+  inputs: string[],
+  build: (directory: string) => Promise<void>,
+): Promise<void> {
+  const hash = hashOf(globSync(inputs).sort());
   const stamp = join(target, '.built');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-
-  say('Building the web.');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   const unfinished = `${target}.${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await build(unfinished);
+  writeFileSync(join(unfinished, '.built'), hash);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(unfinished, target);
+}
+
+export function buildWebIfStale(say: (line: string) => void): Promise<void> {
+  return buildIfStale(target, inputs, async (directory) => {
+    say('Building the web pages.');
+    buildWeb(directory);
+    await compressFiles(directory);
+  });
+}
+
+function buildWeb(directory: string): void {
   const vite = 'node_modules/vite/bin/vite.js';
   const built = spawnSync(
     process.execPath,
@@ -38,25 +56,21 @@ export async function buildWebIfStale(say: (line: string) => void): Promise<void
       vite,
       'build',
       '--outDir',
-      join(process.cwd(), unfinished),
+      join(process.cwd(), directory),
       '--emptyOutDir',
       '--logLevel',
       'error',
     ],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Whatever the one who builds has set: React carries half as much again outside production.
+      // Outside production, React is half again as large.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );
-  if (built.status !== 0) throw new Error('The web could not be built; the lines above say why.');
-  await compressFiles(unfinished);
-  writeFileSync(join(unfinished, '.built'), wanted);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(unfinished, target);
+  if (built.status !== 0) throw new Error('Building the web pages failed. See the messages above.');
 }
 
-export function hashOf(files: string[]): string {
+function hashOf(files: string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {
     if (statSync(file).isFile() && !file.includes('.test.'))

@@ -6,7 +6,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   await buildWebIfStale(say);
   await buildServerIfStale(say);
-  say('dist is up to date: run it by node dist/server.js.');
+  say('dist is up to date. Run it with node dist/server.js.');
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -19,7 +19,7 @@ function find(form: RegExp): { file: string; found: string }[] {
   );
 }
 
-test('every link between the documents leads to a file, and to a heading of it', () => {
+test('every link between documents leads to an existing file and heading', () => {
   const dead = find(/\]\(([^)\s]+)\)/g).filter(({ file, found }) => {
     if (found.startsWith('https:')) return false;
     const [path = '', anchor] = found.split('#');
@@ -31,7 +31,7 @@ test('every link between the documents leads to a file, and to a heading of it',
   expect(dead).toEqual([]);
 });
 
-test('every file and folder that the documents name is there', () => {
+test('every file and folder named in the documents exists', () => {
   const missing = [
     ...find(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|tsx|mjs|md|css|svg|cfg|service|ya?ml))`/g),
     ...find(/`((?:src|scripts|tests|bench|drills|deploy|docs)\/[\w/.-]+)`/g),
@@ -41,12 +41,12 @@ test('every file and folder that the documents name is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('every npm script that the documents name is one of package.json', () => {
+test('every npm script named in the documents exists', () => {
   const unknown = find(/npm run ([\w:-]+)/g).filter(({ found }) => !(found in manifest.scripts));
   expect(unknown).toEqual([]);
 });
 
-test('the feature words of ARCHITECTURE.md are the folders of the server’s features', () => {
+test('the features in ARCHITECTURE.md are the server’s folders', () => {
   const text = readFileSync('ARCHITECTURE.md', 'utf8');
   const [, list = ''] = text.match(/in one guess:\n\n([\s\S]+?)\n\n/) ?? [];
   const words = [...list.matchAll(/`([\w-]+)`/g)].map(([, word]) => word);
@@ -54,7 +54,7 @@ test('the feature words of ARCHITECTURE.md are the folders of the server’s fea
   expect(words.toSorted()).toEqual(folders.toSorted());
 });
 
-test('no two decisions have the same number, and each has that of its file', () => {
+test('each decision has its file’s number, and no number is used twice', () => {
   const titles = globSync('docs/decisions/*.md').map((file) => {
     const [, number] = readFileSync(file, 'utf8').match(/^# (\d+)\. /) ?? [];
     return { number, prefix: String(Number.parseInt(basename(file), 10)) };
@@ -63,7 +63,7 @@ test('no two decisions have the same number, and each has that of its file', () 
   expect(new Set(titles.map(({ number }) => number)).size).toBe(titles.length);
 });
 
-test('the changes of the newest version are told', () => {
+test('the changelog covers the newest version', () => {
   const [, newest] = readFileSync('CHANGELOG.md', 'utf8').match(/^## (\S+)/m) ?? [];
   expect(newest).toBe(manifest.version);
 });

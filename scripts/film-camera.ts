@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
-/** The size of the browser window in CSS pixels; each is two pixels of the film wide. */
+/** In CSS pixels. Each is two pixels wide in the film. */
 export const views = {
   wide: { width: 640, height: 520, hasTouch: false },
-  /** For those who watch on a phone, and will do it on one. */
+  /** For people who watch on a phone. */
   phone: { width: 390, height: 660, hasTouch: true },
 };
 export type View = (typeof views)[keyof typeof views];
 export const framesPerSecond = 15;
 
 const oneFrame = 1 / framesPerSecond;
-/** Nobody reads a caption faster. */
+/** In seconds. No one reads a caption faster. */
 const shortestStep = 4;
 
 interface Frame {
@@ -27,10 +27,7 @@ interface Caption {
   to: number;
 }
 
-/**
- * Films a page picture by picture. Time in the film is counted, not measured, so that a slow machine films
- * as smoothly as a fast one.
- */
+/** Films a page frame by frame. Counts time instead of measuring it, so films are smooth on slow machines too. */
 export function openCamera(page: Page, view: View) {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-film-'));
   const frames: Frame[] = [];
@@ -48,7 +45,7 @@ export function openCamera(page: Page, view: View) {
     frames.push({ file, seconds });
   }
 
-  async function centreOf(target: Locator) {
+  async function centerOf(target: Locator) {
     const box = await target.boundingBox();
     if (!box) throw new Error(`There is nothing to film at ${target}.`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -65,7 +62,7 @@ export function openCamera(page: Page, view: View) {
     captions,
     length,
 
-    /** One sentence of the guide, and what is seen while it stands there. */
+    /** Shows one sentence of the guide while `act` runs. */
     async step(text: string, act: () => Promise<void>) {
       const from = length();
       captions.push({ text, from, to: from });
@@ -79,7 +76,7 @@ export function openCamera(page: Page, view: View) {
     async moveTo(target: Locator, seconds = 0.7) {
       await target.scrollIntoViewIfNeeded();
       const from = pointer;
-      const to = await centreOf(target);
+      const to = await centerOf(target);
       const count = Math.max(2, Math.round(seconds * framesPerSecond));
       for (let at = 1; at <= count; at += 1) {
         const way = ease(at / count);
@@ -104,9 +101,9 @@ export function openCamera(page: Page, view: View) {
       }
     },
 
-    /** Scrolls a part of the page to the middle of the picture. */
+    /** Scrolls the target to the middle of the frame. */
     async scrollTo(target: Locator, seconds = 0.8) {
-      const { y } = await centreOf(target);
+      const { y } = await centerOf(target);
       const from = Number(await page.evaluate('window.scrollY'));
       const count = Math.round(seconds * framesPerSecond);
       for (let at = 1; at <= count; at += 1) {
@@ -133,7 +130,7 @@ interface Pointer {
   hasTouch: boolean;
 }
 
-/** Runs in the page. The arrow, or the fingertip, is drawn anew on whatever page is shown now. */
+/** Runs in the page. Draws the arrow or fingertip again on every page. */
 function drawPointer({ x, y, isPressed, hasTouch }: Pointer) {
   const { document } = globalThis as unknown as {
     document: {

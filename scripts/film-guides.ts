@@ -10,25 +10,23 @@ import { buildWebIfStale } from './build-web.ts';
 import { type Camera, framesPerSecond, openCamera, type View, views } from './film-camera.ts';
 import { play } from './film-scenes.ts';
 
-/**
- * Films the guides of the help page from the portal itself, each at both widths; one guide's name films that one alone.
- */
+/** Films the help page's guides, each at both widths. An argument films only the guide with that name. */
 const target = 'src/web/public-pages/guides';
 const largestFilm = 400 * 1024;
 const scale = 2;
 const only = process.argv[2];
 const formats = {
   mp4: { codec: 'libx264 -preset slow -tune animation -movflags +faststart', crf: 31 },
-  // For browsers that come without H.264, which is not free.
+  // For browsers without H.264.
   webm: { codec: 'libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -b:v 0', crf: 45 },
 };
-/** A film that comes out too large is compressed further, as long as its words can be read. */
+/** Compresses a film further if it is too large, while its text stays readable. */
 const coarser = [0, 3, 6, 9];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 if (spawnSync('ffmpeg', ['-version']).status !== 0) {
-  process.stderr.write('Filming needs ffmpeg on this machine (Debian: apt-get install ffmpeg).\n');
+  process.stderr.write('Filming needs ffmpeg (on Debian: apt-get install ffmpeg).\n');
   process.exit(1);
 }
 await buildWebIfStale(say);
@@ -74,7 +72,7 @@ async function film(guide: Guide, file: string, view: View, browser: Browser): P
 function develop(name: string, view: View, camera: Camera): void {
   const reel = join(camera.directory, 'reel.txt');
   const lines = camera.frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`);
-  // The last picture once more: without it the one before would not last.
+  // ffmpeg ignores the last duration, so repeat the last frame.
   writeFileSync(reel, `${lines.join('\n')}\nfile '${camera.frames.at(-1)?.file}'\n`);
   for (const [ending, { codec, crf }] of Object.entries(formats)) {
     const film = join(target, `${name}.${ending}`);
@@ -106,7 +104,7 @@ function develop(name: string, view: View, camera: Camera): void {
 
 function ffmpeg(...args: string[]): void {
   const { status } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('ffmpeg failed; the lines above say why.');
+  if (status !== 0) throw new Error('ffmpeg failed. See the messages above.');
 }
 
 function captionsOf({ captions }: Camera): string {

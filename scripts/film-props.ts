@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
-import type { DemoEmail } from '../src/demo/accounts.ts';
+import type { DemoEmail } from '../src/demo/people.ts';
 import type { Message } from '../src/sandbox/outbox.ts';
 import { loginLinkMail } from '../src/server/accounts/index.ts';
 import {
@@ -13,9 +13,7 @@ import {
 } from '../src/server/database/schema.ts';
 import type { Portal } from '../tests/support/portal.ts';
 
-/** What a film shows beside the portal, and what has to be so before it is played. */
-
-/** The newest, once there are so many. */
+/** Waits until there are `count` messages. */
 export async function newestMessage(portal: Portal, count: number): Promise<Message> {
   for (;;) {
     const messages = (await (await fetch(`${portal.sandbox.url}/outbox`)).json()) as Message[];
@@ -27,7 +25,7 @@ export async function newestMessage(portal: Portal, count: number): Promise<Mess
 
 const desk = 'margin:0;background:#eef3f5;color:#14303f;font:16px/1.5 system-ui,sans-serif';
 
-/** The portal's own mail, in a mail program of no particular make. */
+/** The portal's email in a generic mail program. */
 export async function showMail(
   page: Page,
   { settings }: Portal,
@@ -47,11 +45,11 @@ export async function showMail(
 }
 
 export async function showText(page: Page, { text }: Message): Promise<void> {
-  // The address of the machine that films is nobody’s portal.
+  // Hides the filming machine's address.
   await showReminder(page, text.replace(/https?:\S+/, ''));
 }
 
-/** A text on a phone, with a link at its end. */
+/** A text on a phone, ending with a link. */
 export async function showReminder(page: Page, text: string): Promise<void> {
   const link = '<span style="color:#0f5f92;text-decoration:underline">https://…/s/…</span>';
   const bubble = `<p style="max-width:420px;margin:120px auto;padding:16px 20px;border-radius:20px;background:#fff;overflow-wrap:anywhere">${text} ${link}</p>`;
@@ -59,19 +57,18 @@ export async function showReminder(page: Page, text: string): Promise<void> {
   await page.setContent(`<body style="${desk};padding:0 16px">${bubble}</body>`);
 }
 
-/** A video meeting of no particular make. */
-export async function showMeeting(page: Page, words: string, button?: string): Promise<void> {
+/** A generic video meeting. */
+export async function showMeeting(page: Page, text: string, button?: string): Promise<void> {
   const press = button
     ? `<span style="display:inline-block;padding:12px 28px;border-radius:10px;background:#3f97cf;color:#fff;font-weight:600">${button}</span>`
     : '';
-  const box = `<div style="text-align:center;color:#fff;padding:0 24px"><p style="font-size:20px;max-width:360px">${words}</p>${press}</div>`;
+  const box = `<div style="text-align:center;color:#fff;padding:0 24px"><p style="font-size:20px;max-width:360px">${text}</p>${press}</div>`;
   await page.goto('about:blank');
   await page.setContent(
     `<body style="${desk};background:#1b2a33;min-height:100vh;display:grid;place-items:center">${box}</body>`,
   );
 }
 
-/** What is known of somebody's registration for the class at a time. */
 async function registrationOf({ database }: Portal, email: DemoEmail, startsAt: Date) {
   const [found] = await database
     .select({ personId: people.id, classId: classes.id })
@@ -83,7 +80,7 @@ async function registrationOf({ database }: Portal, email: DemoEmail, startsAt: 
   return found;
 }
 
-/** The demo's meetings are made at night. */
+/** The demo creates its meetings at night, so links are missing. */
 export async function giveLink(portal: Portal, email: DemoEmail, startsAt: Date): Promise<void> {
   const place = await registrationOf(portal, email, startsAt);
   const link = { joinUrl: 'about:blank#meeting', updatedAt: portal.clock.now() };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { DEFAULT_RETREAT_CODE } from '../src/course/course.ts';
-import type { DemoEmail } from '../src/demo/accounts.ts';
+import type { DemoEmail } from '../src/demo/people.ts';
 import { people } from '../src/server/database/schema.ts';
 import type { Guide } from '../src/web/public-pages/guide-steps.ts';
 import type { Portal } from '../tests/support/portal.ts';
@@ -27,12 +27,12 @@ type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) =
 
 const minuteMs = 60_000;
 const laterWeek = 'Later week';
-/** Of Marcus, in the demo. */
+/** Marcus's class in the demo. */
 const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
 
-/** What is done while each sentence of a guide is on the screen, in the guide's own order. */
+/** What happens during each sentence of a guide, in order. */
 const scenes: Record<Guide['name'], Scene> = {
   async login({ page, camera, portal }, step) {
     await portal.database
@@ -164,7 +164,7 @@ const scenes: Record<Guide['name'], Scene> = {
       const opened = page.waitForEvent('popup');
       await camera.click(website);
       await (await opened).close();
-      // The camera stands in this tab, so what the other one shows is shown here.
+      // The camera films this tab, so show the other tab's content here.
       await page.goto(portal.settings.site.retreatSite);
       await camera.hold(1.5);
     });
@@ -228,7 +228,6 @@ const scenes: Record<Guide['name'], Scene> = {
   },
 };
 
-/** Films one guide: each of its sentences has its part of the scene. */
 export async function play({ name, steps }: Guide, set: FilmSet): Promise<void> {
   const texts = [...steps];
   await scenes[name](set, (act) => set.camera.step(texts.shift() ?? '', act));

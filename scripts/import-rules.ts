@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Source files by their path from the root, such as `src/course/slots.ts`. */
+/** The text of each source file, by path from the root. */
 export type Sources = Map<string, string>;
 
 const longestFile = 250;
@@ -13,7 +13,7 @@ export function readSources(): Sources {
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 }
 
-/** Everything that breaks the rules of ARCHITECTURE.md, one sentence each. */
+/** Returns a sentence for each breach of ARCHITECTURE.md's rules. */
 export function findBreaches(sources: Sources): string[] {
   const imports = [...sources].flatMap(([file, text]) => importsOf(file, text));
   return [
@@ -26,7 +26,6 @@ export function findBreaches(sources: Sources): string[] {
 interface Import {
   from: string;
   to: string;
-  /** Gone when the program runs. */
   isTypeOnly: boolean;
 }
 
@@ -42,7 +41,7 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
-/** `src/server/accounts/routes.ts` is layer server, folder accounts; what lies outside of src has no layer. */
+/** `src/server/accounts/routes.ts` is layer server, folder accounts. Outside src there are no layers. */
 function placeOf(path: string) {
   const [root, layer = '', ...rest] = path.split('/');
   if (root !== 'src') return undefined;
@@ -62,7 +61,7 @@ const isTest = (path: string) => path.includes('.test.');
 
 function whyNotPackage({ layer }: Place, name: string): string | undefined {
   if (layer === 'course' && !name.startsWith('vitest') && !name.startsWith('fast-check')) {
-    return 'the rules of the course import nothing';
+    return 'course imports nothing';
   }
   if (layer === 'web' && name.startsWith('node:')) return 'the web runs in a browser';
   return undefined;
@@ -77,11 +76,11 @@ const layersBelow: Record<string, readonly string[]> = {
   demo: ['demo', 'server', 'course'],
 };
 
-/** Whoever has no place in `src` (tests, scripts, bench, drills) and every test enter a server feature by its index too. */
+/** Tests, scripts, bench and drills also import server features only through index.ts. */
 function whyNot(here: Place | undefined, there: Place, isTest: boolean): string | undefined {
   const isOwnFolder = here?.layer === there.layer && here.folder === there.folder;
   if (isServerFeature(there) && !isOwnFolder && there.file !== 'index.ts') {
-    return 'a server feature is entered through its index.ts';
+    return 'import a server feature only through its index.ts';
   }
   if (!here || isTest || isOwnFolder) return undefined;
   if (!layersBelow[here.layer]?.includes(there.layer)) {
@@ -104,10 +103,10 @@ function whyNotOnServer(here: Place, there: Place): string | undefined {
     return 'only main.ts and command-line/check.ts import a vendor client';
   }
   if (there.folder === '' && there.file !== 'settings.ts' && here.folder !== '') {
-    return 'features and shared folders do not know how they are put together';
+    return 'features and shared folders do not import the files that compose them';
   }
   if (isServerFeature(there) && here.folder !== '' && !isServerFeature(here)) {
-    return `${here.folder} is shared by the features and does not know them`;
+    return `${here.folder} is shared, so it imports no feature`;
   }
   return undefined;
 }
@@ -118,13 +117,13 @@ function whyNotInWeb(here: Place, there: Place): string | undefined {
   if (['app', 'testing'].includes(here.folder) || here.file === 'main.tsx') return undefined;
   if (there.folder === '') return undefined;
   if (here.folder === '') return 'files beside main.tsx import no folder';
-  if (here.folder === 'ui') return 'ui knows no feature';
+  if (here.folder === 'ui') return 'ui imports no feature';
   if (there.folder === 'ui') return undefined;
   if (here.folder === 'dashboard' && there.folder !== 'app') return undefined;
-  return 'a feature does not know another; app and dashboard compose';
+  return 'features do not import each other; app and dashboard compose them';
 }
 
-/** Between folders of the server, among what runs: types may be named both ways. */
+/** Between server folders. Type imports don't count. */
 function findCycles(imports: Import[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, isTypeOnly } of imports) {
@@ -152,7 +151,7 @@ function checkFile(file: string, text: string): string[] {
   return [
     ...(lines > longestFile ? [`${file} has ${lines} lines; ${longestFile} is the limit`] : []),
     ...(isKebab ? [] : [`${file} is not named in kebab-case`]),
-    ...(opensPool(file, text) ? [`${file} opens a pool: use openPool of ${poolFile}`] : []),
+    ...(opensPool(file, text) ? [`${file} opens a pool: use openPool from ${poolFile}`] : []),
   ];
 }
 

@@ -7,8 +7,8 @@ const target = 'src/web/public/icons';
 const mark = readFileSync('src/web/favicon.svg', 'utf8');
 
 /**
- * `share` is how much of the width the mark takes. A maskable icon is cut to any shape that holds a circle of 80 % of
- * it; a phone's home screen gives an icon no ground of its own, so these have one.
+ * `share` is the mark's share of the width. Maskable icons may be cut to a circle of 80% of the width. Home
+ * screens add no background, so the icons have one.
  */
 const icons = [
   { file: 'icon-192.png', size: 192, share: 0.8, isRound: true },

@@ -18,7 +18,7 @@ mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, withMark(pdf));
 process.stdout.write(`${target}: ${Math.round(pdf.length / 1024)} KB\n`);
 
-/** A remark behind the last object: it moves nothing, and tells which text the document was made from. */
+/** Adds a comment after the last object that says which text the PDF was made from. */
 function withMark(document: Buffer): Buffer {
   const at = document.lastIndexOf('startxref');
   const mark = Buffer.from(`${policyMark()}\n`);

@@ -15,27 +15,27 @@ function readPng(path: string) {
   return { size: `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`, isClear };
 }
 
-test('the portal can stand on a home screen: a name, a place to begin, a window of its own', () => {
+test('the manifest has a name, a start page and its own window', () => {
   expect(manifest).toMatchObject({ name: 'Course Portal', start_url: '/', scope: '/' });
   expect(manifest.display).toBe('standalone');
   expect(manifest.short_name.length).toBeLessThanOrEqual(12);
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
 });
 
-test('its colours are those of the pages', () => {
+test('its colors match the pages', () => {
   expect(theme).toContain(`--color-sky: ${manifest.theme_color};`);
   expect(theme).toContain(`--color-page: ${manifest.background_color};`);
   expect(page).toContain(`<meta name="theme-color" content="${manifest.theme_color}" />`);
 });
 
-test('every icon is there and as large as it is said to be', () => {
+test('every icon exists in its declared size', () => {
   const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
   for (const { src, sizes } of icons) expect(readPng(src).size, src).toBe(sizes);
   const kinds = icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
   expect(kinds).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
 });
 
-test('a phone that cuts icons or puts them on black finds no hole in them', () => {
+test('maskable and home screen icons are opaque', () => {
   const [, touch = ''] = page.match(/rel="apple-touch-icon" href="([^"]+)"/) ?? [];
   expect(readPng(touch).size).toBe('180x180');
   expect(readPng('/icons/maskable-512.png').isClear).toBe(false);

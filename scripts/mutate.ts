@@ -4,18 +4,21 @@ import { basename, dirname } from 'node:path';
 import { startTestPostgres } from '../tests/support/postgres.ts';
 
 /**
- * Changes the code in small ways, one at a time, and tells which changes no test notices:
- * `npm run mutate` for the rules, `npm run mutate -- src/server/scheduling/commands.ts` for commands.
+ * Mutation testing: makes small changes and lists those that no test notices. `npm run mutate` tests the rules,
+ * `npm run mutate -- src/server/schedule/commands.ts` tests commands.
  */
 const home = 'scripts/mutation';
 const cache = '.cache/mutation';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const isServer = (file: string) => file.startsWith('src/server/');
 const groups = [
-  { name: 'rules', files: asked.length ? asked.filter((file) => !isServer(file)) : ['src/course'] },
-  { name: 'commands', files: asked.filter(isServer) },
+  {
+    name: 'rules',
+    files: requested.length ? requested.filter((file) => !isServer(file)) : ['src/course'],
+  },
+  { name: 'commands', files: requested.filter(isServer) },
 ].filter(({ files }) => files.length > 0);
 
 installStryker();
@@ -53,7 +56,7 @@ function runStryker(name: string, files: string[]): Promise<number> {
   });
 }
 
-/** Where the files are, and the features they call and are called by: the tests there run them. */
+/** The files' own folders, and the features they call or are called by, whose tests cover them. */
 function foldersNear(files: string[]): string[] {
   const own = files.map(dirname);
   const faces = own.map((folder) => `/${basename(folder)}/index.ts'`);
@@ -78,7 +81,7 @@ function optionsFor(name: string, files: string[]) {
     testRunner: 'vitest',
     vitest: { configFile: `${home}/vitest.${name}.ts`, related: false },
     mutate: [...files.map(patternOf), '!src/**/*.test.ts'],
-    // Node runs TypeScript as it is. With the name of a file that does not exist, Stryker rewrites no tsconfig.
+    // Node runs TypeScript directly. A missing file keeps Stryker from rewriting tsconfig.
     tsconfigFile: 'none.json',
     ignorePatterns: [
       'docs/pictures',
@@ -93,20 +96,20 @@ function optionsFor(name: string, files: string[]) {
     jsonReporter: { fileName: `${cache}/${name}-report.json` },
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     concurrency: 2,
-    // A mutant that waits for ever costs this long.
+    // The cost of a mutant that never ends.
     timeoutMS: 20_000,
-    // A busy machine takes longer than Stryker's five minutes for the run without mutants.
+    // On a busy machine the run without mutants takes longer than Stryker's five minutes.
     dryRunTimeoutMinutes: 25,
     thresholds: { high: 95, low: 90, break: 85 },
   };
 }
 
-/** A folder stands for what is in it; Stryker itself takes `file.ts:10-20` for some lines. */
+/** Expands folders. Stryker understands `file.ts:10-20` itself. */
 function patternOf(file: string): string {
   return file.includes('.ts') ? file : `${file}/**/*.ts`;
 }
 
-/** Stryker is nobody's but this script's: it has a lock file of its own, as what the bench compares with. */
+/** Only this script uses Stryker, so it has its own lock file. */
 function installStryker(): void {
   if (existsSync(`${home}/node_modules/@stryker-mutator/core`)) return;
   say('Installing Stryker.');
@@ -116,5 +119,5 @@ function installStryker(): void {
     cwd: home,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) throw new Error('Stryker could not be installed; the lines above say why.');
+  if (status !== 0) throw new Error('Installing Stryker failed. See the messages above.');
 }

@@ -4,12 +4,12 @@ import { policyMark } from './policy-page.ts';
 
 const pdf = readFileSync('src/web/public/privacy-policy.pdf').toString('latin1');
 
-test('the privacy policy that is served was made from the text that is written', () => {
+test('the privacy policy’s PDF was made from its current text', () => {
   // npm run make-privacy-policy
   expect(pdf).toContain(policyMark());
 });
 
-test('the privacy policy can be read aloud: it is tagged and says its language and title', () => {
+test('the privacy policy’s PDF is tagged and has a language and title', () => {
   expect(pdf).toMatch(/\/Marked true/);
   expect(pdf).toMatch(/\/StructTreeRoot/);
   expect(pdf).toMatch(/\/Lang \(en\)/);

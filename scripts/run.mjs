@@ -1,5 +1,5 @@
-// The only file that runs on whatever Node the machine has. It installs what the lock file asks
-// for, then runs the given program with the Node that the project pins. It may use Node's own modules only.
+// The only file that runs on the machine's own Node, so it uses only built-in modules. Installs the
+// packages from the lock file, then runs the given program with the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ const pinnedNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-installWhatIsMissing();
+installIfNeeded();
 runWithPinnedNode(process.argv.slice(2));
 
-function installWhatIsMissing() {
+function installIfNeeded() {
   const stamp = join(root, 'node_modules/.installed');
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -34,11 +34,11 @@ function installWhatIsMissing() {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (installed.status !== 0) {
-    fail('The packages could not be installed. The lines above say why; then try again.');
+    fail('Installing the packages failed. See the messages above, then try again.');
   }
   if (!existsSync(pinnedNode)) {
     fail(
-      'The packages came without their install scripts. Allow them (npm config delete ignore-scripts) and try again.',
+      'Install scripts are turned off, but some packages need them. Run npm config delete ignore-scripts, then try again.',
     );
   }
   writeFileSync(stamp, wanted);
@@ -47,7 +47,7 @@ function installWhatIsMissing() {
 function runWithPinnedNode(args) {
   const options = [
     process.env.NODE_OPTIONS ?? '',
-    // Half of Node's default for short-lived objects: a busy process then needs 100 MB less.
+    // Half of Node's default, which saves 100 MB in a busy process.
     '--max-semi-space-size=16',
   ];
   const child = spawn(pinnedNode, args, {
@@ -60,8 +60,8 @@ function runWithPinnedNode(args) {
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // The child ends when its channel to this process closes, and this one when npm is gone, so that
-  // nothing outlives a killed terminal.
+  // The child ends when its IPC channel closes, and this process ends when npm is gone, so nothing
+  // outlives a killed terminal.
   const origin = parentProcesses();
   const watch = setInterval(() => parentProcesses() === origin || child.kill('SIGTERM'), 500);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -73,7 +73,7 @@ function runWithPinnedNode(args) {
   });
 }
 
-/** The ids of npm's shell and, where /proc has it, of npm itself. */
+/** The pids of npm's shell and, if /proc exists, of npm itself. */
 function parentProcesses() {
   const shell = process.ppid;
   try {

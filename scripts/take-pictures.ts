@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { and, gt, isNotNull } from 'drizzle-orm';
-import type { DemoEmail } from '../src/demo/accounts.ts';
+import type { DemoEmail } from '../src/demo/people.ts';
 import { classes } from '../src/server/database/schema.ts';
 import { reconcileMeetingsJob } from '../src/server/meetings/index.ts';
 import { browserLaunch, unpackBrowserIfNeeded } from '../tests/support/browser.ts';
@@ -11,7 +11,7 @@ import { openPortal, type Portal } from '../tests/support/portal.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
 import { buildWebIfStale } from './build-web.ts';
 
-/** Takes the pictures of the README from the portal itself. */
+/** Takes the README's screenshots. */
 const target = 'docs/pictures';
 const largestPicture = 150 * 1024;
 const phone = { width: 390, height: 844 };
@@ -62,7 +62,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await keep('dashboard', await visit('/admin', desk, 'admin@demo.test'));
 }
 
-/** As on a portal that has run for a while: the classes of the first page have their meetings. */
+/** Creates meetings for the classes on the first page, as on a portal that has run for a while. */
 async function makeMeetings({ database, queue, clock }: Portal): Promise<void> {
   await database.transaction((transaction) => queue.add(transaction, reconcileMeetingsJob, {}));
   const isMade = and(gt(classes.startsAt, clock.now()), isNotNull(classes.zoomMeetingId));
@@ -71,7 +71,6 @@ async function makeMeetings({ database, queue, clock }: Portal): Promise<void> {
   }
 }
 
-/** Side by side, as if they lay on a table. */
 async function layOut(page: Page, views: Buffer[]): Promise<Page> {
   const shown = views.map((view) => `<img src="data:image/png;base64,${view.toString('base64')}">`);
   await page.setContent(`<style>

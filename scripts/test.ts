@@ -14,7 +14,7 @@ const tools = {
   playwright: '@playwright/test/cli.js',
 };
 type Command = [tool: keyof typeof tools, ...args: string[]];
-/** Its name, how long it usually takes on two cores, and its commands, which run side by side. */
+/** Name, usual duration on two cores, and commands, which run in parallel. */
 type Part = [name: string, takes: string, ...commands: Command[]];
 
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
@@ -28,7 +28,7 @@ const checks: Part = [
 ];
 const gate: Part[] = [
   checks,
-  // Coverage is asked of the rules alone: it would cost the others half their time again.
+  // Coverage only for the rules: it would make the others half again as slow.
   ['rules, in two time zones', '15 s', ['vitest', 'run', ...projects('rules in *'), '--coverage']],
   [
     'contract, components, server',
@@ -42,7 +42,7 @@ const slow: Part[] = [
   ['slow journeys', '3 min', ['playwright', 'test', ...projects('slow')]],
 ];
 
-/** Each test of the server imports all of it, so of those and of the journeys the ones of changed features run. */
+/** Every server test imports the whole server, so these and the journeys run by changed feature. */
 function changed(since = 'HEAD'): Part[] {
   const features = changedFeatures(since);
   const quick = ['run', '--passWithNoTests'];
@@ -69,14 +69,14 @@ const modes: Record<string, () => Part[]> = {
   '--changed': () => changed(since),
 };
 const parts = modes[mode]?.();
-if (!parts) throw new Error(`There is no ${mode}, only ${Object.keys(modes).join(' ')}`);
+if (!parts) throw new Error(`Unknown option ${mode}. Use one of ${Object.keys(modes).join(' ')}`);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const began = Date.now();
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
-// As root, a test's database runs under an account that must be able to enter.
+// When run as root, the test database's account must be able to enter.
 chmodSync(scratch, 0o755);
-/** One line for each test: `passed`, or the title of one that failed. */
+/** One line per test: `passed`, or the title of a failed test. */
 const tally = join(scratch, 'tally');
 writeFileSync(tally, '');
 const running = new Set<ChildProcess>();
@@ -89,7 +89,7 @@ for (const [index, [name, takes, ...commands]] of parts.entries()) {
 }
 const { passed, failed } = readTally();
 say(`\n${Math.round((Date.now() - began) / 1000)} s`);
-// Named again at the end, where somebody who sees only the last lines finds them.
+// Repeated at the end, where people look.
 for (const title of failed) say(`✗ ${title}`);
 say(`${passed} passed, ${failed.length} failed`);
 await end(failed.length === 0 ? 0 : 1);
@@ -100,17 +100,17 @@ async function run([tool, ...args]: Command): Promise<void> {
   const before = readTally().failed.length;
   const child = spawn(process.execPath, [`node_modules/${tools[tool]}`, ...args], {
     stdio: ['ignore', output, output],
-    // What a runner leaves behind goes with the run.
+    // Removes what a runner leaves behind.
     env: { ...process.env, TMPDIR: scratch, TALLY: tally },
   });
   running.add(child);
-  // Checks run side by side, so what one has to say is held back until it is done.
+  // Checks run in parallel, so each one's output is printed when it is done.
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
   const code = await new Promise((done) => child.on('close', done));
   running.delete(child);
   process.stdout.write(Buffer.concat(said));
-  // A check is a test by itself. So is a runner that fails without a failed test: it crashed, or too little is covered.
+  // A check counts as one test, and so does a runner that fails without a failed test: a crash, or low coverage.
   const isUnexplained = !isRunner || readTally().failed.length === before;
   if (code !== 0 && isUnexplained) appendFileSync(tally, `${[tool, ...args].join(' ')}\n`);
   if (code === 0 && !isRunner) appendFileSync(tally, 'passed\n');

@@ -16,13 +16,13 @@ test('the scripts of the login page and the schedule weigh at most 112 KB', () =
   expect(web.first).toBeLessThanOrEqual(112);
 });
 
-test('every screen adds at most 16 KB, the manual, which is text, 30, and the dashboard 35', () => {
+test('every screen adds at most 16 KB, the manual 30 KB and the dashboard 35 KB', () => {
   expect(web.screens.size).toBeGreaterThan(20);
   const heavy = [...web.screens].filter(([file, added]) => added > (largeScreens[file] ?? 16));
   expect(heavy).toEqual([]);
 });
 
-test('whatever else is loaded later, such as a dialog, adds at most 50 KB', () => {
+test('anything else loaded later, such as a dialog, adds at most 50 KB', () => {
   expect(web.others.size).toBeGreaterThan(30);
   expect([...web.others].filter(([, added]) => added > 50)).toEqual([]);
 });

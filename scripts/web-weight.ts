@@ -10,21 +10,20 @@ interface Chunk {
   isDynamicEntry?: boolean;
 }
 
-/** Gzip, in KB, by source file. */
+/** Gzipped KB, by source file. */
 type Weights = ReadonlyMap<string, number>;
 
 export interface WebWeight {
-  /** The scripts that every page waits for. */
+  /** Scripts that every page loads. */
   first: number;
-  /** What each screen adds to them. */
+  /** What each screen adds. */
   screens: Weights;
-  /** What anything else that is loaded later, such as a dialog, adds to the dashboard. */
+  /** What other lazy parts, such as dialogs, add to the dashboard. */
   others: Weights;
 }
 
 const isScreen = (name: string) => /-(screen|pages?)\.tsx$/.test(name);
 
-/** Weighs the built web by Vite's manifest. */
 export async function readWebWeight(): Promise<WebWeight> {
   await buildWebIfStale(() => {});
   const manifest: Record<string, Chunk> = JSON.parse(

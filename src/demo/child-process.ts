@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { watch } from 'node:fs';
 
 export interface Program {
-  /** The message that the process sent when it was ready. */
+  /** What the process sent when it was ready. */
   readyMessage: unknown;
   ended: Promise<void>;
   stop(): Promise<void>;
@@ -10,11 +10,11 @@ export interface Program {
 
 type Environment = Record<string, string | undefined>;
 
-/** Starts one process of the demo. It ends by itself when this one is gone, however that happens. */
+/** Starts one process of the demo. It ends when this process ends, however that happens. */
 export function startProgram(file: string, environment: Environment): Promise<Program> {
   const child = fork(file, [], {
     env: environment as NodeJS.ProcessEnv,
-    // In a process group of its own it gets no Ctrl-C from the terminal: we stop each program in the right order.
+    // In its own process group it gets no Ctrl-C: we stop the programs in the right order.
     detached: true,
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -24,11 +24,11 @@ export function startProgram(file: string, environment: Environment): Promise<Pr
   };
   return new Promise((ready, failed) => {
     child.once('message', (readyMessage) => ready({ readyMessage, ended, stop }));
-    ended.then(() => failed(new Error('The demo could not start.')));
+    ended.then(() => failed(new Error('The demo couldn’t start. See the messages above.')));
   });
 }
 
-/** For developers: restarts the program whenever a source changes, also after it failed to start. */
+/** For developers: restarts the program whenever a source file changes, even if it failed to start. */
 export async function startWatchedProgram(
   file: string,
   environment: Environment,

@@ -32,20 +32,20 @@ test('the demo has half a year of classes ahead and a quarter behind, all on the
   expect(rows.filter(({ startsAt }) => timeSlotOf(startsAt) === null)).toEqual([]);
 });
 
-test('the demo has enough people to fill pages, and a past to look back on', async () => {
+test('the demo has enough people to fill pages, and past attendance', async () => {
   expect(await database.$count(people, eq(people.role, 'student'))).toBeGreaterThan(30);
   expect(await database.$count(people, eq(people.role, 'alumni'))).toBeGreaterThan(25);
   expect(await database.$count(registrations)).toBeGreaterThan(150);
   expect(await database.$count(attendance)).toBeGreaterThan(60);
 });
 
-test('a demo that was filled today needs no more classes', async () => {
+test('a demo filled today needs no more classes', async () => {
   const before = await database.$count(classes);
   await topUpDemoClasses(database, testNow);
   expect(await database.$count(classes)).toBe(before);
 });
 
-test('a week that comes into sight gets its classes once', async () => {
+test('a new week gets its classes once', async () => {
   expect(await countIn('2027-05-23')).toBe(0);
   await topUpDemoClasses(database, weeksOn(1));
   const made = await countIn('2027-05-23');

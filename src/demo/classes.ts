@@ -14,14 +14,14 @@ function weeksFrom(now: Date, first: number, last: number): CalendarDate[] {
   return Array.from({ length: last - first + 1 }, (_, at) => addWeeks(thisWeek, first + at));
 }
 
-/** Adds the demo's classes to each week of the next half year that has no class yet. */
+/** Adds classes to each week of the next half year that has none. */
 export async function topUpDemoClasses(
   database: Pick<Transaction, 'select' | 'selectDistinct' | 'insert'>,
   now: Date,
   { weeksBehind = 0 } = {},
 ): Promise<void> {
   const teachers = await findTeachers(database);
-  // A database without the demo's teachers is not the demo's.
+  // Not a demo database.
   if (teachers.size === 0) return;
   const weeks = weeksFrom(now, -weeksBehind, weeksAhead);
   const planned = await database
@@ -50,9 +50,9 @@ async function findTeachers(database: Pick<Transaction, 'select'>) {
 interface ClassTime {
   day: DayOfWeek;
   timeSlot: TimeSlot;
-  /** Null for a class that has no teacher yet. */
+  /** Null if the class has no teacher yet. */
   teacher: string | null;
-  /** Of a monthly class: 1 stands for the first such day of a month. */
+  /** For monthly classes: 1 means the first such weekday of a month. */
   inMonth?: readonly number[];
 }
 
@@ -83,7 +83,7 @@ interface DemoClass {
   teacher: string | null;
 }
 
-/** The classes of one Pacific week, named by its Sunday. */
+/** The classes of one Pacific week. */
 export function demoClassesOf(sunday: CalendarDate): DemoClass[] {
   return Array.from({ length: 7 }, (_, day) => addDays(sunday, day)).flatMap((date) => {
     const week = Math.ceil(Number(date.slice(-2)) / 7);

@@ -23,18 +23,15 @@ import { refuseRealDatabase } from './start-checks.ts';
 
 type SavedPerson = DemoPerson & { id: number };
 
-/**
- * Fills an empty database with the demo and marks it as one. In a demo's database only classes for the weeks
- * ahead are added; any other is refused.
- */
+/** Fills an empty database and marks it as a demo. In a demo's database, only adds upcoming classes. Throws for any other. */
 export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
   await refuseRealDatabase(databaseUrl);
   const database = connect(databaseUrl, { poolSize: 1, onLostConnection: () => {} });
   try {
     await database.transaction(async (transaction) => {
       await claimInstallation(transaction, 'demo', now);
-      const [somebody] = await transaction.select({ id: people.id }).from(people).limit(1);
-      if (somebody) await topUpDemoClasses(transaction, now);
+      const [anyone] = await transaction.select({ id: people.id }).from(people).limit(1);
+      if (anyone) await topUpDemoClasses(transaction, now);
       else await fillEmpty(transaction, now);
     });
   } finally {
@@ -90,7 +87,7 @@ async function addRegistrations(transaction: Transaction, saved: SavedPerson[], 
   );
 }
 
-/** Nobody missed a class because its teacher did not come. */
+/** All past classes were held. */
 async function markClassesHeld(transaction: Transaction, now: Date) {
   await transaction
     .update(classes)
@@ -98,7 +95,7 @@ async function markClassesHeld(transaction: Transaction, now: Date) {
     .where(lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)));
 }
 
-/** Two in three want texts. */
+/** Two in three opted in to texts. */
 async function addConsents(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const asked = saved.filter(({ row }) => row.textContinueClicked);
   await transaction.insert(consentEvents).values(
@@ -112,7 +109,7 @@ async function addConsents(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** Titles as a retreat site writes them; the schedule shows them in title case. */
+/** Lowercase titles, as a retreat site may send them: the schedule shows them in title case. */
 async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const sunday = addWeeks(pacificWeekOf(now), 7);
   const day = formatLongDate(classStart(sunday, '9AM'));

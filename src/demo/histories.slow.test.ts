@@ -35,7 +35,7 @@ function classesOf(person: DemoPerson | undefined, now: Date, slots = slotsAroun
 const find = (email: string, now: Date) =>
   buildPeople(now).find(({ row }) => row.email === `${email}@demo.test`);
 
-test('whenever the demo is filled, the one in mid-course has attended, missed and future classes', () => {
+test('on any day, the mid-course student has attended, missed and future classes', () => {
   for (const now of moments) {
     const states = classesOf(find('mid-course', now), now).map(({ state }) => state);
     expect(states.slice(0, 3), now.toISOString()).toEqual(['attended', 'missed', 'attended']);
@@ -43,7 +43,7 @@ test('whenever the demo is filled, the one in mid-course has attended, missed an
   }
 });
 
-test('whenever the demo is filled, those who have just chosen have all six classes ahead', () => {
+test('on any day, students who just picked have all six classes ahead', () => {
   for (const now of moments) {
     for (const email of ['finished-picking', 'transfer-student']) {
       const states = classesOf(find(email, now), now).map(({ state }) => state);
@@ -52,7 +52,7 @@ test('whenever the demo is filled, those who have just chosen have all six class
   }
 });
 
-test('whenever the demo is filled, nobody has two classes in a week or one of the wrong type', () => {
+test('on any day, no one has two classes in a week or one of the wrong type', () => {
   for (const now of moments.filter((_, at) => at % 8 === 0)) {
     const slots = slotsAround(now);
     for (const person of buildPeople(now)) {
@@ -66,7 +66,7 @@ test('whenever the demo is filled, nobody has two classes in a week or one of th
   }
 });
 
-test('each account lands on the page that it is there to show', () => {
+test('each account lands on the page it demonstrates', () => {
   const [now = new Date()] = moments;
   const pageOf = (email: string, path: string) => {
     const person = find(email, now);

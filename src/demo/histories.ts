@@ -7,14 +7,13 @@ import type { ActiveRegistration, ClassSlot } from '../course/slot-choice.ts';
 import { offerNextClassSlots } from '../course/slots.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** The first four sessions lie between the start of a course and the first choice of a class. */
+/** The first four sessions come before a student picks classes. */
 const daysBeforeChoosing = 5;
 
-/** How somebody has gone through the course so far. */
 export interface History {
-  /** When the classes were chosen, in weeks before now. */
+  /** When the classes were picked. */
   weeksAgo: number;
-  /** The last class chosen; 4 for somebody who has chosen none. */
+  /** The last class picked; 4 if none. */
   until: number;
   missed: readonly number[];
 }
@@ -42,7 +41,7 @@ export function startDateOf(history: History, now: Date): CalendarDate {
   return addDays(pacificDate(chosenAt(history, now)), -daysBeforeChoosing);
 }
 
-/** Chooses class after class as a student on the onboarding page would, by the same rules. */
+/** Picks classes one by one, by the same rules as the onboarding page. */
 export function chooseClasses<Slot extends ClassSlot & { id: number }>(
   slots: readonly Slot[],
   history: History,

@@ -1,7 +1,6 @@
 import { addDays } from '../course/calendar-date.ts';
 import { pacificDate } from '../course/pacific-time.ts';
 import type { people } from '../server/database/schema.ts';
-import { accounts, type DemoEmail, otherPeople } from './accounts.ts';
 import {
   allChosen,
   chosenAt,
@@ -10,6 +9,67 @@ import {
   noneChosen,
   startDateOf,
 } from './histories.ts';
+
+const signIns = [
+  ['admin@demo.test', 'admin', 'Amara Osei', 'runs everything'],
+  ['teacher@demo.test', 'teacher', 'Daniel Reyes', 'sees the dashboard but can’t change anything'],
+  ['new-student@demo.test', 'student', 'Nora Lindqvist', 'hasn’t picked any classes yet'],
+  ['mid-course@demo.test', 'student', 'Marcus Bell', 'attended some classes and missed one'],
+  [
+    'finished-picking@demo.test',
+    'student',
+    'Farah Haddad',
+    'picked all classes, next is the retreat',
+  ],
+  ['transfer-student@demo.test', 'student', 'Tomás Ibarra', 'transferred here, skips the retreat'],
+  ['alumni@demo.test', 'alumni', 'Aiko Tanaka', 'finished the course'],
+] as const;
+
+/** The people you can sign in as. */
+export const accounts = signIns.map(([email, role, name, about], at) => ({
+  email,
+  role,
+  about,
+  ...namesIn(name),
+  phone: phoneAt(at),
+}));
+
+export type DemoEmail = (typeof accounts)[number]['email'];
+
+const otherNames = {
+  teacher: 'Elena Moretti, Ruth Abara',
+  student: `Priya Raman, Jonas Weber, Leila Farouk, Owen Gallagher, Mei Chen, Samuel Adeyemi,
+    Hannah Kowalski, Diego Fuentes, Ingrid Solberg, Malik Johnson, Chloe Dubois, Arjun Mehta,
+    Rosa Delgado, Ethan Park, Yara Nasser, William Hughes, Sofia Papadakis, Kenji Watanabe,
+    Grace Okafor, Lukas Novak, Naomi Stein, Carlos Medeiros, Anika Singh, Patrick Doyle,
+    Thuy Nguyen, Isabel Romero, Viktor Petrov, Abigail Turner, Omar Rahimi, Julia Santos`,
+  alumni: `Helen Marsh, Robert Fields, Fatima Zahra, Peter Lindholm, Joyce Banda, Alejandro Ruiz,
+    Miriam Katz, David Osborne, Sunita Rao, Claire Fontaine, Tobias Keller, Esther Mwangi,
+    Gregory Hale, Bianca Rossi, Minh Tran, Laura Whitfield, Ahmed Siddiqui, Katarina Horvat,
+    Frances Boyd, Hiroshi Mori, Teresa Almeida, Nathan Cole, Oksana Bondar, Paul Desjardins,
+    Zainab Bello, Martin Sorensen, Lucia Vega, George Whitaker`,
+};
+
+/** They fill the demo's lists. You can't sign in as them. */
+export const otherPeople = (['teacher', 'student', 'alumni'] as const)
+  .flatMap((role) => otherNames[role].split(/,\s+/).map((name) => ({ role, ...namesIn(name) })))
+  .map(({ role, firstName, lastName }, at) => ({
+    role,
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}@demo.test`.toLowerCase(),
+    phone: phoneAt(10 + at),
+  }));
+
+function namesIn(fullName: string) {
+  const [firstName = '', lastName = ''] = fullName.split(' ');
+  return { firstName, lastName };
+}
+
+/** 555-0100 to 0199 are reserved for fiction. Tests use the end of that range. */
+function phoneAt(position: number): string {
+  return `+12025550${100 + position}`;
+}
 
 type Row = Omit<typeof people.$inferInsert, 'createdAt'> & { createdAt?: Date };
 
@@ -22,7 +82,6 @@ const newStudent: History = { weeksAgo: 0, until: noneChosen, missed: [] };
 const justChosen: History = { weeksAgo: 0, until: allChosen, missed: [] };
 const allSteps = { retreatContinueClicked: true, textContinueClicked: true };
 
-/** How the accounts differ from each other. */
 const details: { [Email in DemoEmail]?: Partial<Row> & { history: History } } = {
   'new-student@demo.test': { history: newStudent },
   'mid-course@demo.test': {
@@ -38,31 +97,31 @@ export function buildPeople(now: Date): DemoPerson[] {
     const { history, ...flags } = { history: null, ...details[person.email] };
     const hasChosen = history !== null && history.until !== noneChosen;
     const visits = hasChosen ? visitsOf(history, 1, now) : {};
-    return describe({ ...person, ...flags, ...visits }, history);
+    return toPerson({ ...person, ...flags, ...visits }, history);
   });
   const others = Object.groupBy(otherPeople, ({ role }) => role);
   return [
     ...main,
-    ...(others.teacher ?? []).map((person) => describe(person, null)),
+    ...(others.teacher ?? []).map((person) => toPerson(person, null)),
     ...(others.student ?? []).map((person, at) => {
       const history = histories[at % histories.length] ?? newStudent;
       const flags = history.until === allChosen ? allSteps : {};
-      return describe({ ...person, ...flags, ...visitsOf(history, at, now) }, history);
+      return toPerson({ ...person, ...flags, ...visitsOf(history, at, now) }, history);
     }),
     ...(others.alumni ?? []).map((person, at) => {
       const startDate = addDays(pacificDate(now), -200 - 31 * at);
-      return describe({ ...person, startDate, textContinueClicked: true }, null);
+      return toPerson({ ...person, startDate, textContinueClicked: true }, null);
     }),
   ];
 
-  function describe(row: Row, history: History | null): DemoPerson {
+  function toPerson(row: Row, history: History | null): DemoPerson {
     const startDate = history ? startDateOf(history, now) : addDays(pacificDate(now), -400);
     return { row: { startDate, ...row }, history };
   }
 }
 
-/** The people whom the sandbox knows by name; those with an `about` you can sign in as. */
-export function namesOfEverybody() {
+/** The people that the sandbox knows by name. You can sign in as those with an `about`. */
+export function namesOfEveryone() {
   return [...accounts, ...otherPeople].map(({ firstName, lastName, ...person }) => ({
     ...person,
     name: `${firstName} ${lastName}`,
@@ -71,7 +130,7 @@ export function namesOfEverybody() {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Most have signed in lately, some not since they chose their classes, and every second newcomer never. */
+/** Most signed in lately, some not since they picked their classes, and every second newcomer never. */
 function visitsOf(history: History, at: number, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const chosen = chosenAt(history, now);

@@ -11,7 +11,7 @@ interface World {
   sandbox: SandboxKeys;
 }
 
-/** What the sandbox sends when it is ready: the addresses and keys of its vendors. */
+/** The vendors' URLs and keys, sent by the sandbox when it is ready. */
 export interface SandboxKeys {
   smtpUrl: string;
   /** Its self-signed certificate. */
@@ -33,7 +33,7 @@ export const demoSite = {
   classEditLatest: null,
 };
 
-/** What an operator would set for a real organisation, pointing at the sandbox instead. */
+/** What an operator would set for a real organization, but pointing at the sandbox. */
 export function demoSettings(world: World): Record<string, string> {
   return {
     PORTAL_MODE: 'demo',
@@ -58,7 +58,7 @@ export function demoSettings(world: World): Record<string, string> {
   };
 }
 
-/** Such as ZOOM_BASE_URL for `baseUrl`. */
+/** Turns `baseUrl` into ZOOM_BASE_URL. */
 function withPrefix(prefix: string, keys: Record<string, string>): Record<string, string> {
   const nameOf = (key: string) => key.replace(/[A-Z]/g, '_$&').toUpperCase();
   return Object.fromEntries(

@@ -44,12 +44,12 @@ function start(environment: Record<string, string>) {
   return { status, stderr };
 }
 
-test('the demo refuses to start with the mode of production, before it asks for a database', {
+test('the demo refuses production mode before it needs a database', {
   timeout: 60_000,
 }, () => {
   const { status, stderr } = start({ PORTAL_MODE: 'production', DATABASE_URL: '' });
   expect(status).toBe(1);
-  expect(stderr).toContain('PORTAL_MODE is production, and npm start runs the demo.');
+  expect(stderr).toContain('PORTAL_MODE is production, but npm start runs the demo.');
   expect(() => refuseProductionMode({ PORTAL_MODE: 'demo' })).not.toThrow();
 });
 
@@ -65,7 +65,7 @@ test('an empty database is filled and marked as a demo in one transaction', asyn
   expect(rows).toEqual([{ same: true }]);
 });
 
-test('a database of the demo without a mark gets one, and keeps its people', async () => {
+test('an unmarked demo database is marked and keeps its people', async () => {
   await migrate(url);
   await fillDemo(url, testNow);
   await database.delete(installation);
@@ -75,23 +75,23 @@ test('a database of the demo without a mark gets one, and keeps its people', asy
   expect(await counts()).toEqual(before);
 });
 
-test('people who were added to a demo do not make it a real portal', async () => {
+test('a demo with added people is still a demo', async () => {
   await migrate(url);
   await fillDemo(url, testNow);
   await addPerson('ada@school.test');
   await expect(refuseRealDatabase(url)).resolves.toBeUndefined();
 });
 
-test('a database with other people and no mark is refused, and nothing is written', async () => {
+test('an unmarked database with other people is refused, and nothing is written', async () => {
   await migrate(url);
   await addPerson('Ada@school.test');
   for (const attempt of [() => refuseRealDatabase(url), () => fillDemo(url, testNow)]) {
-    await expect(attempt()).rejects.toThrow('holds people who are not the demo’s');
+    await expect(attempt()).rejects.toThrow('has people who aren’t in the demo');
   }
   expect([await counts(), await marks()]).toEqual([[1, 0], []]);
 });
 
-test('a real portal’s database is refused even if nobody is in it, and nothing is written', async () => {
+test('a real portal’s database is refused even if it is empty, and nothing is written', async () => {
   await migrate(url);
   await claimInstallation(database, 'production', testNow);
   for (const attempt of [() => refuseRealDatabase(url), () => fillDemo(url, testNow)]) {
@@ -111,7 +111,7 @@ test('the demo refuses before it migrates', { timeout: 60_000 }, async () => {
   expect(rows).toEqual([{ name: 'people' }]);
 });
 
-test('a real portal that marks the database first keeps the demo out of it', async () => {
+test('a real portal that marks the database first keeps the demo out', async () => {
   await migrate(url);
   const filled = await database.transaction(async (transaction) => {
     await claimInstallation(transaction, 'production', testNow);

@@ -2,23 +2,23 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { readInstallation, WrongInstallation } from '../server/database/installation.ts';
-import { accounts, otherPeople } from './accounts.ts';
+import { accounts, otherPeople } from './people.ts';
 
-/** Settings of a real portal, exported in the shell in which somebody types `npm start`. */
+/** Guards against a shell that has a real portal's settings. */
 export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): void {
   if (mode !== 'production') return;
   throw new Error(
-    'PORTAL_MODE is production, and npm start runs the demo. A real portal is started by npm run start:node, or node dist/server.js; for the demo, unset PORTAL_MODE.',
+    'PORTAL_MODE is production, but npm start runs the demo. To start a real portal, run npm run start:node or node dist/server.js. To start the demo, unset PORTAL_MODE.',
   );
 }
 
-/** Only reads: the demo writes nothing, not even tables, into a database that is not its own. */
+/** Read-only: the demo writes nothing, not even tables, to a database that isn't its own. */
 export async function refuseRealDatabase(databaseUrl: string): Promise<void> {
   const { kind, emails } = await readInstallation(databaseUrl);
   if (kind === 'production') throw new WrongInstallation(kind);
   if (kind === 'demo' || emails.every((email) => demoEmails.has(email))) return;
   throw new Error(
-    'The database holds people who are not the demo’s, so the demo is not put into it. Set DATABASE_URL to another database, or leave it out: the demo then brings its own. If this is a demo of an earlier version, delete .data to start afresh.',
+    'This database has people who aren’t in the demo, so the demo won’t use it. Set DATABASE_URL to another database, or unset it to use the built-in one. If this is an older demo, delete .data to start over.',
   );
 }
 
@@ -29,7 +29,7 @@ export function readPort(name: string, fallback: number): number {
   if (!text) return fallback;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`${name} is ${text}, which is not a port from 1 to 65535.`);
+    throw new Error(`${name} is ${text}, which isn’t a port from 1 to 65535.`);
   }
   return port;
 }
@@ -41,9 +41,9 @@ export async function checkPortIsFree(name: string, host: string, port: number):
       taken(
         error.code === 'EADDRINUSE'
           ? new Error(
-              `Port ${port} is taken by another program. Stop that one, or set ${name} to a free port.`,
+              `Port ${port} is used by another program. Stop it, or set ${name} to a free port.`,
             )
-          : new Error(`Port ${port} cannot be used (${error.code}). Set ${name} to another one.`),
+          : new Error(`Port ${port} can’t be used (${error.code}). Set ${name} to another one.`),
       ),
     );
     probe.listen(port, host, () => probe.close(() => free()));
@@ -54,8 +54,8 @@ const lockKey = 7_301_002;
 const maxAttempts = 40;
 
 /**
- * Takes an advisory lock, so that a second demo does not run on the same data. The lock belongs to a connection
- * and ends with the process. Another demo that is just stopping is waited for.
+ * Takes an advisory lock, so that two demos don't share data. The lock ends with the connection. Waits a few
+ * seconds for a demo that is just stopping.
  */
 export async function lockData(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
@@ -68,6 +68,6 @@ export async function lockData(databaseUrl: string): Promise<() => Promise<void>
   }
   await client.end();
   throw new Error(
-    'The portal is already running on this data. Stop that one, or set DATA_DIR to another directory.',
+    'The portal is already running on this data. Stop it, or set DATA_DIR to another directory.',
   );
 }

@@ -39,7 +39,7 @@ function start(change: Record<string, string> = {}) {
     });
   }
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const says = (words: string) => expect.poll(() => said, { timeout: 45_000 }).toContain(words);
+  const says = (text: string) => expect.poll(() => said, { timeout: 45_000 }).toContain(text);
   return { child, ended, says, said: () => said };
 }
 
@@ -49,11 +49,11 @@ const isServed = (at = port) =>
     () => false,
   );
 
-test('the demo says where to go and whom to sign in as, and outlives its own death', {
+test('the demo prints where to go and who to sign in as, and survives being killed', {
   timeout: 150_000,
 }, async () => {
   const first = start();
-  await first.says('Ctrl-C stops everything');
+  await first.says('Press Ctrl-C to stop');
   expect(first.said()).toContain(`http://localhost:${port}`);
   expect(first.said()).toContain('mid-course@demo.test');
   expect(await isServed()).toBe(true);
@@ -67,13 +67,13 @@ test('the demo says where to go and whom to sign in as, and outlives its own dea
   const email = 'alumni@demo.test';
   const body = JSON.stringify({ email });
   await fetch(`http://localhost:${port}/api/auth/login`, { ...mail, body });
-  // Reminders are in the outbox as well, at the hours at which they are sent.
+  // The outbox may have reminders too, depending on the hour.
   const linksSent = async () => {
     const outbox = await (await fetch(`http://localhost:${sandboxPort}/outbox`)).json();
     return (outbox as { to: string }[]).filter(({ to }) => to === email).length;
   };
   await expect.poll(linksSent, { timeout: 10_000 }).toBe(1);
-  // Nobody else on the machine looks into the demo's data, where login links are.
+  // The demo's data has login links, so other users can't read it.
   const othersMay = (path: string) => statSync(join(directory, path)).mode & 0o066;
   expect(['', 'postgres', 'sandbox', 'sandbox/outbox.jsonl'].map(othersMay)).toEqual([0, 0, 0, 0]);
 
@@ -81,7 +81,7 @@ test('the demo says where to go and whom to sign in as, and outlives its own dea
   await first.ended;
   await expect.poll(() => isServed(), { timeout: 10_000 }).toBe(false);
   const second = start();
-  await second.says('Ctrl-C stops everything');
+  await second.says('Press Ctrl-C to stop');
   expect(await linksSent()).toBe(1);
 
   second.child.kill('SIGINT');
@@ -89,16 +89,16 @@ test('the demo says where to go and whom to sign in as, and outlives its own dea
   expect(await isServed()).toBe(false);
 });
 
-test('a taken port is named in a sentence', { timeout: 30_000 }, async () => {
+test('a port in use is named in the error', { timeout: 30_000 }, async () => {
   const other = (await import('node:http')).createServer().listen(port, '127.0.0.1');
   const late = start();
   expect(await late.ended).toBe(1);
-  expect(late.said()).toContain(`Port ${port} is taken by another program.`);
+  expect(late.said()).toContain(`Port ${port} is used by another program.`);
   other.close();
 });
 
-test('a port that is none is refused in a sentence', async () => {
+test('an invalid port is refused with an error', async () => {
   const odd = start({ PORT: 'eighty' });
   expect(await odd.ended).toBe(1);
-  expect(odd.said()).toContain('PORT is eighty, which is not a port');
+  expect(odd.said()).toContain('PORT is eighty, which isn’t a port');
 });

@@ -2,10 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate } from '../server/database/migrate.ts';
 import { clockMovedBy } from '../server/platform/clock.ts';
-import { accounts } from './accounts.ts';
 import { type Program, startProgram, startWatchedProgram } from './child-process.ts';
 import { fillDemo } from './fill.ts';
-import { namesOfEverybody } from './people.ts';
+import { accounts, namesOfEveryone } from './people.ts';
 import { findFreePort, startEmbeddedServer } from './postgres/embedded.ts';
 import { privateMode } from './postgres/postgres-place.ts';
 import { demoSettings, type SandboxKeys } from './settings.ts';
@@ -17,16 +16,16 @@ import {
   refuseRealDatabase,
 } from './start-checks.ts';
 
-/** The processes that are started beside this one: a bundle's files, or the sources. */
+/** The files of the other processes: bundles or sources. */
 interface Programs {
   portal: string;
   sandbox: string;
 }
 
-/** A developer's web server stands in front of the portal and takes its address. */
+/** A developer's web server, which takes the portal's port. */
 type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
 
-/** Everything on one machine, database, portal and sandbox, until this process is asked to stop. */
+/** Runs the database, the portal and the sandbox until a signal to stop. */
 export async function runDemo(
   say: (line: string) => void,
   programs: Programs,
@@ -39,20 +38,20 @@ export async function runDemo(
   const directory = resolve(process.env.DATA_DIR || '.data');
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
   const sandboxUrl = `http://localhost:${sandboxPort}`;
-  const askedToStop = new Promise<void>((asked) => {
+  const stopSignal = new Promise<void>((stop) => {
     for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
-      process.on(event, () => asked());
+      process.on(event, () => stop());
   });
   mkdirSync(directory, { recursive: true, mode: privateMode() });
 
-  // Stops what was started, in the opposite order, also when a later step fails.
+  // Stops everything in reverse order, even if a later step fails.
   await using running = new AsyncDisposableStack();
   const databaseUrl = await openDatabase(join(directory, 'postgres'), running);
   await refuseRealDatabase(databaseUrl);
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
   const clockFile = join(directory, 'clock');
-  // The sandbox needs no database, so it starts while that is made ready.
+  // The sandbox needs no database, so it starts in parallel.
   const sandboxStarts = startProgram(programs.sandbox, {
     ...process.env,
     HOST: host,
@@ -60,9 +59,9 @@ export async function runDemo(
     CLOCK_FILE: clockFile,
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
-    SANDBOX_PEOPLE: JSON.stringify(namesOfEverybody()),
+    SANDBOX_PEOPLE: JSON.stringify(namesOfEveryone()),
   });
-  // Its failure is reported where it is awaited below.
+  // Awaited below, which reports a failure.
   sandboxStarts.catch(() => {});
   await migrate(databaseUrl);
   await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
@@ -82,11 +81,11 @@ export async function runDemo(
   if (serveWeb) running.defer(await serveWeb(port, `http://127.0.0.1:${portalPort}`));
 
   say(announcement(publicUrl, sandboxUrl));
-  await Promise.race([askedToStop, endOf('sandbox', sandbox), endOf('portal', portal)]);
+  await Promise.race([stopSignal, endOf('sandbox', sandbox), endOf('portal', portal)]);
   say('Stopping.');
 }
 
-/** The embedded server may have been started by another demo: only the one that holds the lock stops it. */
+/** Another demo may have started the embedded server. Only the demo with the lock stops it. */
 async function openDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
   const server = process.env.DATABASE_URL ? undefined : await startEmbeddedServer(directory);
   const databaseUrl = (await server?.openDatabase('portal')) ?? process.env.DATABASE_URL ?? '';
@@ -105,13 +104,13 @@ function announcement(publicUrl: string, sandboxUrl: string): string {
   const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
     '',
-    `  Portal   ${publicUrl}`,
-    `  Sandbox  ${sandboxUrl}   (begin here: people to sign in as, their mails and texts)`,
+    `  Start here  ${sandboxUrl}   (sign in as anyone, skip ahead in time, read their emails and texts)`,
+    `  Portal      ${publicUrl}`,
     '',
-    '  In the sandbox one click signs in as one of these:',
+    '  You can sign in as:',
     ...accounts.map(({ email, about }) => `    ${email.padEnd(width)}   ${about}`),
     '',
-    '  Ctrl-C stops everything.',
+    '  Press Ctrl-C to stop.',
     '',
   ].join('\n');
 }

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { vendors } from './fault-list.ts';
+import type { VendorFaults } from './faults.ts';
 import type { Feed, KnownPerson } from './feed.ts';
 import type { Outbox } from './outbox.ts';
-import type { Registration } from './retreats/store.ts';
+import type { Registration } from './retreats/registrations.ts';
 import type { Tour } from './stage/tour.ts';
-import type { VendorSwitches } from './switches.ts';
 import type { SandboxClock, TimeTravel } from './time-travel.ts';
 import type { Twilio } from './twilio/routes.ts';
 import type { Zoom } from './zoom/routes.ts';
 
-/** What every vendor is given. */
+export type VendorId = keyof typeof vendors;
+type FaultsOf<Id extends VendorId> = VendorFaults<(typeof vendors)[Id]['faults']>;
+/** What a vendor's faults are set to. */
+export type FaultState<Id extends VendorId> = ReturnType<FaultsOf<Id>['current']>;
+
+/** What every vendor gets. */
 export interface SandboxContext {
   app: FastifyInstance;
   /** Where the stores are. */
@@ -17,17 +23,17 @@ export interface SandboxContext {
   clock: SandboxClock;
   feed: Feed;
   outbox: Outbox;
-  /** Where this sandbox is reached; known only once it listens. */
+  vendorFaults: { [Id in VendorId]: FaultsOf<Id> };
+  /** The sandbox's own URL, known only once it listens. */
   address(): string;
 }
 
-/** What the pages of the sandbox show and change. */
+/** What the stage shows and changes. */
 export interface StageContext extends SandboxContext {
   people: readonly KnownPerson[];
   time: TimeTravel;
   phones: Twilio['phones'];
   zoom: Zoom;
-  switches: Record<'mail' | 'twilio' | 'zoom' | 'attendance', VendorSwitches>;
   tour: Tour;
   retreatRegistrations(): Registration[];
   /** How long the sign-in page waits for a login link. */

@@ -2,62 +2,162 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Feed } from './feed.ts';
 
-interface Faults {
-  /** Connections are closed without an answer. */
-  down: boolean | undefined;
-  status: 429 | 500 | undefined;
-  delayMs: number;
-  /** In seconds, sent with the status. */
-  retryAfter: number | undefined;
-  /** As from a proxy: every call is answered by an HTML page with the status 200. */
-  html: boolean;
-  /** Responses end after half of their body, and still look complete. */
-  half: boolean;
+/** One thing that a vendor can do differently. The first choice is the normal one. */
+export interface Fault<Value = unknown> {
+  /** Reads as a sentence together with a choice's name. Faults without a label aren't on the stage. */
+  label: string;
+  /** What the portal does about it. */
+  effect: string;
+  choices: Record<string, Value>;
 }
 
-/** The faults that have no switch on the page. */
-export const usualFaults: Omit<Faults, 'down' | 'status'> = {
-  delayMs: 0,
-  retryAfter: undefined,
-  html: false,
-  half: false,
+/** Off or on. The label says what turning it on does. */
+export function toggle<const Value = true, const Normal = undefined>(
+  label: string,
+  effect: string,
+  value: Value = true as Value,
+  normal: Normal = undefined as Normal,
+): Fault<Value | Normal> {
+  return { label, effect, choices: { off: normal, on: value } };
+}
+
+export function choice<const Value>(
+  label: string,
+  effect: string,
+  choices: Record<string, Value>,
+): Fault<Value> {
+  return { label, effect, choices };
+}
+
+/** Not on the stage. */
+export function testOnly<Value>(normal: Value): Fault<Value> {
+  return { label: '', effect: '', choices: { normal } };
+}
+
+type Declarations = Record<string, Fault>;
+type StateOf<Declared extends Declarations> = {
+  [Field in keyof Declared]: Declared[Field]['choices'][string];
 };
+
+export const isToggle = ({ choices }: Fault) => 'on' in choices;
+
+/** Says what a fault is set to, for example "Emails arrive 5 minutes late". */
+export function describeChoice(fault: Fault, at: number): string {
+  if (!isToggle(fault)) return `${fault.label} ${Object.keys(fault.choices)[at]}`;
+  return at > 0 ? fault.label : `“${fault.label}” is off`;
+}
+
+/** The stage sets one fault at a time. A test posts all it wants as JSON, so `{}` resets the vendor. */
+export function openFaults<Declared extends Declarations>(
+  app: FastifyInstance,
+  { name, path, faults }: { name: string; path: string; faults: Declared },
+) {
+  type Changes = Partial<StateOf<Declared>>;
+  const all = Object.entries(faults);
+  const valuesOf = (field: string) => Object.values(faults[field]?.choices ?? {});
+  const normal = Object.fromEntries(all.map(([field]) => [field, valuesOf(field)[0]]));
+  let changes: Record<string, unknown> = {};
+  const listeners: ((changes: Changes, isOnStage: boolean) => void)[] = [];
+
+  app.get(path, () => changes);
+  app.post<{ Body: Changes | null }>(path, ({ body }, reply) => {
+    // Other values than strings are free, and so are scopes.
+    const isKnown = ([field, value]: [string, unknown]) =>
+      typeof value === 'string' && field !== 'scope'
+        ? valuesOf(field).includes(value)
+        : field in faults;
+    if (!Object.entries(body ?? {}).every(isKnown))
+      return reply.status(400).send({ message: 'There is no such fault or choice.' });
+    set(body ?? {});
+    return changes;
+  });
+
+  return {
+    name,
+    set,
+    current: () => ({ ...normal, ...changes }) as StateOf<Declared>,
+    onChange: (listener: (typeof listeners)[number]) => void listeners.push(listener),
+    /** What the stage shows. */
+    list: () =>
+      all
+        .filter(([, { label }]) => label)
+        .map(([field, fault]) => ({ ...fault, field, at: chosenIn(field) })),
+
+    /** Returns what was set, in words. */
+    choose(field: string, at: number): string | undefined {
+      const fault = faults[field];
+      const values = valuesOf(field);
+      if (!fault || !(at in values)) return undefined;
+      const { [field]: _before, ...others } = changes;
+      set({ ...others, ...(at > 0 && { [field]: values[at] }) } as Changes, true);
+      return `${name}: ${describeChoice(fault, at)}`;
+    },
+
+    reset(): string {
+      set({}, true);
+      return `${name}: back to normal`;
+    },
+  };
+
+  function set(next: Changes, isOnStage = false): void {
+    changes = { ...next };
+    for (const listener of listeners) listener(next, isOnStage);
+  }
+
+  function chosenIn(field: string): number {
+    const wanted = JSON.stringify({ ...normal, ...changes }[field]);
+    return Math.max(
+      0,
+      valuesOf(field).findIndex((value) => JSON.stringify(value) === wanted),
+    );
+  }
+}
+
+export type VendorFaults<Declared extends Declarations = Declarations> = ReturnType<
+  typeof openFaults<Declared>
+>;
+
+interface ApiFaults {
+  name: string;
+  current(): {
+    down: boolean | undefined;
+    status: 429 | 500 | undefined;
+    delayMs: number;
+    retryAfter: number | undefined;
+    html: boolean;
+    half: boolean;
+  };
+}
 
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';
 
-/** Spoils every call to a vendor's API as its switches say. */
+/** Makes every call to a vendor's API fail as its faults say. */
 export function applyFaults(
   calls: FastifyInstance,
-  { name, current }: { name: string; current(): Faults },
+  { name, current }: ApiFaults,
   feed: Feed,
 ): void {
   calls.addHook('onRequest', async (request, reply) => {
-    const faults = current();
-    const { delayMs, status, retryAfter, down, html } = faults;
-    const words = describeFault(faults);
-    const path = `/vendors#${name.toLowerCase()}`;
-    if (words) feed.note(`${name} ${words}`, { isRefusal: true, path });
+    const { delayMs, status, retryAfter, down, html, half } = current();
+    const note = (text: string) =>
+      feed.note(`${name} ${text}`, { isRefusal: true, path: `/vendors#${name.toLowerCase()}` });
+    if (down) note('doesn’t respond');
+    else if (html) note('returns another site’s page');
+    else if (status) note(status === 429 ? 'says there are too many calls' : 'fails');
+    else if (half) note('cuts its response in half');
     if (delayMs) await pause(delayMs);
     if (down) return dropConnection(request, reply);
     if (html) return reply.type('text/html').send(proxyPage);
     if (!status) return undefined;
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    return reply.status(status).send({ code: status, message: 'The sandbox was told to fail.' });
+    return reply.status(status).send({ code: status, message: 'The sandbox is set to fail.' });
   });
   calls.addHook('onSend', async (_request, _reply, body) =>
     current().half && typeof body === 'string' ? body.slice(0, body.length / 2) : body,
   );
 }
 
-/** In words that follow the vendor's name. */
-function describeFault({ status, down, html, half }: Faults): string | null {
-  if (down) return 'does not answer';
-  if (html) return 'answers with a page of somebody else';
-  if (status) return status === 429 ? 'says that these are too many calls' : 'fails';
-  return half ? 'answers with half of what it should say' : null;
-}
-
-/** Closes the socket without an answer: the caller cannot tell whether the call was carried out. */
+/** Closes the socket without a response, so the caller can't tell whether the call went through. */
 export function dropConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();

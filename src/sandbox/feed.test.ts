@@ -7,21 +7,21 @@ const none = { html: null, headers: {}, invitation: null, attachments: [], links
 
 function open() {
   const feed = openFeed([marcus], () => new Date(at));
-  const words = () => feed.newestFirst().map((note) => note.words);
-  return { feed, words };
+  const texts = () => feed.newestFirst().map(({ text }) => text);
+  return { feed, texts };
 }
 
-test('mails and texts are told by the name of whom they reach, and by what they are', () => {
-  const { feed, words } = open();
+test('an email or text is noted with the name of its recipient', () => {
+  const { feed, texts } = open();
   const text = 'Quiet Mornings: your class 8 is tomorrow at 9:00 AM PT. Join or move it: http://x';
   feed.noteArrival({ ...none, id: 1, channel: 'text', to: marcus.phone, subject: '', text });
   const subject = 'Your new time for class 8';
   feed.noteArrival({ ...none, id: 2, channel: 'email', to: 'M@x.test', subject, text: '' });
   feed.noteArrival({ ...none, id: 3, channel: 'email', to: 'else@x.test', subject, text: '' });
-  expect(words()).toEqual([
-    'Mail to else@x.test: Your new time for class 8',
-    'Mail to Marcus Bell: Your new time for class 8',
-    'Reminder sent to Marcus Bell: class 8',
+  expect(texts()).toEqual([
+    'Email to else@x.test: Your new time for class 8',
+    'Email to Marcus Bell: Your new time for class 8',
+    'Text to Marcus Bell: Quiet Mornings: your class 8 is tomorrow at 9:00 AM PT. Join or move …',
   ]);
   expect(feed.newestFirst().map(({ path }) => path)).toEqual([
     '/inbox/3',
@@ -30,21 +30,21 @@ test('mails and texts are told by the name of whom they reach, and by what they 
   ]);
 });
 
-test('the same thing again is counted and not listed again', () => {
+test('repeats are counted, not listed again', () => {
   const { feed } = open();
-  for (let time = 0; time < 3; time += 1) feed.note('Zoom does not answer', { isRefusal: true });
+  for (let time = 0; time < 3; time += 1) feed.note('Zoom doesn’t respond', { isRefusal: true });
   feed.note('Something else');
   expect(feed.newestFirst()).toMatchObject([
-    { words: 'Something else', times: 1 },
-    { words: 'Zoom does not answer', times: 3, isRefusal: true },
+    { text: 'Something else', times: 1 },
+    { text: 'Zoom doesn’t respond', times: 3, isRefusal: true },
   ]);
 });
 
-test('it keeps the newest, and says by its version that something is new', () => {
-  const { feed, words } = open();
+test('it keeps the newest notes, and changes its version with each', () => {
+  const { feed, texts } = open();
   const before = feed.version();
   for (let time = 1; time <= 200; time += 1) feed.note(`Note ${time}`);
-  expect(words()).toHaveLength(150);
-  expect(words()[0]).toBe('Note 200');
+  expect(texts()).toHaveLength(150);
+  expect(texts()[0]).toBe('Note 200');
   expect(feed.version()).not.toBe(before);
 });

@@ -1,4 +1,4 @@
-/** Text that may stand in a page as it is. */
+/** Text that needs no escaping. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | null | readonly Value[];
 
-/** Markup from a template. What is put into it is escaped, unless it is markup itself; null leaves no trace. */
+/** Escapes all values except markup. Null adds nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const filled = parts.map((part, at) => part + (at < values.length ? show(values[at]) : ''));
   return new Markup(filled.join(''));
@@ -22,10 +22,10 @@ function show(value: Value | undefined): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The end tags are left out, as HTML allows, so that more can be sent later. */
+/** Leaves out the end tags, as HTML allows, so that a page can be streamed. */
 export function writePage(title: string, style: Markup, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file with one JSON object a line. Applies what is there, then each line once it is on disk. */
+/** A file with one JSON object per line. Applies existing lines, then each new line once it's on disk. */
 export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) readLines(file, apply);
@@ -18,7 +18,6 @@ export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
       appendFileSync(file, toText(line));
       apply(line);
     },
-    /** Replaces the file, without the lines that later ones have replaced. */
     rewrite(lines: Line[]) {
       writeFileSync(`${file}.unfinished`, lines.map(toText).join(''));
       renameSync(`${file}.unfinished`, file);
@@ -30,11 +29,11 @@ function toText(line: unknown): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Cuts off a half-written last line: it was never acknowledged. */
+/** Drops a half-written last line, which was never acknowledged. */
 function readLines<Line>(file: string, apply: (line: Line) => void): void {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
-  // One by one: a file of half a gigabyte is longer than any string can be.
+  // Line by line, because a file of half a gigabyte doesn't fit into one string.
   let from = 0;
   for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
     apply(JSON.parse(content.toString('utf8', from, end)));

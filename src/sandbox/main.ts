@@ -17,7 +17,7 @@ if (!SANDBOX_PORT || !SANDBOX_DIRECTORY || !CLOCK_FILE || !PUBLIC_URL) {
   process.exit(1);
 }
 
-// The outbox holds login links: other accounts of this machine have no business here.
+// The outbox has login links, so keep other users of this machine out.
 process.umask(0o077);
 mkdirSync(SANDBOX_DIRECTORY, { recursive: true });
 chmodSync(SANDBOX_DIRECTORY, 0o700);
@@ -29,7 +29,7 @@ const sandbox = await startSandbox({
   clock: openClock(CLOCK_FILE),
   portalUrl: PUBLIC_URL,
   people: JSON.parse(SANDBOX_PEOPLE ?? '[]'),
-  // The demo makes the classes of half a year in its first minute.
+  // The demo creates half a year of classes in its first minute.
   zoomMeetingsPerDay: 5000,
 });
 process.send?.(sandbox.keys);

@@ -14,20 +14,21 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
-  /** Of a mail, as it was sent. */
+  /** Emails only, as sent. */
   html: string | null;
   headers: Record<string, string>;
-  /** A calendar that mail programs act on, beside the words. */
+  /** A calendar that mail programs act on, sent beside the text. */
   invitation: Attachment | null;
   attachments: Attachment[];
 }
 
-type OfMails = 'html' | 'headers' | 'invitation' | 'attachments';
-type Arrived = Omit<Message, 'id' | 'links' | 'at' | OfMails> & Partial<Pick<Message, OfMails>>;
+type EmailFields = 'html' | 'headers' | 'invitation' | 'attachments';
+type Arrived = Omit<Message, 'id' | 'links' | 'at' | EmailFields> &
+  Partial<Pick<Message, EmailFields>>;
 
-const withoutMail = { html: null, headers: {}, invitation: null, attachments: [] };
+const noEmailFields = { html: null, headers: {}, invitation: null, attachments: [] };
 
-/** Every mail and text that would have reached a person. */
+/** Every email and text that would have reached a person. */
 export function openOutbox(
   file: string,
   now: () => Date,
@@ -39,11 +40,8 @@ export function openOutbox(
   return {
     newestFirst: () => messages.toReversed(),
     find: (id: number) => messages[id - 1],
-    /** The first that arrives from now on and is wanted; null when none has come in that time. */
-    waitFor(
-      isWanted: (message: Message) => boolean,
-      milliseconds: number,
-    ): Promise<Message | null> {
+    /** The first matching message from now on, or null after the timeout. */
+    waitFor(matches: (message: Message) => boolean, milliseconds: number): Promise<Message | null> {
       return new Promise((done) => {
         const finish = (message: Message | null) => {
           clearTimeout(timer);
@@ -51,7 +49,7 @@ export function openOutbox(
           done(message);
         };
         const look = (message: Message) => {
-          if (isWanted(message)) finish(message);
+          if (matches(message)) finish(message);
         };
         const timer = setTimeout(() => finish(null), milliseconds).unref();
         waiting.add(look);
@@ -60,7 +58,7 @@ export function openOutbox(
     add(arrived: Arrived): Message {
       const links = arrived.text.match(/https?:\/\/[^\s<>"')]+/g) ?? [];
       const at = now().toISOString();
-      const message = { id: messages.length + 1, ...withoutMail, ...arrived, links, at };
+      const message = { id: messages.length + 1, ...noEmailFields, ...arrived, links, at };
       write(message);
       onArrival(message);
       for (const look of waiting) look(message);

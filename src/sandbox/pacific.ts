@@ -9,14 +9,14 @@ const yearFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'full'
 const hourFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
 const dateFormat = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
 
-/** Newer versions of the formatter put a narrow space before AM and PM, and browsers do not all do so. */
+/** Newer ICU versions put a narrow space before AM and PM; not all browsers do. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
-/** The day as in a calendar, to compare days: 2026-11-24. */
+/** 2026-11-24, to compare days. */
 export const pacificDate = (at: Date) => dateFormat.format(at);
 export const showDay = (at: Date) => plain(dayFormat.format(at));
 /** 4:00 PM. */
 export const showHour = (at: Date) => plain(hourFormat.format(at));
 export const showTime = (at: Date) => `${showDay(at)} at ${showHour(at)}`;
-/** With its year, as the clock shows it. */
+/** With the year. */
 export const showClock = (at: Date) => `${plain(yearFormat.format(at))} at ${showHour(at)}`;

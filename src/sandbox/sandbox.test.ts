@@ -50,7 +50,7 @@ async function sendMail(subject: string) {
   transport.close();
 }
 
-test('a mail sent by SMTP is in the outbox, newest first, with its links', async () => {
+test('an email sent by SMTP is in the outbox, newest first, with its links', async () => {
   await sendMail('First');
   await sendMail('Déjà vu');
   expect(await outbox()).toMatchObject([
@@ -65,7 +65,7 @@ test('a mail sent by SMTP is in the outbox, newest first, with its links', async
   ]);
 });
 
-test('what is attached to a mail is in the outbox as it was sent', async () => {
+test('attachments are in the outbox as they were sent', async () => {
   const transport = openTransport();
   const content = 'BEGIN:VCALENDAR\r\nX-NAME:Zoë\r\nEND:VCALENDAR\r\n';
   const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
@@ -80,7 +80,7 @@ test('what is attached to a mail is in the outbox as it was sent', async () => {
   ]);
 });
 
-test('what was acknowledged is there after a restart, and half a line from a crash is not', async () => {
+test('a restart keeps what was acknowledged and drops a half-written line', async () => {
   await sendMail('Kept');
   await sandbox.stop();
   appendFileSync(join(directory, 'outbox.jsonl'), '{"id":2,"subject":"Ha');
@@ -89,7 +89,7 @@ test('what was acknowledged is there after a restart, and half a line from a cra
   expect((await outbox()).map(({ subject }) => subject)).toEqual(['After', 'Kept']);
 });
 
-test('the portal’s clock follows the sandbox’s, runs on from there, and goes back to real time', async () => {
+test('the portal’s clock follows the sandbox’s and goes back to real time', async () => {
   const portalClock = clockMovedBy(join(directory, 'clock'));
   await setClock({ now: '2027-03-14T10:00:00Z' });
   const moved = portalClock.now().getTime() - Date.parse('2027-03-14T10:00:00Z');
@@ -100,12 +100,12 @@ test('the portal’s clock follows the sandbox’s, runs on from there, and goes
   expect(Math.abs(portalClock.now().getTime() - Date.now())).toBeLessThan(2000);
 });
 
-test('a time that cannot be read is refused and moves nothing', async () => {
+test('an invalid time is refused and moves nothing', async () => {
   for (const now of ['soon', undefined, 7]) expect((await setClock({ now })).status).toBe(400);
   expect(await (await fetch(`${sandbox.url}/clock`)).json()).toMatchObject({ moved: false });
 });
 
-test('a page of another site moves no clock, sends no form and shows no page of the sandbox in its own', async () => {
+test('another site can’t move the clock, send a form or frame a page', async () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${sandbox.url}/clock`, {
       method: 'POST',
@@ -119,7 +119,7 @@ test('a page of another site moves no clock, sends no form and shows no page of 
   expect((await fetch(sandbox.url)).headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });
 
-test('its pages bring the font of their headings along', async () => {
+test('the pages serve the font of their headings', async () => {
   const page = await (await fetch(sandbox.url)).text();
   const [, address = ''] = page.match(/@font-face[^}]+url\(([^)]+)\)/) ?? [];
   const font = await fetch(new URL(address, sandbox.url));

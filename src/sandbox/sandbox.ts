@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { SandboxContext } from './context.ts';
+import type { FaultState, SandboxContext } from './context.ts';
+import { vendors } from './fault-list.ts';
+import { openFaults } from './faults.ts';
 import { type KnownPerson, openFeed } from './feed.ts';
 import { openOutbox } from './outbox.ts';
 import { serveRetreats } from './retreats/routes.ts';
 import { retreatKeys } from './retreats/webhook-sender.ts';
-import { type MailFaults, openMailFaults } from './smtp/faults.ts';
 import { startSmtp } from './smtp/server.ts';
 import { serveStage } from './stage/routes.ts';
 import { openTour } from './stage/tour.ts';
@@ -23,15 +24,17 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
-  /** Whom its pages call by their names. Those with words about them can be signed in as. */
+  /** People whom the stage shows by name. */
   people?: readonly KnownPerson[];
-  /** How long a login link is waited for. The portal's queue takes a second or two, a busy machine longer. */
+  /** How long to wait for a login link. The portal's queue takes a second or two, a busy machine longer. */
   linkWaitMs?: number;
-  /** Zoom lets a host make or change a hundred meetings a day, unless it has agreed to more. */
+  /** Zoom's default is 100 meetings created or changed per host and day. */
   zoomMeetingsPerDay?: number;
 }
 
-/** Stands in for every vendor on this machine: mails and texts that the portal sends arrive here. */
+export type MailFaults = Partial<FaultState<'mail'>>;
+
+/** Stands in for every vendor: the portal's emails and texts arrive here. */
 export async function startSandbox({ clock, ...options }: Options) {
   const { directory, portalUrl, people = [], linkWaitMs = 20_000 } = options;
   const feed = openFeed(people, clock.now);
@@ -55,12 +58,17 @@ export async function startSandbox({ clock, ...options }: Options) {
     clock,
     feed,
     outbox,
+    vendorFaults: {
+      mail: openFaults(app, vendors.mail),
+      twilio: openFaults(app, vendors.twilio),
+      zoom: openFaults(app, vendors.zoom),
+      attendance: openFaults(app, vendors.attendance),
+    },
     address: () => url,
   };
   const twilio = serveTwilio(context);
   const zoom = serveZoom(context, options.zoomMeetingsPerDay ?? 100);
   const retreats = serveRetreats(context);
-  const mailFaults = openMailFaults(app);
   const time = openTimeTravel(clock, zoom.meetings, feed);
   serveClock(app, time);
   serveStage({
@@ -69,26 +77,19 @@ export async function startSandbox({ clock, ...options }: Options) {
     time,
     phones: twilio.phones,
     zoom,
-    switches: {
-      mail: mailFaults,
-      twilio: twilio.switches,
-      zoom: zoom.switches,
-      attendance: zoom.attendance,
-    },
-    retreatRegistrations: retreats.registrations,
+    retreatRegistrations: retreats.newestFirst,
     tour: openTour(join(directory, 'tour.json')),
     linkWaitMs,
   });
 
-  const smtp = await startSmtp(context, mailFaults);
+  const smtp = await startSmtp(context);
   const smtpCaFile = join(directory, 'smtp-certificate.pem');
   writeFileSync(smtpCaFile, smtp.certificate);
   url = await app.listen({ host: options.host, port: options.port });
   return {
     url,
-    /** Everything that has arrived, the newest first. */
     messages: outbox.newestFirst,
-    /** The addresses and keys that the portal is to be given. */
+    /** The URLs and keys for the portal's settings. */
     keys: {
       smtpUrl: smtp.url,
       smtpCaFile,
@@ -105,14 +106,14 @@ export async function startSandbox({ clock, ...options }: Options) {
       },
       retreats: retreatKeys,
     },
-    /** Each resolves when every webhook so far was accepted by the portal or given up on. */
+    /** Each resolves once every webhook was accepted or has failed for good. */
     zoomWebhooksSent: zoom.settled,
     twilioWebhooksSent: twilio.settled,
     retreatWebhooksSent: retreats.settled,
-    setMailFaults: (faults: MailFaults) => mailFaults.set(faults),
-    /** Like mailboxes that are gone: every recipient is refused until this is taken back. */
-    async refuseMail(wanted: boolean) {
-      mailFaults.set(wanted ? { recipients: 'unknown' } : {});
+    setMailFaults: (faults: MailFaults) => context.vendorFaults.mail.set(faults),
+    /** Refuses every recipient as unknown. */
+    async refuseMail(isOn: boolean) {
+      this.setMailFaults(isOn ? { recipients: 'unknown' } : {});
     },
     async stop() {
       await app.close();
@@ -127,8 +128,8 @@ export async function startSandbox({ clock, ...options }: Options) {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Other sites in the same browser must not reach the outbox by a name of their own, move the clock with a form, or show
- * a page of ours in theirs. The portal is no browser, and says nothing of where it calls from.
+ * Other sites in the same browser must not read the outbox through DNS rebinding, move the clock with a form,
+ * or frame a page. The portal isn't a browser and sends no origin.
  */
 function refuseOtherSites(app: FastifyInstance, host: string): void {
   const names = ['localhost', '127.0.0.1', '[::1]', host];
@@ -138,7 +139,7 @@ function refuseOtherSites(app: FastifyInstance, host: string): void {
       'content-security-policy': "frame-ancestors 'self'",
     });
     if (!names.includes(request.hostname.replace(/:\d+$/, '')))
-      return reply.status(421).send({ message: 'This sandbox answers on localhost only.' });
+      return reply.status(421).send({ message: 'The sandbox works only on localhost.' });
     if (!safeMethods.has(request.method) && !isOwn(request))
       return reply.status(403).send({ message: 'This request came from another site.' });
   });

@@ -21,7 +21,7 @@ async function travel(body: object) {
   return answer.status;
 }
 
-test('a course passes in steps: the reminder comes, the class is attended or missed', async () => {
+test('skipping ahead brings the reminder, then the class is attended or missed', async () => {
   const meetings = meetingsOf(portal);
   const world = remindersOf(portal);
   await meetings.forgetDemoClasses();
@@ -48,7 +48,7 @@ test('a course passes in steps: the reminder comes, the class is attended or mis
   expect(await meetings.present(first)).toEqual([student.id]);
 
   await pass({ to: 'next-class', attended: false });
-  // Zoom makes no report of a teacher who was alone, and is asked for one until a day has passed.
+  // Zoom makes no report if the teacher was alone, and the portal asks for one for a day.
   expect(await travel({ to: 'hour', attended: false })).toBe(200);
   expect(await travel({ to: 'hour', attended: false })).toBe(200);
   expect(portal.clock.now().toISOString()).toMatch(/^2026-12-02T01:50:0/);
@@ -59,7 +59,7 @@ test('a course passes in steps: the reminder comes, the class is attended or mis
   expect(await travel({ to: 'next-class' })).toBe(404);
 });
 
-test('a class whose hour passes in two steps is attended, from the first of them on', async () => {
+test('a class that passes in two steps is attended from the first one on', async () => {
   const meetings = meetingsOf(portal);
   await meetings.forgetDemoClasses();
   const student = await remindersOf(portal).openTextedStudent();
@@ -75,12 +75,12 @@ test('a class whose hour passes in two steps is attended, from the first of them
   await portal.sandbox.zoomWebhooksSent();
   expect(await meetings.record(student.id, classId)).toMatchObject({
     status: 'Present',
-    // Meetings are planned for a quarter of an hour more than the class.
+    // Meetings last 15 minutes longer than the class.
     leftAt: new Date('2027-01-06T01:15:00Z'),
   });
 });
 
-test('of a class that is not attended, whoever waited at its door was there', async () => {
+test('only people who waited at the door attended a class that others skipped', async () => {
   const meetings = meetingsOf(portal);
   await meetings.forgetDemoClasses();
   const world = remindersOf(portal);
@@ -97,7 +97,7 @@ test('of a class that is not attended, whoever waited at its door was there', as
   expect(await meetings.present(classId)).toEqual([waits.id]);
 });
 
-test('a class whose hour has come by itself is attended when the clock moves past it', async () => {
+test('a class that is already due is attended when the clock skips past it', async () => {
   const meetings = meetingsOf(portal);
   await meetings.forgetDemoClasses();
   const student = await remindersOf(portal).openTextedStudent();
@@ -111,7 +111,7 @@ test('a class whose hour has come by itself is attended when the clock moves pas
   expect(await meetings.present(classId)).toEqual([student.id]);
 });
 
-test('the end of term is an hour after the last class in which the person has a place', async () => {
+test('the end of term is an hour after the person’s last class', async () => {
   const meetings = meetingsOf(portal);
   await meetings.forgetDemoClasses();
   const student = await remindersOf(portal).openTextedStudent();
@@ -129,7 +129,7 @@ test('the end of term is an hour after the last class in which the person has a 
   expect(await meetings.present(own)).toEqual([student.id]);
 });
 
-test('a step that nobody knows moves nothing', async () => {
+test('an unknown step moves nothing', async () => {
   const before = portal.clock.now().getTime();
   expect(await travel({ to: 'last year' })).toBe(400);
   expect(portal.clock.now().getTime() - before).toBeLessThan(60_000);

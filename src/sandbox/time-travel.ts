@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
 import type { Zoom } from './zoom/routes.ts';
 
-/** Holds how far the demo's time is from the machine's, in the file that the portal reads too. */
+/** Keeps the demo's offset from the machine's time in a file that the portal reads too. */
 export function openClock(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   const offset = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
@@ -24,28 +24,27 @@ export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
   to?: unknown;
-  /** The email of whose next class is meant; anybody's without it. */
+  /** Whose next class, by email. Anyone's if absent. */
   of?: string | undefined;
-  /** Whether everybody comes to the classes that pass; otherwise only those who wait at the door do. */
+  /** Whether everyone attends the skipped classes, or only those waiting at the door. */
   attended?: boolean;
 }
 
 type Outcome = 'moved' | 'no-class-ahead' | 'unknown-step';
 
 const hour = 60 * 60 * 1000;
-/** Time to read the last reminder and to press Join. */
+/** Leaves time to read the last reminder and press Join. */
 const beforeClass = 10 * 60 * 1000;
 
-/** Moves the clock to a given time, by an hour, by a day, to the next class, or past the last one. */
 export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], feed: Feed) {
   return {
     state: () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }),
     registrants: () => meetings.registrants(clock.now()),
 
-    /** To real time without an instant. Classes in between are neither held nor missed. */
+    /** Null means real time. Skipped classes are neither held nor missed. */
     moveTo(instant: Date | null): void {
       clock.moveTo(instant);
-      feed.note(`The clock moved to ${showClock(clock.now())} PT`);
+      feed.note(`The clock is now at ${showClock(clock.now())} PT`);
     },
 
     travel({ to, of: email, attended = true }: Travel): Outcome {
@@ -67,7 +66,7 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
       return end && new Date(end.getTime() + hour);
     }
     if (to !== 'next-class') return undefined;
-    // From the ten minutes before a class, the next class is the one after it.
+    // Just before a class, the next class is the one after it.
     const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
     return next && new Date(next.getTime() - beforeClass);
   }
@@ -97,4 +96,4 @@ export function serveClock(app: FastifyInstance, time: TimeTravel): void {
   });
 }
 
-export const noClassAhead = 'No class lies ahead.';
+export const noClassAhead = 'There is no upcoming class.';

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const maxAttempts = 3;
 
-/** Delivers one webhook after the other, each in at most three attempts. */
+/** Delivers webhooks one at a time, with up to three attempts each. */
 export function openWebhookQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let isClosing = false;
   return {
-    /** Repeats the attempt while it returns undefined. */
+    /** Retries while the attempt returns undefined. */
     add<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
       waiting += 1;
       const delivered = last
@@ -19,9 +19,9 @@ export function openWebhookQueue() {
       last = delivered;
       return delivered;
     },
-    /** How many webhooks the portal has not answered yet. */
+    /** How many webhooks are still pending. */
     waiting: () => waiting,
-    /** Resolves when the portal has accepted every webhook so far, or all attempts have failed. */
+    /** Resolves once every webhook was accepted or has failed for good. */
     settled: () => last,
     close() {
       isClosing = true;
@@ -39,7 +39,7 @@ export function openWebhookQueue() {
   }
 }
 
-/** Returns undefined when the portal does not answer within three seconds. */
+/** Returns undefined if the portal doesn't respond within three seconds. */
 export function postWebhook(
   url: string,
   headers: Record<string, string>,

@@ -12,7 +12,7 @@ import { membersOf } from '../support/members.ts';
 import { openPortal, type Portal } from '../support/portal.ts';
 import { addClassOn, clearClasses, resetAccount } from '../support/students.ts';
 
-/** What staff do for a student, beside what becomes of that student: resets, changed roles, deactivation. */
+/** What staff do for a student, together with resets, changed roles and deactivation. */
 let portal: Portal;
 let members: ReturnType<typeof membersOf>;
 let admin: Awaited<ReturnType<ReturnType<typeof actingOf>['openAdmin']>>;
@@ -36,7 +36,6 @@ async function registrationOf(studentId: number, classNumber: number) {
   return found;
 }
 
-/** The newest of its kind. */
 async function noted(personId: number, kind: string) {
   await members.finishJobs();
   const [found] = await portal.database
@@ -59,7 +58,7 @@ async function undoReset({ id }: { id: number }) {
   return admin.post(`/api/admin/students/${id}/undo-reset`, { clearingId });
 }
 
-test('a place that staff gave up stays given up through a reset and its undo, and through a deactivation', async () => {
+test('a registration that staff canceled stays canceled through a reset, its undo, and deactivation', async () => {
   const student = await members.openHalfWay({ phone: null });
   const { id } = await registrationOf(student.id, 7);
   expect((await admin.cancel(student, id)).status).toBe(200);
@@ -78,7 +77,7 @@ test('a place that staff gave up stays given up through a reset and its undo, an
   expect(await waits()).toBe(given);
 });
 
-test('a class given up in the week of a later one comes back with it', async () => {
+test('a class canceled in the week of a later one comes back with it', async () => {
   const student = await members.openHalfWay({ phone: null });
   const [seven, eight] = [await registrationOf(student.id, 7), await registrationOf(student.id, 8)];
   await admin.cancel(student, seven.id);
@@ -90,7 +89,7 @@ test('a class given up in the week of a later one comes back with it', async () 
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
 
-test('a class that somebody was excused from beforehand does not come back once it is deleted', async () => {
+test('an excused class does not come back after it is deleted', async () => {
   const student = await members.openHalfWay({ phone: null });
   const classId = student.classOf(8);
   const excuse = { status: 'Excused', reason: 'Is travelling' };
@@ -104,7 +103,7 @@ test('a class that somebody was excused from beforehand does not come back once 
   expect(await members.held(student.id)).toEqual([5, 6, 7]);
 });
 
-test('a mail about what staff did is not sent again once a reset has taken the class', async () => {
+test('an email about a change by staff is not resent after a reset removed the class', async () => {
   const student = await members.openHalfWay({ phone: null });
   const { id } = await registrationOf(student.id, 7);
   await admin.cancel(student, id);
@@ -117,11 +116,11 @@ test('a mail about what staff did is not sent again once a reset has taken the c
   expect(subject).toBe('Pick a new time for Class 7');
 });
 
-test('messages about a deactivation or becoming alumni are not sent again to someone who is back', async () => {
+test('messages about deactivation or alumni are not resent after a person is back', async () => {
   const student = await members.openHalfWay({ phone: null });
   await admin.post(`/api/admin/people/${student.id}/deactivate`);
   const ended = await noted(student.id, 'classes-given-back');
-  // Class 7 is over when the access comes back, and class 8 alone comes back.
+  // Class 7 is over by then, so only class 8 comes back.
   await portal.database
     .update(classes)
     .set({ deletedAt: portal.clock.now() })
@@ -136,7 +135,7 @@ test('messages about a deactivation or becoming alumni are not sent again to som
   expect((await sendAgain(await noted(student.id, 'classes-given-back'))).status).toBe(200);
 });
 
-test("the confirmation of a student's texts is not sent again to one of the alumni", async () => {
+test("a student's text confirmation is not resent after they become alumni", async () => {
   const student = await members.openHalfWay();
   const at = portal.clock.now();
   const yes = { personId: student.id, consent: true, shown: 'Yes', source: 'page', at } as const;
@@ -155,7 +154,7 @@ test("the confirmation of a student's texts is not sent again to one of the alum
   expect(await sendAgain(message?.id ?? 0)).toMatchObject(refused);
 });
 
-test('the timeline says of an excuse beforehand and of an ended yes to texts what was so', async () => {
+test('the timeline shows an excuse given in advance and an opt-out correctly', async () => {
   const student = await members.openHalfWay();
   const excuse = { status: 'Excused', reason: 'Is travelling' };
   await admin.patch(`/api/admin/classes/${student.classOf(7)}/attendance/${student.id}`, excuse);

@@ -13,7 +13,7 @@ let world: World;
 let node: Awaited<ReturnType<World['startNode']>>;
 let directory: string;
 
-/** A copy outside of the checkout, where no installed package can be found. */
+/** A copy outside the repository, where no installed package can be found. */
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-bundle-'));
   for (const part of ['server.js', 'portal.js', 'server', 'web']) {
@@ -27,7 +27,7 @@ afterAll(async () => {
   discard(directory);
 });
 
-test('the bundle runs by plain node without options and without installed packages', async () => {
+test('the bundle runs with plain node, without options or installed packages', async () => {
   expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
 });
 
@@ -38,7 +38,7 @@ test('the bundle serves the login page and its scripts', async () => {
   expect((await fetch(node.url + script)).status).toBe(200);
 });
 
-test('the bundle has the command line', { timeout: 60_000 }, () => {
+test('the bundle includes the command line', { timeout: 60_000 }, () => {
   const program = join(directory, 'dist/portal.js');
   const typed = ['add-admin', 'ada@school.test', 'Ada', 'Byron'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...typed], {
@@ -49,14 +49,14 @@ test('the bundle has the command line', { timeout: 60_000 }, () => {
   expect(stdout).toContain(`${world.settings.PUBLIC_URL}/verify?token=`);
 });
 
-test('the command line ends without a word when nobody reads on', { timeout: 60_000 }, () => {
+test('the command line ends quietly when its output is closed', { timeout: 60_000 }, () => {
   const program = join(directory, 'dist/portal.js');
   const typed = ['-c', '"$0" "$1" export-people students | :', process.execPath, program];
   const env = { ...process.env, ...world.settings, NODE_OPTIONS: '' };
   expect(spawnSync('sh', typed, { env, encoding: 'utf8' }).stderr).toBe('');
 });
 
-test('the bundle says which Node it needs, on one that is too old', () => {
+test('the bundle names the Node version it needs if Node is too old', () => {
   const older = 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
   const typed = ['--import', `data:text/javascript,${older}`, join(directory, 'dist/server.js')];
   const { status, stderr } = spawnSync(process.execPath, typed, { encoding: 'utf8' });
@@ -66,7 +66,7 @@ test('the bundle says which Node it needs, on one that is too old', () => {
   ]);
 });
 
-test('a bundle without the web lives and is not ready', { timeout: 60_000 }, async () => {
+test('a bundle without web pages is live but not ready', { timeout: 60_000 }, async () => {
   const bare = join(directory, 'without-web/dist');
   for (const part of ['server.js', 'server']) {
     cpSync(join('dist', part), join(bare, part), { recursive: true });
@@ -79,7 +79,7 @@ test('a bundle without the web lives and is not ready', { timeout: 60_000 }, asy
   await other.stop();
 });
 
-test('an error that the bundle logs names the line of the source', async () => {
+test('an error logged by the bundle names the source line', async () => {
   await world.database.execute(sql`alter table sessions rename to elsewhere`);
   const answer = await fetch(`${node.url}/api/user`, { headers: { cookie: 'session=any' } });
   expect(answer.status).toBe(500);

@@ -5,15 +5,15 @@ import { openWorldOfNodes } from '../support/nodes.ts';
 
 type World = Awaited<ReturnType<typeof openWorldOfNodes>>;
 
-/** What recurs every minute is in each window. */
+/** Every window includes jobs that run each minute. */
 const windowMs = 61_000;
-/** PostgreSQL counts what a connection did up to ten seconds late. */
+/** PostgreSQL's statistics are up to ten seconds late. */
 const untilCountedMs = 12_000;
 
-/** Jobs of the start are followed by others, for longer where the machine is busy: a later window has none of them. */
+/** Startup jobs lead to others, for longer on a busy machine. A later window has none of them. */
 const mostWindows = 3;
 
-test('an idle node makes at most three transactions a second', { timeout: 400_000 }, async () => {
+test('an idle node makes at most three transactions per second', { timeout: 400_000 }, async () => {
   await using world = await openWorldOfNodes();
   await world.startNode();
   await expect.poll(() => countDueJobs(world), { timeout: 120_000, interval: 1000 }).toBe(0);
@@ -23,7 +23,7 @@ test('an idle node makes at most three transactions a second', { timeout: 400_00
   expect(rate).toBeLessThanOrEqual(3);
 });
 
-/** A node that has just started compares with Zoom, and sends what has come due. */
+/** A new node first compares with Zoom and sends what is due. */
 async function countDueJobs({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job
@@ -32,7 +32,7 @@ async function countDueJobs({ database }: World): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Transactions a second, over a while in which nobody asks the node for anything. */
+/** Transactions per second without any requests. */
 async function measureRate(world: World): Promise<number> {
   const before = await countTransactions(world);
   const start = performance.now();
@@ -40,7 +40,7 @@ async function measureRate(world: World): Promise<number> {
   return ((await countTransactions(world)) - before) / ((performance.now() - start) / 1000);
 }
 
-/** Of this test's database alone, by whichever connection. */
+/** In this test's database only, over any connection. */
 async function countTransactions({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select (xact_commit + xact_rollback)::int as count from pg_stat_database

@@ -6,7 +6,7 @@ import { openWorldOfNodes } from '../support/nodes.ts';
 
 const enough = 60;
 
-test('of two nodes one is killed while students write, and nothing that was acknowledged is lost or doubled', {
+test('killing one of two nodes during writes loses and doubles nothing that was acknowledged', {
   timeout: 90_000,
 }, async () => {
   await using world = await openWorldOfNodes();

@@ -1,3 +1,3 @@
-import { raceForPeople } from '../support/people-races.ts';
+import { raceForPeople } from '../support/lock-order-races.ts';
 
 raceForPeople({ resets: 8, moves: 20, erasures: 12, returns: 4 });

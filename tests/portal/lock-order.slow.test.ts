@@ -1,3 +1,3 @@
-import { raceForClasses } from '../support/class-races.ts';
+import { raceForClasses } from '../support/lock-order-races.ts';
 
 raceForClasses({ decisions: 201, moves: 24, acts: 9 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** One browser that talks to either node. */
+/** One browser that uses both nodes. */
 async function signIn(email: string) {
   const cookies = {};
   const [first, second] = [openClient(nodes[0], cookies), openClient(nodes[1], cookies)];
@@ -31,7 +31,7 @@ async function signIn(email: string) {
   return { cookies, first, second };
 }
 
-test('who signs in on one node acts on the other, and a logout on one ends the session on both', async () => {
+test('a session works on both nodes, and signing out on one ends it on both', async () => {
   const classId = await addClassOn(world, '2026-12-01');
   const { cookies, first, second } = await signIn(nora);
   expect((await first.get('/api/user')).body.email).toBe(nora);
@@ -44,7 +44,7 @@ test('who signs in on one node acts on the other, and a logout on one ends the s
   expect((await openClient(nodes[1], stolen.cookies).get('/api/user')).status).toBe(401);
 });
 
-test('both nodes are replaced under steady load without one failed request, and end cleanly', {
+test('replacing both nodes under load fails no request, and both stop cleanly', {
   timeout: 90_000,
 }, async () => {
   const { proxy, startNode } = world;
@@ -77,7 +77,7 @@ test('both nodes are replaced under steady load without one failed request, and 
   expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0]);
 });
 
-test('a node that cannot start says why in a sentence and ends', { timeout: 60_000 }, async () => {
+test('a node that can’t start says why and exits', { timeout: 60_000 }, async () => {
   const { port } = new URL(world.proxy.url);
   const reasons: [change: Record<string, string>, sentence: string][] = [
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'DATABASE_URL leads to 127.0.0.1:1'],
@@ -97,7 +97,7 @@ const production = {
   PUBLIC_URL: 'http://localhost:3000',
 };
 
-test('a production node refuses a demo’s database in a sentence, and before it migrates', {
+test('a production node refuses a demo’s database before it migrates', {
   timeout: 60_000,
 }, async () => {
   const { database, startNode } = world;
@@ -107,7 +107,7 @@ test('a production node refuses a demo’s database in a sentence, and before it
   expect(rows).toEqual([]);
 });
 
-test('a production node marks a database without a mark, and a demo node none', {
+test('a production node marks an unmarked database, and a demo node doesn’t', {
   timeout: 60_000,
 }, async () => {
   const { url, drop } = await createEmptyDatabase();

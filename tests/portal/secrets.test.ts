@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** All that settings keep from others: by the name of the setting, or as a password in an address. */
+/** Every secret in the settings, including passwords in URLs. */
 function secretsIn(settings: object): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (value && typeof value === 'object') return secretsIn(value);
@@ -32,7 +32,7 @@ function secretsIn(settings: object): string[] {
   });
 }
 
-/** As it is, as bytes, and as the two pads into which HMAC turns a key. */
+/** As text, as bytes, and as the two pads that HMAC derives from a key. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const key = Buffer.alloc(64);
@@ -61,7 +61,7 @@ async function signIn(identifier: string, recipient: string) {
   return { browser, handedOut: [token, ...Object.values(browser.cookies)] };
 }
 
-test('no secret of the settings, no token and no session id is ever in a statement or its values', async () => {
+test('no secret, token or session id is ever in a statement or its values', async () => {
   const student = await openStudent(portal, { phone: '+12025552900' });
   const byText = await signIn('+12025552900', '+12025552900');
   const { subscribeUrl } = (await byText.browser.get('/api/calendar')).body;
@@ -93,13 +93,13 @@ test('no secret of the settings, no token and no session id is ever in a stateme
   );
   const feeds = [subscribeUrl, renewed].map((url) => url.match(/feeds\/([\w-]+)/)?.[1]);
   const handedOut = [...byText.handedOut, ...byMail.handedOut, welcome, ...shown, ...feeds];
-  // Of 256 bits, or of 128 in a text.
+  // 256 bits, or 128 in a text message.
   expect(handedOut.every((token) => token?.length === 43 || token?.length === 22)).toBe(true);
   const secrets = [...secretsIn(portal.settings), ...handedOut];
   expect(secretsIn(portal.settings).length).toBeGreaterThanOrEqual(7);
 
   const log = await statementLog();
-  // Values do stand in it: the hash of a session's id is one.
+  // The log does contain values, such as the hash of a session id.
   expect(log).toContain(sha256(admin.cookies.session ?? '').toString('hex'));
   const found = secrets.filter((secret) =>
     formsOf(secret ?? '').some((form) => log.includes(form)),

@@ -19,7 +19,7 @@ import {
 
 const link = 'https://portal.example.org/s/0123456789abcdefghijkl';
 const schedule = 'https://portal.example.org/schedule';
-/** The longest way to write a class: two digits, and a time of two. */
+/** The longest class: two digits, and an hour with two digits. */
 const startsAt = new Date('2026-09-30T12:00:00-07:00');
 const hourBefore = new Date('2026-09-30T11:00:00-07:00');
 const dayBefore = new Date('2026-09-29T12:00:00-07:00');
@@ -28,7 +28,7 @@ const courseClass = ofNumber(10);
 const sessions = (count: number) =>
   Array.from({ length: count }, (_, hours) => new Date(startsAt.getTime() + hours * 3_600_000));
 
-/** Every text that the portal sends. */
+/** Every text the portal sends. */
 function textsOf(organisation: string, courseShortName: string): Record<string, string> {
   const site = {
     organisation,
@@ -90,7 +90,7 @@ const segmentsOf = (organisation: string, courseShortName: string) =>
 const name = (letters: number) => 'Quiet Mornings Society of the Bay'.repeat(2).slice(0, letters);
 const one = Object.fromEntries(Object.keys(textsOf('', '')).map((text) => [text, 1]));
 
-test('every text but those that list times is one segment, for names of up to 20 letters', () => {
+test('every text except lists of times fits one segment with names up to 20 letters', () => {
   const short = {
     ...one,
     'alumni, 12 sessions': 3,
@@ -102,13 +102,13 @@ test('every text but those that list times is one segment, for names of up to 20
   expect(segmentsOf(name(20), name(20))).toEqual(short);
 });
 
-test('accents that plain texts have, and quotes and dashes that Twilio replaces, cost nothing', () => {
+test('GSM accents, and quotes and dashes that Twilio replaces, add no segments', () => {
   expect(segmentsOf('Méditation à Zürich', 'Äther’s – “Eins”')).toEqual(
     segmentsOf('Meditation a Zurich', `Ether's - "Eins"`),
   );
 });
 
-test('long names make two of some, and letters that plain texts do not have two or three of all', () => {
+test('long names make some texts two segments, and non-GSM letters make all two or three', () => {
   const long = segmentsOf(name(58), name(20));
   expect(Math.max(...Object.values({ ...long, 'alumni, 12 sessions': 0 }))).toBe(2);
   const accented = segmentsOf('Escola da Manhã', 'TM');
@@ -119,14 +119,14 @@ test('long names make two of some, and letters that plain texts do not have two 
   }
 });
 
-test('no text has a character of its own that plain texts do not have', () => {
+test('no text contains a non-GSM character of its own', () => {
   for (const [text, words] of Object.entries(textsOf('', ''))) {
     expect(costlyCharacters(words), text).toEqual([]);
     expect(words, text).not.toMatch(/[‘’“”–—…]/);
   }
 });
 
-test('segments are counted as Twilio counts them', () => {
+test('segments are counted like Twilio', () => {
   const names = ['Quiet Mornings', name(58), 'Escola da Manhã', '{Quiet} [Mornings] €', 'Ruhe 🙂'];
   for (const organisation of names) {
     for (const text of Object.values(textsOf(organisation, organisation))) {

@@ -13,20 +13,19 @@ export interface WorldOfWrites {
   clock: Clock;
 }
 
-/** What one student was told, to be held against the database afterwards. */
+/** What one student got acknowledged, to compare with the database later. */
 export interface StudentRecord {
   id: number;
   phone: string;
-  /** A yes to texts was acknowledged, and it was the last word. */
+  /** Whether the last acknowledged choice was to opt in to texts. */
   isOptedIn: boolean;
-  /** Of each class number: the class that was acknowledged last, and those since then of which nothing was heard. */
+  /** By class number: the last acknowledged class, and later ones without a response. */
   places: Map<number, { acknowledged: number | null; uncertain: Set<number> }>;
   moves: { acknowledged: number; uncertain: number };
-  /** Keys of the choices about texts that were acknowledged. */
+  /** Idempotency keys of acknowledged choices about texts. */
   choices: Set<string>;
 }
 
-/** When each write was acknowledged, and of how many nothing was heard. */
 export interface Ledger {
   students: StudentRecord[];
   acknowledgedAt: number[];
@@ -36,7 +35,7 @@ export interface Ledger {
 
 type ClassOfCourse = [date: CalendarDate, timeSlot: TimeSlot, classType: ClassType];
 
-/** Three classes for each of six class numbers: every student may have one of the three, and move to the others. */
+/** Three classes for each of six class numbers, so that students can move between them. */
 export function planCourse(now: Date): ClassOfCourse[][] {
   const weeksAhead = [2, 3, 4, 8, 12, 16];
   const hours: TimeSlot[] = ['10AM', '1PM', '4PM'];
@@ -71,8 +70,8 @@ export async function openTextedStudent(world: WorldOfWrites): Promise<TextedStu
 }
 
 /**
- * Students who choose six classes, move each of them, and change their minds about texts, one after the other until
- * `isOver`. What is not answered is asked for again, as people do.
+ * Until `isOver`, students pick six classes, move each of them, and change their minds about texts. They retry
+ * whatever gets no response, as people do.
  */
 export async function writeUntil(
   world: WorldOfWrites,
@@ -82,7 +81,7 @@ export async function writeUntil(
   const ledger: Ledger = { students: [], acknowledgedAt: [], uncertain: 0, refused: [] };
   const worker = async () => {
     while (!isOver()) {
-      await takeCourse(await patiently(newStudent), course, ledger, isOver);
+      await takeCourse(await retry(newStudent), course, ledger, isOver);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -92,13 +91,12 @@ export async function writeUntil(
 const pauseMs = 100;
 let phones = 0;
 
-/** Numbers that the sandbox's phones answer to, and nobody's else. */
 function nextPhone(): string {
   phones += 1;
   return `+1202${5_600_000 + phones}`;
 }
 
-async function patiently<T>(act: () => Promise<T>): Promise<T> {
+async function retry<T>(act: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await act();
@@ -148,15 +146,15 @@ async function takeCourse(
   };
 
   async function read(number: number) {
-    const schedule = await patiently(async () => {
+    const schedule = await retry(async () => {
       const { status, body } = await student.get('/api/schedule');
-      if (status !== 200) throw new Error(`the schedule answered ${status}`);
+      if (status !== 200) throw new Error(`the schedule returned ${status}`);
       return body as { id: number; classNumber: number; classId: number }[];
     });
     return schedule.find(({ classNumber }) => classNumber === number);
   }
 
-  /** Until it is there, by this answer or by one that was lost. */
+  /** Retries until the change is there, even if its response was lost. */
   async function settle(number: number, classId: number, act: () => Promise<Outcome>) {
     const place = placeOf(number);
     for (;;) {

@@ -10,7 +10,7 @@ interface Acting {
 const headersOf = ({ version }: Acting) =>
   version === undefined ? undefined : { 'if-match': `"${version}"` };
 
-/** An admin who acts for students as the person's page does. */
+/** An admin who acts for students, with the calls of the person's page. */
 export function actingOf(portal: Portal) {
   return {
     async openAdmin() {
@@ -46,7 +46,7 @@ export function actingOf(portal: Portal) {
         cancel: (student: { id: number }, registrationId: number, acting: Acting = {}) =>
           admin.post(
             `${of(student)}/registrations/${registrationId}/cancel`,
-            { reason: acting.reason ?? 'Called: is travelling' },
+            { reason: acting.reason ?? 'Called: is traveling' },
             headersOf(acting),
           ),
       };

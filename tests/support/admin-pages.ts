@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-
 export async function openTab(page: Page, name: 'Classes' | 'Students' | 'Alumni') {
   await page.goto(name === 'Classes' ? '/admin' : `/admin?tab=${name.toLowerCase()}`);
   await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
@@ -25,7 +24,7 @@ export async function openEditClass(page: Page, date: string, time: string): Pro
 
 export const searchBox = (page: Page) => page.getByPlaceholder('Search by name & email');
 
-/** Picks a day such as 'January 15, 2027' in the calendar of a field. */
+/** Picks a day such as 'January 15, 2027' in a field's calendar. */
 export async function pickDate(page: Page, field: string, day: string): Promise<void> {
   const [month = '', , year = ''] = day.split(/[ ,]+/);
   const button = page.getByRole('button', { name: new RegExp(`^${field}, `) });
@@ -35,14 +34,14 @@ export async function pickDate(page: Page, field: string, day: string): Promise<
   await dayButton(page, day).click();
 }
 
-/** The calendar's labels are such as 'Friday, Jan 15, 2027'. */
+/** Days are labeled 'Friday, Jan 15, 2027'. */
 export function dayButton(page: Page, day: string): Locator {
   const [month = '', number = '', year = ''] = day.split(/[ ,]+/);
   const name = `, ${month.slice(0, 3)} ${number}, ${year}`;
   return page.getByRole('gridcell').getByRole('button', { name });
 }
 
-/** Counts the requests of a call from now on. */
+/** Counts a call from now on. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {

@@ -11,12 +11,12 @@ interface Options {
   readReport(portal: Portal, classId: number): Promise<void>;
 }
 
-/** Registers the test of everything that is said about one class at once. */
+/** Registers the test of everything that can be reported about one class at once. */
 export function raceForAttendance({ rounds, readReport }: Options): void {
   let portal: Portal;
   let world: ReturnType<typeof roomsOf>;
   const minute = 60 * 1000;
-  /** In seconds: 24 minutes in all, of which everybody is in the room for half. */
+  /** In seconds: 24 minutes in all, and everyone is in the room for half of them. */
   const span = (24 * 60) / rounds;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
     });
   };
 
-  test('webhooks in any order, repeated, the report and makeups at once come to one outcome, without a deadlock', {
+  test('webhooks in any order, the report and makeups at once have one outcome and no deadlock', {
     timeout: 120_000,
   }, async () => {
     await world.zoomTells({ reportTiming: 'never' });
@@ -56,8 +56,8 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
     const makeup = await world.addMeeting('2026-11-25T00:00:00Z');
     portal.clock.moveOn(70 * minute);
 
-    // Told backwards and each twice.
-    const told = await Promise.all(
+    // In reverse order, each twice.
+    const webhooks = await Promise.all(
       students.map(async ({ id }) => {
         const registrant = (await world.seat(id, classId))?.zoomRegistrantId ?? '';
         const events = Array.from({ length: rounds }, (_, round) => [
@@ -74,7 +74,7 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
         expect(error).toMatchObject({ name: 'not-missed' }),
       );
     });
-    const tellAll = told.map(async (bodies) => {
+    const sendAll = webhooks.map(async (bodies) => {
       for (const one of bodies) expect((await world.tell(one)).status).toBe(200);
     });
     const readings = Array.from({ length: rounds }, () =>
@@ -82,7 +82,7 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
         expect(error.message).toContain('may still grow'),
       ),
     );
-    await Promise.all([...makeUps, ...tellAll, ...readings]);
+    await Promise.all([...makeUps, ...sendAll, ...readings]);
 
     const records = await portal.database
       .select()
@@ -93,7 +93,7 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
     expect(await portal.database.$count(roomEvents, eq(roomEvents.classId, classId))).toBe(
       students.length * rounds * 2,
     );
-    // Whoever was quick enough to choose a makeup has got the class back.
+    // A student who picked a makeup in time got the class back.
     for (const student of students) expect((await student.rows())[0]?.classId).toBe(classId);
   });
 }

@@ -14,7 +14,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 
 const canUsePackaged = process.platform === 'linux' && process.arch === 'x64';
-/** Headless without graphics, which is twice as fast as a desktop browser. */
+/** Takes half the time of a desktop browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const installed = [
   headlessShell,
@@ -24,7 +24,7 @@ const installed = [
 ];
 const unpacked = resolve('node_modules/.cache/browser');
 
-/** The browser from the npm packages, which is the same everywhere, or else an installed one. */
+/** Undefined for the packaged browser, which is the same for everyone. Other platforms need an installed one. */
 function ownBrowser(): string | undefined {
   if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH;
   if (canUsePackaged) return undefined;
@@ -33,7 +33,7 @@ function ownBrowser(): string | undefined {
 
 export function browserLaunch() {
   const executablePath = ownBrowser();
-  // These turn off network features and the graphics card, but no security.
+  // These keep the browser off the network and the graphics card, but change nothing for pages.
   const args = [
     '--no-sandbox',
     '--disable-gpu',
@@ -56,7 +56,7 @@ export function browserLaunch() {
   };
 }
 
-/** The packaged browser is made for a cloud and has its libraries and fonts in archives. */
+/** The packaged browser was made for AWS Lambda, and comes with its libraries and fonts as archives. */
 export async function unpackBrowserIfNeeded(): Promise<void> {
   const own = ownBrowser();
   if (existsSync(own ?? unpacked)) return;
@@ -79,14 +79,12 @@ export async function unpackBrowserIfNeeded(): Promise<void> {
   renameSync(unfinished, unpacked);
 }
 
-/** Installs Debian's browser if no npm package has one for this machine. Needs root. */
+/** No npm package has a browser for this platform, so root installs Debian's. */
 function installFromDebian(): void {
   const apt = (...args: string[]) =>
     process.getuid?.() === 0 &&
     spawnSync('apt-get', ['-q', '-y', ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
       .status === 0;
   if (apt('update') && apt('install', '--no-install-recommends', 'chromium-headless-shell')) return;
-  throw new Error(
-    'The browser tests need Chrome or Chromium on this machine; set BROWSER_PATH to it.',
-  );
+  throw new Error('The browser tests need Chrome or Chromium. Set BROWSER_PATH to it.');
 }

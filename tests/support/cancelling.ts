@@ -7,14 +7,14 @@ import { addClassOn } from './students.ts';
 
 const minute = 60_000;
 
-/** An admin who cancels classes, and students who hear of it. */
+/** An admin who cancels classes, and students who are affected. */
 export function cancellingOf(portal: Portal) {
   const { clock } = portal;
   const meetings = meetingsOf(portal);
   const reminders = remindersOf(portal);
 
   return {
-    /** With a session of the time it is in the portal. */
+    /** With a session on the portal's clock. */
     async openAdmin() {
       const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
       const admin = openClient(portal, { session });
@@ -26,7 +26,7 @@ export function cancellingOf(portal: Portal) {
       };
     },
 
-    /** A student with class 5 on the 24th, another class in that week and one in the next. */
+    /** A student with class 5 on the 24th, and other classes in that week and the next. */
     async openBooked() {
       const student = await reminders.openTextedStudent();
       const classId = await addClassOn(portal, '2026-11-24');
@@ -37,7 +37,7 @@ export function cancellingOf(portal: Portal) {
       return { student, classId, sameWeek, later, registrationId: row?.id ?? 0 };
     },
 
-    /** Lets the time of undoing pass, and all that follows from it. */
+    /** Passes the time to undo, and finishes the jobs that follow. */
     async passUndo() {
       clock.moveOn(11 * minute);
       await meetings.finishJobs();
@@ -51,7 +51,7 @@ export function cancellingOf(portal: Portal) {
   };
 }
 
-/** Class number, class, and whether it is to be chosen again. */
+/** Class number, class id, and whether the student must pick a new time. */
 export async function classesOf(student: {
   get: (path: string) => Promise<{ body: ScheduleEntry[] }>;
 }) {

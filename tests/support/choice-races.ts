@@ -8,16 +8,16 @@ interface Amounts {
   rounds: number;
 }
 
-/** Registers the tests of choices that a student sends at once. */
+/** Registers tests in which a student sends many choices at once. */
 export function raceForChoices({ atOnce, rounds }: Amounts): void {
   let portal: Portal;
-  /** As many classes as there are requests, all in the week after this one. */
+  /** One class per request, all next week. */
   let nextWeek: number[];
-  /** Of that week too, and chosen by nobody: whoever chooses where they have moved to would hear that they are there. */
+  /** Also next week. Never chosen, because choosing the class you moved to succeeds. */
   let moveTarget: number;
 
   beforeAll(async () => {
-    // A connection for each: on a slow machine the last of them would wait for one longer than a request may.
+    // One connection each: on a slow machine, the last request would time out waiting for one.
     portal = await openPortal({ environment: { DATABASE_POOL_SIZE: String(atOnce) } });
     await clearClasses(portal);
     const tuesday = classStart('2026-11-24', '8AM').getTime();
@@ -57,7 +57,7 @@ export function raceForChoices({ atOnce, rounds }: Amounts): void {
     return counts;
   }
 
-  test('one class chosen many times at once is chosen once, and everybody hears the same', async () => {
+  test('choosing one class many times at once registers it once, with the same response', async () => {
     const [classId = 0] = nextWeek;
     for (let round = 0; round < rounds; round += 1) {
       const student = await openStudent(portal);
@@ -69,7 +69,7 @@ export function raceForChoices({ atOnce, rounds }: Amounts): void {
     }
   }, 180_000);
 
-  test('of many classes of one week chosen at once, one is kept', async () => {
+  test('choosing many classes in one week at once keeps one', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const student = await openStudent(portal);
       const answers = await Promise.all(nextWeek.map((classId) => choose(student, classId)));
@@ -78,7 +78,7 @@ export function raceForChoices({ atOnce, rounds }: Amounts): void {
     }
   }, 180_000);
 
-  test('choosing and rescheduling into one week at once leave one class in it', async () => {
+  test('choosing and rescheduling into one week at once leaves one class there', async () => {
     const thisWeek = await addClassOn(portal, '2026-11-19');
     for (let round = 0; round < rounds; round += 1) {
       const student = await openStudent(portal);
@@ -93,7 +93,7 @@ export function raceForChoices({ atOnce, rounds }: Amounts): void {
         }),
       );
       const isMoved = answers.some(({ status, isMove }) => status === 200 && isMove);
-      // Once class 5 has moved, every further request for the same move hears the same.
+      // Once class 5 has moved, repeats of the same move succeed too.
       const expected = isMoved ? { 200: atOnce / 2, 409: atOnce / 2 } : { 200: 1, 409: atOnce - 1 };
       expect(count(answers)).toEqual(expected);
       const rows = await student.rows();

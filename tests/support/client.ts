@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Message } from '../../src/sandbox/outbox.ts';
 
-/** Where messages arrive. A sandbox in this process is asked without a request. */
+/** A sandbox in this process is read without a request. */
 interface World {
   sandbox: { url: string; messages?(): Message[] };
 }
 
-/** A browser without a screen: it keeps its cookies and speaks JSON. */
+/** Sends JSON and keeps cookies like a browser. */
 export function openClient(portal: { url: string }, cookies: Record<string, string> = {}) {
   async function send(
     method: string,
@@ -51,7 +51,7 @@ export async function outboxOf({ sandbox }: World): Promise<Message[]> {
   );
 }
 
-/** Waits for the newest message to somebody, of those that came after `seen` others. */
+/** Waits for the recipient's newest message after `seen` others. */
 export async function messageTo(portal: World, recipient: string, seen = 0): Promise<Message> {
   const arrived = async () =>
     (await outboxOf(portal)).filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
@@ -59,7 +59,7 @@ export async function messageTo(portal: World, recipient: string, seen = 0): Pro
     .poll(async () => (await arrived()).length, { timeout: 30_000 })
     .toBeGreaterThan(seen);
   const [newest] = await arrived();
-  if (!newest) throw new Error(`nothing came for ${recipient}`);
+  if (!newest) throw new Error(`no message to ${recipient}`);
   return newest;
 }
 
@@ -67,12 +67,12 @@ export function tokenIn({ links }: Message): string {
   return tokenOf(links[0] ?? '');
 }
 
-/** The six digits beside a login link; empty where a message has none. */
+/** The six digits beside a login link, or an empty string. */
 export function codeIn({ text }: Message): string {
   return text.match(/^(?:@\S+ #)?(\d{6})$/m)?.[1] ?? '';
 }
 
-/** Of a login link, long or short. */
+/** From a long or short login link. */
 export function tokenOf(link: string): string {
   const { pathname, searchParams } = new URL(link);
   return pathname.match(/^\/s\/(.+)$/)?.[1] ?? searchParams.get('token') ?? '';

@@ -1,7 +1,7 @@
 /** A Monday morning in the demo: 10:00 AM PT. */
 export const testNow = new Date('2026-11-16T18:00:00Z');
 
-/** A clock that runs on from where a test puts it. */
+/** A running clock that tests can move. */
 export function testClock(start: Date = testNow) {
   let offset = start.getTime() - Date.now();
   return {

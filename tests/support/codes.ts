@@ -7,10 +7,10 @@ import { openStudent } from './students.ts';
 
 type Client = ReturnType<typeof openClient>;
 
-/** Typing the code beside a login link, as people do. */
+/** Signing in with the code beside a login link. */
 export function codesOf(portal: Portal) {
   return {
-    /** A new student who has asked for a link in this browser, and nobody is signed in. */
+    /** A signed-out student who requested a link in this browser. */
     async asked(client = openClient(portal)) {
       const { id, email } = await openStudent(portal);
       await portal.database.delete(sessions).where(eq(sessions.personId, id));
@@ -22,7 +22,6 @@ export function codesOf(portal: Portal) {
   };
 }
 
-/** Another code than the right one. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 export const triesLeft = (tries: number) =>

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { demoSettings } from '../../src/demo/settings.ts';
 import type { Portal } from './portal.ts';
 
-/** The settings of a portal's command line. It has the machine's clock, as in production. */
+/** The command line's settings, with the machine's clock as in production. */
 export function environmentOf({
   url,
   databaseUrl,
@@ -15,9 +15,9 @@ export function environmentOf({
   return { ...settings, ...environment };
 }
 
-/** What a command prints, run as a process of its own. */
-export async function runCommand(portal: Portal, ...typed: string[]): Promise<string> {
-  const program = ['src/server/command-line/main.ts', ...typed];
+/** Runs a command in its own process and returns what it prints. */
+export async function runCommand(portal: Portal, ...args: string[]): Promise<string> {
+  const program = ['src/server/command-line/main.ts', ...args];
   const env = { ...process.env, ...environmentOf(portal) };
   const { stdout } = await promisify(execFile)(process.execPath, program, { env });
   return stdout;

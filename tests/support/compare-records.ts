@@ -3,13 +3,13 @@ import type { Database } from '../../src/server/database/connect.ts';
 import type { Ledger, StudentRecord } from './acknowledged-writes.ts';
 
 export interface Comparison {
-  /** What was acknowledged and is not there. */
+  /** Acknowledged but missing. */
   lost: string[];
-  /** What is there more often than it was asked for. */
+  /** There more often than requested. */
   doubled: string[];
 }
 
-/** What students were told, held against what the database has. */
+/** Compares what students got acknowledged with the database. */
 export async function compareWithDatabase(
   database: Database,
   { students }: Ledger,
@@ -62,7 +62,7 @@ function comparePlaces(
   }
 }
 
-/** Whoever agreed to texts gets one that says so, and no more than one. */
+/** A student who opted in gets exactly one text about it. */
 export function compareWithTexts(
   outbox: { channel: string; to: string }[],
   { students }: Ledger,
@@ -83,12 +83,12 @@ interface MeetingProvider {
   listRegistrants(host: string, meetingId: string): Promise<{ email: string }[] | null>;
 }
 
-/** Who has a place, held against whom the meeting provider has on its lists. */
+/** Compares registrations with Zoom's registrants. */
 export async function compareWithMeetings(
   database: Database,
   meetings: MeetingProvider,
   host: string,
-  /** Classes that began before are let be. */
+  /** Ignores earlier classes. */
   since = new Date(0),
 ): Promise<Comparison> {
   const found: Comparison = { lost: [], doubled: [] };

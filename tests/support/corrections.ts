@@ -12,7 +12,7 @@ interface Said {
   guestName?: string;
 }
 
-/** Classes whose attendance a test corrects as an admin does. */
+/** Classes whose attendance an admin corrects. */
 export function correctionsOf(portal: Portal) {
   const world = roomsOf(portal);
   let weeks = 0;
@@ -27,7 +27,7 @@ export function correctionsOf(portal: Portal) {
     ...world,
     admin: adminOfNow,
 
-    /** Students in a room that opens at the start of their class 5. */
+    /** Students in a room that opens when their class 5 starts. */
     async openClass(count = 1) {
       weeks += 2;
       const startsAt = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * weekMs);
@@ -35,7 +35,7 @@ export function correctionsOf(portal: Portal) {
       for (let n = 0; n < count; n += 1) students.push(await openStudent(portal));
       const ids = students.map(({ id }) => id);
       const room = await world.openRoom(startsAt.toISOString(), ids);
-      // A session of staff lasts twelve hours.
+      // Staff sessions last twelve hours.
       admin = await staffOf(portal).open('admin');
       const [student] = students as [Student];
       return { ...room, startsAt, students, student };
@@ -53,7 +53,7 @@ export function correctionsOf(portal: Portal) {
       return body.guests.find(({ personId }: { personId: number }) => personId === id);
     },
 
-    /** As the student's own page sees it. */
+    /** As the student's own page shows it. */
     async statusOf(student: Student): Promise<string[]> {
       const { body } = await student.get('/api/attendance');
       return body.map(({ status }: { status: string }) => status);

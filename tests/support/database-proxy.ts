@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** Stands before a database, at an address that stays the same wherever the database is. */
+/** A fixed address in front of a database that may move. */
 export async function startDatabaseProxy(databaseUrl: string) {
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -41,11 +41,11 @@ export async function startDatabaseProxy(databaseUrl: string) {
     moveTo(nextUrl: string) {
       target = new URL(nextUrl);
     },
-    /** Holds the next message to the database back that contains this text. */
+    /** Holds back the next message to the database that contains this text. */
     stallNext(text: string, ms: number) {
       stall = { text, ms };
     },
-    /** Lets nothing more through the connections there are, and closes none. */
+    /** Silences all current connections without closing them. */
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },

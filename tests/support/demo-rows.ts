@@ -3,8 +3,8 @@ import pg from 'pg';
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Remembers every row and sequence of the template, so that a database copied from it can be put back to how it began:
- * that costs a tenth of making another copy, and connections keep their plans.
+ * Remembers every row and sequence of the template, so that a copied database can be reset. That takes a tenth of the
+ * time of another copy, and connections keep their plans.
  */
 export async function rememberRows(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
@@ -16,12 +16,12 @@ export async function rememberRows(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Puts the rows back. Triggers and foreign keys rest meanwhile: what comes back was valid, and history may be deleted. */
+/** Restores the rows with triggers and foreign keys off: the rows are valid, and history can be deleted. */
 export async function restoreRows(client: Client): Promise<void> {
   await client.query('select original.restore()');
 }
 
-/** Empties tables and all that refer to them, as a truncation does, but connections keep their plans. */
+/** Empties tables and all that reference them. Unlike truncate, it keeps the connections' plans. */
 export async function emptyTables(client: Client, ...tables: string[]): Promise<void> {
   await client.query('select original.empty($1::regclass[])', [tables]);
 }

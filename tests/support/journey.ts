@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import type { DemoEmail } from '../../src/demo/accounts.ts';
-import { listFaults } from './page-faults.ts';
+import { sql } from 'drizzle-orm';
+import type { DemoEmail } from '../../src/demo/people.ts';
 import type { Portal } from './portal.ts';
-import { stateOf } from './portal-state.ts';
 
 export { expect } from '@playwright/test';
 
@@ -12,7 +12,7 @@ interface World {
   /** Whether the journey starts with an empty database. */
   isEmpty: boolean;
   portal: Portal;
-  /** A page in its own browser, signed in with a demo account. */
+  /** A page in its own browser context, signed in as a person of the demo. */
   signedInAs(email: DemoEmail): Promise<Page>;
 }
 
@@ -20,14 +20,14 @@ interface WorkerWorld {
   sharedPortal: Portal;
 }
 
-// Loaded on demand, because listing the journeys needs no server.
+// Loaded on demand: the runner needs no server to list the journeys.
 const openPortal = async (options: Partial<Pick<World, 'environment' | 'isEmpty'>> = {}) =>
   (await import('./portal.ts')).openPortal(options);
 
-/** Not part of the journey's timeout, because a worker's first journey also loads the server. */
+/** In addition to the journey's time, because a worker's first journey also loads the server. */
 const openingMs = 120_000;
 
-/** Each journey has its own portal, database and sandbox. */
+/** A journey with its own portal, database and sandbox. */
 export const test = base.extend<World, WorkerWorld>({
   sharedPortal: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies off this pattern
@@ -62,7 +62,7 @@ export const test = base.extend<World, WorkerWorld>({
   },
 });
 
-/** For journeys that change nothing: they share one portal, which takes half a second to open. */
+/** A journey that changes nothing. Many share one portal, which takes half a second to open. */
 export const look = test.extend<Pick<World, 'portal'>>({
   portal: async ({ sharedPortal }, use) => {
     const before = await stateOf(sharedPortal);
@@ -71,13 +71,13 @@ export const look = test.extend<Pick<World, 'portal'>>({
   },
 });
 
-/** Checks for sideways scrolling, missing names and weak contrast. */
+/** Checks for sideways scrolling, missing names, weak contrast and so on. */
 export async function expectNoFaults(page: Page): Promise<void> {
   expect(await listFaults(page)).toEqual([]);
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
-  // Less than the window if room is reserved for a scrollbar.
+  // Less if there is a scrollbar.
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
@@ -86,4 +86,55 @@ export async function expectNoFaultsAtAnyWidth(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await expectNoFaults(page);
   }
+}
+
+declare global {
+  var axe: typeof import('axe-core');
+}
+
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** Runs every rule, but skips reporting passes and selectors. */
+const options = { resultTypes: ['violations' as const], selectors: false };
+
+/** Half-faded text has too little contrast. Endless animations are ignored. */
+const untilNothingFades = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+)`;
+
+/** Returns axe's findings once all fades are over: the rule and the first element that breaks it. */
+async function listFaults(page: Page): Promise<string[]> {
+  await page.evaluate(untilNothingFades);
+  for (const frame of page.frames()) {
+    // Once per document, because loading axe takes longer than the check.
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource);
+  }
+  return page.evaluate(async (chosen) => {
+    const { violations } = await globalThis.axe.run(chosen);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }, options);
+}
+
+/** Changed by any visit, even a read-only one. */
+const traces = ['sessions', 'attempts', 'audit_log', 'holds'];
+
+/** A digest of everything in the portal. Equal digests mean that nothing has changed. */
+async function stateOf({ database, clock }: Portal): Promise<Record<string, string>> {
+  const { rows: tables } = await database.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_name not in ${traces} order by 1`,
+  );
+  const digests = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, md5(string_agg(one::text, ' ' order by one::text)) as digest
+          from ${sql.identifier(name)} one`,
+  );
+  const { rows } = await database.execute<{ name: string; digest: string }>(
+    sql.join(digests, sql` union all `),
+  );
+  const hoursAhead = Math.round((clock.now().getTime() - Date.now()) / 3_600_000);
+  const digestOf = Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  return { ...digestOf, clock: `${hoursAhead} hours ahead` };
 }

@@ -5,19 +5,19 @@ import { stopServerIn } from '../../src/demo/postgres/embedded.ts';
 
 const prefix = 'course-portal-test-';
 
-/** A folder of this run's own; its name says which process it belongs to. */
+/** A folder for this run, named after its process. */
 export function makeRunFolder(): string {
   const folder = join(tmpdir(), `${prefix}${process.pid}`);
   try {
     mkdirSync(folder);
     return folder;
   } catch {
-    // An earlier process with the same number left its own there, perhaps another account's.
+    // A leftover of an earlier process with the same pid, perhaps of another account.
     return mkdtempSync(`${folder}-`);
   }
 }
 
-/** Stops the servers and deletes the folders of runs that were killed, as far as they are this account's. */
+/** Cleans up servers and folders of killed runs of this account. */
 export async function sweepUpAfterKilledRuns(
   directory = tmpdir(),
   uid = process.getuid?.(),
@@ -31,14 +31,14 @@ export async function sweepUpAfterKilledRuns(
   }
 }
 
-/** Cleaning up is never a reason for a run to fail: what cannot be deleted stays. */
+/** Cleanup never fails a run. */
 export function discard(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {}
 }
 
-/** Where accounts have no numbers (Windows), the temporary directory itself is the account's own. */
+/** On Windows the temporary directory itself belongs to the account. */
 function isOwnedBy(uid: number | undefined, folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return false;

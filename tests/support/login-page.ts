@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Portal } from './portal.ts';
 
-
 interface Message {
   to: string;
   text: string;
@@ -26,7 +25,7 @@ export async function linkSentTo(portal: Portal, recipient: string): Promise<str
   return link;
 }
 
-/** Waits for this many messages with a code, and returns the newest. */
+/** Waits until there are `count` messages with a code, and returns the newest. */
 export async function codeSentTo(portal: Portal, recipient: string, count = 1): Promise<string> {
   let code = '';
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { DemoEmail } from '../../src/demo/accounts.ts';
+import type { DemoEmail } from '../../src/demo/people.ts';
 import {
   attendance,
   classes,
@@ -12,7 +12,7 @@ import { emptyTables } from './demo-rows.ts';
 import { eventually } from './eventually.ts';
 import type { Portal } from './portal.ts';
 
-/** Wakes the workers as pg-boss does for a new job, so that nobody waits for their next look. */
+/** Wakes the workers as pg-boss does for a new job, so that tests don't wait for the next poll. */
 const runWaitingJobs = `
   with hurried as (
     update pgboss.job set start_after = now()
@@ -22,12 +22,12 @@ const runWaitingJobs = `
     from (select distinct name from hurried) as names
   )`;
 
-/** Classes, places and the sandbox's Zoom, as a test about meetings needs them. */
+/** Classes, registrations and the sandbox's Zoom, for tests about meetings. */
 export function meetingsOf(portal: Portal) {
   const { database, queue, clock, zoom } = portal;
 
   return {
-    /** Nothing of the demo's own: only what a test makes. */
+    /** Leaves only what the test creates. */
     async forgetDemoClasses() {
       await emptyTables(database.$client, 'classes');
     },
@@ -66,7 +66,7 @@ export function meetingsOf(portal: Portal) {
       return person?.id ?? 0;
     },
 
-    /** As the portal does it: the row and its job in one transaction. */
+    /** Like the portal: the row and its job in one transaction. */
     async register(studentId: number, classId: number, classNumber: number) {
       const { pacificWeek } = await this.classRow(classId);
       const createdAt = clock.now();
@@ -107,7 +107,7 @@ export function meetingsOf(portal: Portal) {
       return link ?? '';
     },
 
-    /** Whom Zoom has on its list for a class. */
+    /** Zoom's registrants for a class. */
     async guests(classId: number): Promise<string[]> {
       const { zoomMeetingId, meetingHost } = await this.classRow(classId);
       const host = meetingHost ?? portal.settings.meetings.hostUser;
@@ -129,10 +129,10 @@ export function meetingsOf(portal: Portal) {
       return row;
     },
 
-    /** Jobs that wait for their time need not. Those that gather a student's choices do: they are a test's own matter. */
+    /** Runs waiting jobs now, except those that collect a student's choices. */
     hurry: () => database.execute(`${runWaitingJobs} select from woken`),
 
-    /** Until nothing is left to do, now or later. What waits for the portal's own clock is left waiting. */
+    /** Waits until no job is left, now or later. Jobs that wait for the portal's clock stay. */
     async finishJobs() {
       const countOpen = async () => {
         const { rows } = await database.execute<{ open: number }>(
@@ -146,7 +146,7 @@ export function meetingsOf(portal: Portal) {
       await eventually(countOpen, (open) => open === 0);
     },
 
-    /** How long the jobs of a name wait, in seconds. */
+    /** How many seconds the jobs with this name wait. */
     async waits(name: string): Promise<number[]> {
       const { rows } = await database.execute<{ wait: number }>(
         sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
@@ -155,17 +155,17 @@ export function meetingsOf(portal: Portal) {
       return rows.map(({ wait }) => wait);
     },
 
-    /** What the sandbox's Zoom is to do wrong; nothing for none. */
+    /** Sets Zoom's faults, or resets them. */
     async faults(faults: object = {}) {
       await this.post('/zoom/faults', faults);
     },
 
-    /** How the sandbox's Zoom tells who came; nothing for as it usually does. */
+    /** Sets how Zoom reports attendance, or resets it. */
     async zoomTells(how: object = {}) {
       await this.post('/zoom/attendance', how);
     },
 
-    /** What somebody does on Zoom's own pages, past the portal. */
+    /** A change at Zoom that bypasses the portal. */
     async zoomCall(method: 'POST' | 'PATCH', path: string, body: object) {
       const { baseUrl, oauthUrl, accountId, clientId, clientSecret } = portal.settings.meetings;
       const query = `grant_type=account_credentials&account_id=${accountId}`;

@@ -15,27 +15,26 @@ import type { Portal } from './portal.ts';
 import { remindersOf } from './reminders.ts';
 import { addClassOn } from './students.ts';
 
-/** On which Tuesday a student has each class: 5 and 6 lie behind, the others ahead. */
+/** The Tuesday of each class: 5 and 6 are past, the others upcoming. */
 const days: [classNumber: number, date: CalendarDate][] = [
   [5, '2026-11-03'],
   [6, '2026-11-10'],
   [7, '2026-11-24'],
   [8, '2026-12-08'],
 ];
-/** Of somebody who has finished. */
+/** For a student who has finished. */
 const pastDays: typeof days = [
   [9, '2026-11-03'],
   [10, '2026-11-10'],
 ];
 
 let serial = 0;
-/** Everybody has classes of their own. */
+/** Each person gets separate classes. */
 function nextSlot(): TimeSlot {
   serial += 1;
   return TIME_SLOTS[serial % TIME_SLOTS.length] ?? '4PM';
 }
 
-/** Students and alumni, and what becomes of them. */
 export function membersOf(portal: Portal) {
   const { database, clock } = portal;
   const world = { ...meetingsOf(portal), ...remindersOf(portal) };
@@ -64,10 +63,10 @@ export function membersOf(portal: Portal) {
     ...world,
     attend,
 
-    /** Was in class 5, missed class 6, and has class 7 and 8 to come. Wants texts. */
+    /** Attended class 5, missed class 6, has 7 and 8 ahead, and opted in to texts. */
     openHalfWay: (change?: object) => openWith(days, [5], change),
 
-    /** Was in class 10. */
+    /** Attended class 10. */
     openFinished: (change?: object) => openWith(pastDays, [9, 10], change),
 
     async personWith(id: number) {
@@ -76,7 +75,7 @@ export function membersOf(portal: Portal) {
       return person;
     },
 
-    /** The class numbers that somebody holds now. */
+    /** The person's current class numbers. */
     async held(studentId: number): Promise<number[]> {
       const rows = await database
         .select({ classNumber: registrations.classNumber })

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 export interface NodeProcess {
   url: string;
   pid: number | undefined;
-  /** Its complaints; it says nothing else. */
+  /** Its error output. */
   said(): string;
-  /** Ends it as a power cut would. */
+  /** Like a power cut. */
   kill(): Promise<number | null>;
-  /** Ends it as an operator would; the answer is its exit code. */
+  /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A portal as a process of its own, the built server as in production, on whatever port is free. */
+/** Starts the built server in its own process, as in production, on a free port. */
 export async function startNodeProcess(
   environment: Record<string, string>,
   { program = 'dist/server.js', directory = process.cwd(), preload = [] as string[] } = {},

@@ -12,14 +12,14 @@ import { startNodeProcess } from './node-process.ts';
 import { createDatabase } from './postgres.ts';
 import { startProxy } from './proxy.ts';
 
-/** What several nodes share: one database without classes, one sandbox, one clock, one proxy in front. */
+/** What several nodes share: a database without classes, a sandbox, a clock and a proxy. */
 export async function openWorldOfNodes(environment: Record<string, string> = {}) {
   await using opened = new AsyncDisposableStack();
   const { url: databaseUrl, drop } = await createDatabase();
   opened.defer(drop);
   const database = connect(databaseUrl, { poolSize: 2, onLostConnection: () => {} });
   opened.defer(() => database.$client.end());
-  // Nodes that start make the meetings of all classes there are, which is another story.
+  // New nodes would create meetings for all classes, which these tests don't need.
   await database.execute(sql`truncate classes cascade`);
 
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-nodes-'));

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { sessions } from '../../src/server/database/schema.ts';
 import type { Portal } from './portal.ts';
 
-
 /** Hides or shows the page, like changing tabs. */
 export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(`
@@ -19,12 +18,12 @@ export async function comeBackTo(page: Page): Promise<void> {
   await setVisible(page, true);
 }
 
-/** Ends all sessions on the server. */
+/** Signs everyone out without their browsers knowing. */
 export async function endSessions({ database }: Portal): Promise<void> {
   await database.delete(sessions);
 }
 
-/** Delays Zoom, so that the page loads before the job is done. */
+/** Slows Zoom down, so that the page reads before the job is done. */
 export async function slowDownZoom({ sandbox }: Portal, delayMs: number): Promise<void> {
   await fetch(`${sandbox.url}/zoom/faults`, {
     method: 'POST',

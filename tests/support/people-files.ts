@@ -14,7 +14,7 @@ export function newEmail(): string {
   return `import-${serial}@school.test`;
 }
 
-/** Imports of students by an admin, applied unless a test says otherwise. */
+/** An admin's student imports, applied by default. */
 export async function openImports(portal: Portal) {
   const { database } = portal;
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
@@ -31,7 +31,7 @@ export async function openImports(portal: Portal) {
       return person;
     },
 
-    /** The jobs of that name for a person: about which class, and how many seconds they wait. */
+    /** A person's jobs with that name: the class, and how many seconds they wait. */
     async jobsOf(name: string, personId: number) {
       const { rows } = await database.execute<{ classId: number; wait: number }>(
         sql`select (data ->> 'classId')::int as "classId",

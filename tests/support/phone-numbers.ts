@@ -9,7 +9,7 @@ import { openStudent, type Student } from './students.ts';
 type Client = Pick<Student, 'post'>;
 let serial = 0;
 
-/** Typing one's own number and the code that was sent to it, as people do. */
+/** Entering a phone number and the code sent to it. */
 export function numbersOf(portal: Portal) {
   const signIn = signInOf(portal);
   return {
@@ -17,7 +17,7 @@ export function numbersOf(portal: Portal) {
       serial += 1;
       return `+1202555${4000 + serial}`;
     },
-    /** Somebody without a number, and one that they could type. */
+    /** A person without a number, and a free number. */
     async openStudent() {
       return { student: await openStudent(portal), phone: this.newPhone() };
     },
@@ -35,7 +35,7 @@ export function numbersOf(portal: Portal) {
       return (await signIn.messagesTo(phone)).map(({ text }) => text);
     },
 
-    /** The newest code that came to a phone. */
+    /** The newest code sent to a phone. */
     async codeFor(person: Client, phone: string): Promise<string> {
       expect((await this.sendCode(person)).status).toBe(200);
       await signIn.finishJobs();
@@ -43,7 +43,7 @@ export function numbersOf(portal: Portal) {
       return message ? codeIn(message) : '';
     },
 
-    /** Asks to sign in with a number; answers what came there. */
+    /** Requests a login link by phone number, and returns the message. */
     async askBy(phone: string) {
       const before = (await this.textsTo(phone)).length;
       const asked = await openClient(portal).post('/api/auth/login', { email: phone });

@@ -13,7 +13,7 @@ import {
 import { openPortal, type Portal } from './portal.ts';
 import { addClassOn, clearClasses } from './students.ts';
 
-/** Registers the tests of a plan that is sent while something else happens to it. */
+/** Registers tests of plans that are sent while something else happens. */
 export function raceForPlans({ rounds }: { rounds: number }): void {
   let portal: Portal;
   let course: number[];
@@ -37,7 +37,7 @@ export function raceForPlans({ rounds }: { rounds: number }): void {
     }
   });
 
-  test('of two different plans at once one is registered, and the other hears which classes have a time', async () => {
+  test('of two plans at once, one is registered, and the other learns which classes are taken', async () => {
     const others = [
       ...(await Promise.all(['2026-11-24', '2026-12-01'].map((date) => addClassOn(portal, date)))),
       await addClassOn(portal, '2026-12-30', '6PM', 'Monthly'),
@@ -57,7 +57,7 @@ export function raceForPlans({ rounds }: { rounds: number }): void {
     }
   });
 
-  test('a single choice at the same moment comes before or after, never in between', async () => {
+  test('a single choice at the same time comes before or after the plan, never in the middle', async () => {
     const tuesday = await addClassOn(portal, '2026-11-24');
     for (let round = 0; round < rounds; round += 1) {
       const { student, plan } = await openPlanner(portal, course);
@@ -77,7 +77,7 @@ export function raceForPlans({ rounds }: { rounds: number }): void {
     }
   });
 
-  test('a class that is cancelled at the same moment is left out, or its place waits for another time', async () => {
+  test('a class canceled at the same time is left out, or needs a new time', async () => {
     const [, , , , nine = 0] = course;
     for (let round = 0; round < rounds; round += 1) {
       const { student, plan } = await openPlanner(portal, course);

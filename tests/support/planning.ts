@@ -3,14 +3,14 @@ import { PLAN_PROBLEMS, type PlanProblem } from '../../src/course/plan.ts';
 import type { Portal } from './portal.ts';
 import { addClassOn, openStudent, type Student } from './students.ts';
 
-/** Rows of a plan that begins with that class. */
+/** Rows of a plan that starts with that class. */
 export const rowsOf = (classIds: number[], from = 6) =>
   classIds.map((classId, at) => ({ classNumber: from + at, classId }));
 
 export const register = (student: Student, rows: object[]) =>
   student.post('/api/plan', { classes: rows });
 
-/** The answer where these classes cannot be had. */
+/** The response if these classes aren't available. */
 export const refusedPlan = (...problems: [number, PlanProblem][]) => ({
   status: 409,
   body: {
@@ -36,14 +36,14 @@ export async function addMondays(portal: Portal): Promise<number[]> {
   return course;
 }
 
-/** A student with class 5, and the other five as they are proposed to them. */
+/** A student with class 5, and the proposed plan for the other five. */
 export async function openPlanner(portal: Portal, course: number[]) {
   const student = await openStudent(portal);
   await student.choose(course[0] ?? 0);
   return { student, plan: rowsOf(course.slice(1)) };
 }
 
-/** How many mails with the whole schedule are on their way to somebody, or sent. */
+/** How many emails with the whole schedule are queued or sent. */
 export async function scheduleMails({ database }: Portal, { id }: Student): Promise<number> {
   const { rows } = await database.execute(
     sql`select from pgboss.job where name = 'mail-schedule' and data ->> 'personId' = ${String(id)}`,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { DemoEmail } from '../../src/demo/accounts.ts';
+import type { DemoEmail } from '../../src/demo/people.ts';
 import { holdPort } from '../../src/demo/postgres/embedded.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { connect } from '../../src/server/database/connect.ts';
@@ -20,29 +20,29 @@ import { administer, createDatabase, createEmptyDatabase } from './postgres.ts';
 import { openClients, standFor, startVendors } from './vendors.ts';
 
 interface Options {
-  /** Stands between the portal and its meeting provider, to break what a test wants broken. */
+  /** Wraps the Zoom client, so that a test can make it fail. */
   meetings?(real: Meetings): Meetings;
   environment?: Record<string, string>;
-  /** Begins with nothing in its database, not even tables, as a real portal does. */
+  /** Starts with an empty database without tables, like a real portal. */
   isEmpty?: boolean;
-  /** A database that is there already, and stays. */
+  /** An existing database, which stays. */
   databaseUrl?: string;
-  /** False leaves the jobs in their queues until `startJobs`. */
+  /** If false, jobs stay queued until `startJobs`. */
   runsJobs?: boolean;
-  /** PostgreSQL writes every statement of this portal into its log, with all values. */
+  /** Logs all statements and values in PostgreSQL. */
   logStatements?: boolean;
-  /** How long a page waits for its answers: long, because a busy machine is no fault of the portal's. */
+  /** How long a page waits for its data. Long, because test machines are busy. */
   pageWaitMs?: number;
-  /** Nothing has happened in its process yet, so that it has nothing to remember: no other test has used it. */
+  /** Never used by another test, so nothing is cached. */
   isNew?: boolean;
 }
 
-/** Portals that wait for the next test of this process, by the options they were opened with. */
+/** Portals ready for the next test in this process, by their options. */
 const waiting = new Map<string, Opened[]>();
 
 /**
- * A whole portal for one test: its own database with the demo's people, its own sandbox and clock. Opening one takes half
- * a second of work, so one that was disposed of is put back to how it began and given to the next test that asks for such.
+ * A whole portal for one test, with its own database, sandbox and clock. Opening one takes half a second, so a disposed
+ * portal is reset and reused for the next test with the same options.
  */
 export async function openPortal(options: Options = {}) {
   const kind = kindOf(options);
@@ -51,11 +51,11 @@ export async function openPortal(options: Options = {}) {
   return {
     ...opened,
     sandbox: opened.sandbox(),
-    /** Ends it for good: for a test that leaves something in its process. */
+    /** Closes it for good, for a test that leaves something in its process. */
     stop: opened.stop,
     async [Symbol.asyncDispose]() {
       if (!kind || !(await opened.renew())) {
-        // Not waited for: the queue takes half a second to stop, and nothing of this portal is used again.
+        // Not awaited: the queue takes half a second to stop, and the portal isn't used again.
         opened.stop().catch(() => {});
         return;
       }
@@ -66,7 +66,7 @@ export async function openPortal(options: Options = {}) {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
-/** Only a portal that differs from the demo's by its environment can be used again. */
+/** Only portals that differ by their environment alone can be reused. */
 function kindOf({ environment = {}, runsJobs = true, isNew: _, ...others }: Options) {
   const isCommon = !Object.values(others).some(Boolean);
   return isCommon ? JSON.stringify([runsJobs, environment]) : undefined;
@@ -119,7 +119,7 @@ async function open(options: Options) {
   await app.listen({ host, port });
   opened.defer(() => app.close());
 
-  /** The cookie of a fresh session, as the header that a browser would send. */
+  /** The cookie header of a new session. */
   async function cookieOf(
     email: DemoEmail,
     options: { usesStaffLink?: boolean } = {},
@@ -139,11 +139,11 @@ async function open(options: Options) {
     return url;
   }
 
-  /** Puts everything back to how it was when the portal was opened. False where that cannot be done. */
+  /** Resets everything to how the portal was opened. Returns false if that isn't possible. */
   async function renew(): Promise<boolean> {
     if (hasOtherWorkers) return false;
     try {
-      // Calls to vendors that are gone fail, so that the jobs that made them end.
+      // Calls to the old vendors fail, which ends their jobs.
       clients.mailer.close();
       await vendors.stop();
       await eventually(countActiveJobs, (active) => active === 0);
@@ -158,7 +158,7 @@ async function open(options: Options) {
     }
   }
 
-  /** Workers that a test has added go on for as long as the portal does. */
+  /** Workers added by a test live as long as the portal. */
   let hasOtherWorkers = false;
   const adding = <Input extends unknown[]>(work: (...input: Input) => Promise<void>) => {
     return (...input: Input) => {
@@ -167,7 +167,7 @@ async function open(options: Options) {
     };
   };
 
-  /** Those that only wait are dropped. */
+  /** Drops waiting jobs. */
   async function countActiveJobs() {
     await database.execute(`delete from pgboss.job where state <> 'active'`);
     return (await database.execute('select from pgboss.job')).rowCount;

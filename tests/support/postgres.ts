@@ -8,8 +8,7 @@ import { rememberRows } from './demo-rows.ts';
 import { discard, makeRunFolder, sweepUpAfterKilledRuns } from './leftovers.ts';
 
 const template = 'portal_template';
-// A test's rows need not survive a power cut, and no test lives long enough to need autovacuum, which would visit the
-// database of each.
+// Tests need no durability, and autovacuum would visit each test's database.
 const fast = [
   'fsync=off',
   'synchronous_commit=off',
@@ -21,22 +20,22 @@ const fast = [
   'max_wal_senders=0',
 ];
 
-/** One real server for a whole run; every test file gets a copy of the template on it. */
+/** One server for the whole run. Every test file gets a copy of the template database. */
 export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | undefined> {
   if (process.env.TEST_POSTGRES) return undefined;
   await sweepUpAfterKilledRuns();
   const directory = makeRunFolder();
-  // As root, the server runs under an account that must be able to enter.
+  // When run as root, the server's account must be able to enter.
   chmodSync(directory, 0o755);
   const server = await startEmbeddedServer(directory, fast);
   const url = await server.openDatabase(template);
   await migrate(url);
   await fillDemo(url, testNow);
   process.env.TEST_POSTGRES = url;
-  // What tests leave behind goes with the run.
+  // Removes what tests leave behind.
   process.env.TMPDIR = directory;
   await hashPasswordOnce(url);
-  // The first portal makes the queues of all jobs, and every other one finds them.
+  // Creates the job queues once for all portals.
   const { openPortal } = await import('./portal.ts');
   await (await openPortal({ databaseUrl: url, runsJobs: false })).stop();
   await rememberRows(url);
@@ -50,20 +49,20 @@ export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | u
 
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
-  // The default copies the template through the log, which takes four times the work.
+  // The default strategy copies through the WAL, which takes four times as long.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(testPostgresUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-/** Every connection repeats all rounds of the hash, and a run makes thousands of connections. */
+/** Fewer hash rounds, because a run opens thousands of connections. */
 async function hashPasswordOnce(url: string): Promise<void> {
   const { username, password } = new URL(url);
   await administer(`set scram_iterations = 1; alter role ${username} password '${password}'`);
 }
 
-/** A database with nothing in it, not even tables. */
+/** An empty database without tables. */
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const database = await createDatabase();
   const client = new pg.Client(database.url);
@@ -73,14 +72,14 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   return database;
 }
 
-/** Runs a statement beside the tests' databases, such as one about a database as a whole. */
+/** Runs a statement outside the tests' databases, for example to create one. */
 export async function administer(statement: string): Promise<void> {
   const url = new URL(testPostgresUrl());
   url.pathname = '/postgres';
   const client = new pg.Client(url.href);
   await client.connect();
   try {
-    // Copying the template fails while another test is just copying it.
+    // Copying the template fails while another test is copying it.
     await client.query('select pg_advisory_lock(1)');
     await client.query(statement);
   } finally {

@@ -10,7 +10,7 @@ interface DeadJob {
   key?: string;
 }
 
-/** What an admin sees on the page Problems, and does there. */
+/** What an admin sees and does on Problems. */
 export function problemsOf(portal: Portal) {
   const { database } = portal;
   const call = async () => {
@@ -45,7 +45,7 @@ export function problemsOf(portal: Portal) {
       }),
     restore: (kind: string, key: string) => post('restore', { kind, key }),
 
-    /** A job that has used up its tries. */
+    /** A job that has used up its attempts. */
     async addDead({ job, data, reason = 'It was refused.', key }: DeadJob) {
       await database.execute(
         sql`insert into pgboss.job (name, data, source_name, source_output, singleton_key) values ('dead-jobs',

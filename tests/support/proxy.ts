@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 interface Target {
   url: string;
-  /** When the question was asked that it last answered with "ready". */
+  /** When the last successful readiness check started. */
   readyAt: number;
   answered: number;
 }
 
-/** Half of the shortest time for which a stopping node goes on answering. */
+/** Half of the shortest time that a stopping node keeps responding. */
 const trustMs = 500;
 const askEveryMs = 50;
 
-/** A balancer as small as can be: it takes turns among those who have just said that they are ready. */
+/** A minimal load balancer: round robin among nodes that are ready. */
 export async function startProxy() {
   const targets: Target[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -30,7 +30,7 @@ export async function startProxy() {
     }
   }
 
-  /** Undefined where nobody waits for the answer any more. */
+  /** Undefined if the client is gone. */
   async function nextReady(outgoing: ServerResponse): Promise<Target | undefined> {
     while (!outgoing.destroyed) {
       const ready = targets.filter(({ readyAt }) => Date.now() - readyAt < trustMs);
@@ -51,7 +51,7 @@ export async function startProxy() {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // No second try elsewhere: what a node drops must be seen.
+    // No retry on another node, so that dropped requests show.
     onward.on('error', ({ message }) => outgoing.writeHead(502).end(JSON.stringify({ message })));
     incoming.pipe(onward);
   }

@@ -8,7 +8,7 @@ import { remindersOf } from './reminders.ts';
 import type { Student } from './students.ts';
 
 export const firstDate: CalendarDate = '2026-12-01';
-/** In the same Pacific week and in another one: only the second changes the registrations' copy of the week. */
+/** In the same Pacific week and in the next. Only the second changes the registrations' copy of the week. */
 export const otherDates: CalendarDate[] = ['2026-12-02', '2026-12-08'];
 
 export type Registered = Student & { registrationId: number };
@@ -16,8 +16,8 @@ export type Registered = Student & { registrationId: number };
 type Work = (round: number) => Promise<unknown>;
 
 /**
- * So many rounds, each with all of the work at once. The next round waits for all of it: readers that went on by
- * themselves could keep a writer from its turn for as long as they like, since PostgreSQL lets shared locks pass it.
+ * Runs all the work at once, round by round. Without rounds, readers could starve a writer, because PostgreSQL lets
+ * shared locks overtake it.
  */
 export async function atOnce(rounds: number, work: Work[]) {
   for (let round = 0; round < rounds; round += 1) {
@@ -25,7 +25,6 @@ export async function atOnce(rounds: number, work: Work[]) {
   }
 }
 
-/** A class with students in it, and what is done to them by many at once. */
 export async function racesOf(portal: Portal) {
   const [admin] = await portal.database
     .select()
@@ -77,7 +76,7 @@ export async function racesOf(portal: Portal) {
     return found.startsAt;
   }
 
-  /** Every registration that is in force has reminders for the time of its class, and for no other. */
+  /** Expects every active registration to have reminders for its class's current time only. */
   async function expectRightReminders(students: Registered[]) {
     const planned = await portal.database
       .select({ planned: reminders.startsAt, startsAt: classes.startsAt })

@@ -4,10 +4,7 @@ type Properties = Record<string, string>;
 type Property = [name: string, parameters: Record<string, string>, type: string, value: unknown];
 type Component = [name: string, properties: Property[], components: Component[]];
 
-/**
- * What another program makes of a calendar file: the calendar's own properties, and those of each event. Of people it
- * gives the parameters too, as in `mailto:a@b.test PARTSTAT=ACCEPTED`.
- */
+/** Parses a calendar file with another library. People come with their parameters: `mailto:a@b.test PARTSTAT=ACCEPTED`. */
 export function readCalendar(file: string) {
   const [name, properties, components] = ICAL.parse(file) as unknown as Component;
   if (name !== 'vcalendar') throw new Error(`this is no calendar but a ${name}`);
@@ -15,7 +12,7 @@ export function readCalendar(file: string) {
   return {
     calendar: toRecord(properties),
     events: events.map(([, ofEvent]) => toRecord(ofEvent)),
-    /** Of each event. */
+    /** Per event. */
     alarms: events.map(([, , parts]) => parts.map(([, ofAlarm]) => toRecord(ofAlarm))),
   };
 }

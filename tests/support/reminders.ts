@@ -9,14 +9,14 @@ import { openStudent } from './students.ts';
 
 let serial = 0;
 
-/** Time that passes, texts that come, and phones that answer. */
+/** Moves time, reads texts, and replies on phones. */
 export function remindersOf(portal: Portal) {
   const { database, clock } = portal;
   const { check } = openReminderWatch(portal);
   const meetings = meetingsOf(portal);
 
   return {
-    /** A student of one's own who wants texts. */
+    /** A new student who opted in to texts. */
     async openTextedStudent(change: Partial<typeof people.$inferInsert> = {}) {
       serial += 1;
       const phone = `+1202555${String(2000 + serial)}`;
@@ -36,7 +36,7 @@ export function remindersOf(portal: Portal) {
       return person?.textConsent;
     },
 
-    /** Moves the clock there and lets everything happen that is due by then. */
+    /** Moves the clock and runs everything that is due by then. */
     async passTo(instant: string) {
       clock.moveTo(new Date(instant));
       await check();
@@ -45,7 +45,7 @@ export function remindersOf(portal: Portal) {
 
     lookOnly: check,
 
-    /** How many jobs of somebody's reminders have failed and wait for their next try. */
+    /** How many of the person's reminder jobs failed and wait for a retry. */
     async failedOf(personId: number): Promise<number> {
       const { rows } = await database.execute<{ tries: number }>(
         sql`select count(*)::int as tries from pgboss.job
@@ -59,7 +59,7 @@ export function remindersOf(portal: Portal) {
       return messages.filter(({ to }) => to === phone).map(({ text }) => text);
     },
 
-    /** For how many seconds the provider was to keep each text to a phone. */
+    /** The validity period of each text to a phone, in seconds. */
     async validityOf(phone: string): Promise<number[]> {
       const answer = await fetch(`${portal.sandbox.url}/twilio/phones`);
       const phones = (await answer.json()) as {
@@ -81,13 +81,13 @@ export function remindersOf(portal: Portal) {
       await meetings.post('/twilio/faults', faults);
     },
 
-    /** Held texts are tried with the next look, and not when their time comes. */
+    /** Makes texts on hold due now. */
     async tryHeldTexts() {
       await database.update(holds).set({ retryAt: new Date(0) });
       await meetings.finishJobs();
     },
 
-    /** Waits until texts are held and no other is being tried, and answers what waits. */
+    /** Waits until texts are on hold and none is being sent, and returns those that wait. */
     async heldTexts(): Promise<string[]> {
       const scopes = async () => (await database.select().from(holds)).map(({ scope }) => scope);
       const beingTried = async () =>
@@ -100,12 +100,12 @@ export function remindersOf(portal: Portal) {
       return scopes();
     },
 
-    /** Stops a sender in a way of which the portal does not hear. */
+    /** Opts out without the portal knowing. */
     async optOutUnheard(phone: string, sender: string) {
       await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, { sender });
     },
 
-    /** Types something on a phone and waits until the portal has heard it. */
+    /** Sends a reply from a phone and waits until the portal has received it. */
     async reply(phone: string, body: string, to?: string) {
       await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/replies`, { body, to });
     },

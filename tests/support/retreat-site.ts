@@ -1,6 +1,6 @@
 import type { Portal } from './portal.ts';
 
-/** Someone fills in the form of the retreat site; returns the address of the page about it. */
+/** Registers on the retreat site, and returns the registration's URL. */
 export async function registerAtSite(
   portal: Portal,
   email: string,

@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts';
 interface Said {
   id?: string;
   type?: 'made' | 'changed' | 'cancelled';
-  /** Seconds after the portal's own time. */
+  /** Seconds ahead of the portal's clock. */
   at?: number;
   reference: string;
   title?: string;
@@ -21,7 +21,7 @@ interface Said {
 
 let serial = 0;
 
-/** Tells the portal things as the retreat site would. */
+/** Posts webhooks as the retreat site does. */
 export function retreatSiteOf({ url, clock, settings, database }: Portal) {
   const start = clock.now();
   const nowSeconds = () => String(Math.floor(clock.now().getTime() / 1000));

@@ -6,14 +6,14 @@ import type { Portal } from './portal.ts';
 const waiting = sql`select from pg_stat_activity
   where datname = current_database() and wait_event in ('transactionid', 'tuple')`;
 
-/** Waits until so many transactions of the portal wait for a row that another one has locked. */
+/** Waits until `count` transactions are blocked by a row lock. */
 export async function untilWaiting({ database }: Portal, count = 1): Promise<void> {
   await expect
     .poll(() => database.execute(waiting), { timeout: 30_000 })
     .toMatchObject({ rowCount: count });
 }
 
-/** Waits until somebody waits for a row that this very transaction has locked. */
+/** Waits until another transaction is blocked by this one. */
 export async function untilBlocking(transaction: Transaction): Promise<void> {
   const blocked = sql`select from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;

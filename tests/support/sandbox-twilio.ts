@@ -11,7 +11,7 @@ import { discard } from './leftovers.ts';
 
 const phone = '+12025550100';
 
-/** The sandbox's Twilio without a portal: a listener keeps what it is told, and answers every reply. */
+/** The sandbox's Twilio without a portal. A listener records webhooks and responds to every reply. */
 export async function openSandboxTwilio() {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const received: { path: string; form: Record<string, string>; signature: unknown }[] = [];
@@ -38,7 +38,7 @@ export async function openSandboxTwilio() {
       sandbox = await start();
     },
 
-    /** A call to Twilio's API, as the account. */
+    /** Calls Twilio's API with the account's keys. */
     async call(path: string, fields?: Record<string, string>, password?: string) {
       const { baseUrl, accountSid, authToken } = sandbox.keys.twilio;
       const authorization = `Basic ${btoa(`${accountSid}:${password ?? authToken}`)}`;
@@ -50,7 +50,7 @@ export async function openSandboxTwilio() {
       return { status: answer.status, body: (await answer.json()) as any };
     },
 
-    /** A message that is fine, but for the change; undefined leaves a field out. */
+    /** A valid message with changes; undefined removes a field. */
     send(change: Record<string, string | undefined> = {}) {
       const fields = {
         To: phone,
@@ -85,7 +85,7 @@ export async function openSandboxTwilio() {
       return (await fetch(`${sandbox.url}/twilio/phones`)).json();
     },
 
-    /** What was reported of messages, in the order in which it came. */
+    /** The reported statuses, in order of arrival. */
     reports: () =>
       received.flatMap(({ form }) =>
         form.MessageStatus ? [[form.MessageStatus, form.ErrorCode].filter(Boolean).join(' ')] : [],

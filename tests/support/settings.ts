@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/server/settings.ts';
 
-/** What production needs at least. */
+/** The minimum for production. */
 export const completeSettings = {
   PUBLIC_URL: 'https://portal.example.org/',
   DATABASE_URL: 'postgres://portal:secret@db.example.org/portal',
@@ -25,7 +25,7 @@ export const completeSettings = {
   RETREAT_WEBHOOK_SECRET: 'a-secret-of-the-retreat-site',
 };
 
-/** What is said of a complete environment after a change, one sentence each. */
+/** The errors of a complete environment after a change. */
 export function problemsOf(change: Record<string, string | undefined>): string[] {
   try {
     readSettings({ ...completeSettings, ...change });

@@ -11,7 +11,7 @@ type Broken = { settings?: Partial<Settings>; timeoutMs?: number } & Partial<
   Omit<CheckServices, 'settings'>
 >;
 
-/** The checks of a portal, in which a test breaks settings or services. */
+/** Runs a portal's setup checks with broken settings or services. */
 export async function checkSetup(
   { settings: own, database, clock }: Portal,
   { settings: changed = {}, timeoutMs = 30_000, only, ...broken }: Broken & { only?: string } = {},
@@ -35,7 +35,7 @@ export async function checkSetup(
   }
 }
 
-/** State and sentence of one check. */
+/** One check's state and sentence. */
 export async function checkOf(name: string, portal: Portal, broken: Broken = {}) {
   const [found] = await checkSetup(portal, { ...broken, only: name });
   return found && `${found.state}: ${found.sentence}`;

@@ -5,10 +5,10 @@ import { messageTo, openClient, outboxOf, tokenIn } from './client.ts';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';
 
-/** Asking for links and following them, as people do. */
+/** Requesting links and following them. */
 export function signInOf(portal: Portal) {
   return {
-    /** Asks by email or phone and waits for the message. `to` is where it arrives. */
+    /** Requests a link by email or phone and waits for the message to `to`. */
     async askedLink(email: string, client = openClient(portal), to = email) {
       const seen = (await this.messagesTo(to)).length;
       const asked = await client.post('/api/auth/login', { email });
@@ -17,36 +17,36 @@ export function signInOf(portal: Portal) {
       return { client, message, token: tokenIn(message) };
     },
 
-    /** A browser in which somebody has signed in by a link that it asked for. */
+    /** A browser that signed in with a link it requested. */
     async signIn(email: string) {
       const { client, token } = await this.askedLink(email);
       expect((await client.post('/api/auth/verify', { token })).status).toBe(200);
       return client;
     },
 
-    /** Asks as one of many senders; needs TRUSTED_PROXIES=127.0.0.1. */
+    /** Requests a link from a given IP address. Needs TRUSTED_PROXIES=127.0.0.1. */
     ask: (email: unknown, address = '203.0.113.1') =>
       openClient(portal).post('/api/auth/login', { email }, { 'x-forwarded-for': address }),
 
-    /** What has arrived, oldest first. */
+    /** Oldest first. */
     async messagesTo(recipient: string) {
       const messages = (await outboxOf(portal)).toReversed();
       return messages.filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
     },
 
-    /** Jobs of that name that are queued from now on have one try. */
+    /** From now on, jobs with that name get one attempt. */
     async allowOneTry(job: string) {
       await portal.database.execute(
         sql`update pgboss.queue set retry_limit = 0 where name = ${job}`,
       );
     },
 
-    /** Every message that was asked for has been sent, or never will be. */
+    /** Waits until every requested message was sent or has failed for good. */
     finishJobs: () => meetingsOf(portal).finishJobs(),
   };
 }
 
-/** As if what has been counted once under a key of a limit had been done so often, in the newest window. */
+/** Sets the count of a rate limit's newest window. */
 export async function countedBefore(
   { database }: Pick<Portal, 'database'>,
   key: string,

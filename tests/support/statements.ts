@@ -8,17 +8,17 @@ type Query = (
   ...rest: unknown[]
 ) => unknown;
 
-/** What the requests of a portal ask of its database while something is done, in order and without values. */
+/** The statements of a portal's requests during `work`, in order and without values. */
 export async function statementsOf(
   { databaseUrl }: Portal,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const { query } = pg.Client.prototype as unknown as { query: Query };
   const spy = vi.spyOn(pg.Client.prototype as unknown as { query: Query }, 'query');
   spy.mockImplementation(function (this: pg.Client, statement, ...rest) {
     if (isOfRequests(this, databaseUrl))
-      asked.push(typeof statement === 'string' ? statement : (statement.text ?? ''));
+      statements.push(typeof statement === 'string' ? statement : (statement.text ?? ''));
     return query.call(this, statement, ...rest);
   });
   try {
@@ -26,10 +26,10 @@ export async function statementsOf(
   } finally {
     spy.mockRestore();
   }
-  return asked;
+  return statements;
 }
 
-/** Jobs, watches and other portals of this process have connections of other names, or to other databases. */
+/** Excludes jobs and other portals, whose connections have other names or databases. */
 function isOfRequests(client: pg.Client, databaseUrl: string): boolean {
   const { application_name: name, database } = (
     client as unknown as { connectionParameters: { application_name: string; database: string } }

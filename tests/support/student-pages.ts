@@ -1,7 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { withoutAnswers } from './page-answers.ts';
-import { routeOnce } from './route-once.ts';
-
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -18,7 +16,7 @@ export const classCard = (page: Page, classNumber: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: `Class ${classNumber}` }) });
 
-/** Chooses the first slot and continues. */
+/** Picks the first slot and continues. */
 export async function chooseFirstSlot(page: Page, classNumber: number): Promise<void> {
   await expect(title(page)).toHaveText(`Select Time for Class ${classNumber}`);
   await slot(page).click();
@@ -26,25 +24,25 @@ export async function chooseFirstSlot(page: Page, classNumber: number): Promise<
 }
 
 export async function expectToast(page: Page, heading: string, words?: string): Promise<void> {
-  // Behind an open dialog a toast has no role.
+  // Behind an open dialog, a toast has no role.
   const toast = page.locator('[data-toasts] li').filter({ hasText: heading });
   await expect(toast).toBeVisible();
   if (words) await expect(toast).toContainText(words);
 }
 
-/** Lets a call fail with this message. */
+/** Makes a call fail once. */
 export async function refuse(page: Page, path: string, message: string, status = 409) {
   await routeOnce(page, path, (route) => route.fulfill({ status, json: { message } }));
 }
 
-/** Holds back a response until it is released, to check the loading state. */
+/** Delays a call's response until released, to see what shows in the meantime. */
 export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await routeOnce(page, path, (route) => promise.then(() => route.continue()));
   return resolve;
 }
 
-/** Returns a schedule with join links for all classes except these. */
+/** Adds join links to the schedule's classes, except the named ones. */
 export async function withLinksBut(page: Page, classNumbers: () => number[]): Promise<void> {
   await withoutAnswers(page);
   await page.route('**/api/schedule', async (route) => {
@@ -55,5 +53,19 @@ export async function withLinksBut(page: Page, classNumbers: () => number[]): Pr
       entry.class.zoomJoinUrl = 'https://zoom.test/register';
     }
     await route.fulfill({ json: entries });
+  });
+}
+
+/** Answers one request. Playwright's `times: 1` turns interception off afterwards, which can lose a parallel request. */
+async function routeOnce(
+  page: Page,
+  path: string | RegExp,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  let isUsed = false;
+  await page.route(path, (route) => {
+    if (isUsed) return route.fallback();
+    isUsed = true;
+    return answer(route);
   });
 }

@@ -15,12 +15,12 @@ interface World {
   clock: Clock;
 }
 
-/** Takes away the classes there are, so that a test sees those it makes and no others. */
+/** Deletes all classes, so that a test sees only its own. */
 export async function clearClasses({ database, clock }: World): Promise<void> {
   await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
 }
 
-/** It may be at the hour of one of the demo's. */
+/** May be at the same time as one of the demo's. */
 export async function addClass(
   { database, clock }: World,
   startsAt: Date,
@@ -43,7 +43,7 @@ export function addClassOn(
 
 let serial = 0;
 
-/** A student of one's own, signed in. The course began on the first of the year. */
+/** A new student, signed in, whose course started on January 1. */
 export async function openStudent(
   portal: World & Pick<Portal, 'url'>,
   change: Partial<typeof people.$inferInsert> = {},
@@ -68,7 +68,7 @@ export async function openStudent(
   return asStudent(portal, person, session.id);
 }
 
-/** What a student can do, and what is to be seen of it, with a session that there is already. */
+/** A student with an existing session. */
 export function asStudent(
   { database, url }: Pick<Portal, 'database' | 'url'>,
   person: Pick<Person, 'id' | 'email' | 'lastName'>,
@@ -88,7 +88,7 @@ export function asStudent(
       client.patch(`/api/register/makeup/${registrationId}`, { newClassId }),
     undoMove: (registrationId: number, newClassId: number) =>
       client.post(`/api/register/undo/${registrationId}`, { newClassId }),
-    /** The classes for which the meeting provider is to be told that somebody comes or goes. */
+    /** The classes with a pending Zoom registrant job for this student. */
     async queued(): Promise<number[]> {
       const { rows } = await database.execute<{ classId: number }>(
         sql`select distinct (data ->> 'classId')::int as "classId" from pgboss.job
@@ -97,7 +97,6 @@ export function asStudent(
       );
       return rows.map(({ classId }) => classId);
     },
-    /** What the database holds, which is what counts. */
     rows: () =>
       database
         .select()
@@ -129,7 +128,7 @@ export async function openScheduledStudent(portal: Portal) {
   return { ...student, course };
 }
 
-/** As an admin does it, by moving the day on which the course began. */
+/** Resets a student like an admin, by changing the start date. */
 export async function resetAccount(portal: Portal, { id, email }: Student) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const name = { firstName: 'Sam', lastName: 'Sample' };

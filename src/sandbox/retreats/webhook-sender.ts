@@ -2,24 +2,27 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxContext } from '../context.ts';
 import { postWebhook } from '../webhooks.ts';
-import type { Event, RegistrationStore } from './store.ts';
+import type { Event } from './registrations.ts';
 
 export const retreatKeys = { webhookSecret: 'sandbox-retreats-secret' };
 
 const minDelay = 200;
 const maxDelay = 5000;
 
-/** Posts the stored events to the portal, signed and in order; retries each until it is accepted, over restarts too. */
-export function createWebhookSender(
-  { portalUrl, clock }: SandboxContext,
-  store: RegistrationStore,
-) {
+interface Queue {
+  /** The oldest event that the portal hasn't accepted. */
+  next(): Event | undefined;
+  markSent(event: Event): void;
+}
+
+/** Posts queued events to the portal, signed and in order. Retries each until it is accepted, even after a restart. */
+export function createWebhookSender({ portalUrl, clock }: SandboxContext, queue: Queue) {
   const closing = new AbortController();
   let sending = Promise.resolve();
   sendWaiting();
   return {
     sendWaiting,
-    /** Resolves when the portal has accepted every event so far. */
+    /** Resolves once the portal has accepted every event. */
     settled: () => sending,
     close() {
       closing.abort();
@@ -33,10 +36,10 @@ export function createWebhookSender(
 
   async function sendAll() {
     let delay = minDelay;
-    for (let event = store.nextEvent(); event; event = store.nextEvent()) {
+    for (let event = queue.next(); event; event = queue.next()) {
       if (closing.signal.aborted) return;
       if (await isAccepted(event)) {
-        store.markSent(event);
+        queue.markSent(event);
         delay = minDelay;
       } else {
         await pause(delay, undefined, closing).catch(() => {});
@@ -45,7 +48,7 @@ export function createWebhookSender(
     }
   }
 
-  /** A 400 counts as well: the same body would be refused again. */
+  /** Also true for a 400, because the same body would be refused again. */
   async function isAccepted(event: Event): Promise<boolean> {
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
@@ -62,5 +65,3 @@ export function createWebhookSender(
     return answer?.status === 200 || answer?.status === 400;
   }
 }
-
-export type WebhookSender = ReturnType<typeof createWebhookSender>;

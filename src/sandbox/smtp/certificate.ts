@@ -2,13 +2,12 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * A certificate that vouches for itself, for mail servers on this machine. Node reads certificates but writes none,
- * so this is the little of X.509 that it takes.
- */
+/** A self-signed certificate for localhost. Node can't create certificates, so this writes the X.509 by hand. */
 export function makeCertificate(now: Date): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(set(sequence(oid('550403'), element(0x0c, Buffer.from('Sandbox')))));
+  const name = sequence(
+    element(0x31, sequence(oid('550403'), element(0x0c, Buffer.from('Sandbox')))),
+  );
   const signedContent = sequence(
     element(0xa0, element(0x02, Buffer.of(2))),
     element(0x02, Buffer.concat([Buffer.of(1), randomBytes(15)])),
@@ -17,7 +16,7 @@ export function makeCertificate(now: Date): { key: string; cert: string } {
     sequence(time(new Date(now.getTime() - dayMs)), time(new Date(now.getTime() + 3650 * dayMs))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    element(0xa3, sequence(isItsOwnAuthority, thisMachine)),
+    element(0xa3, sequence(basicConstraints, subjectAltNames)),
   );
   const signature = sign('sha256', signedContent, privateKey);
   const bits = element(0x03, Buffer.concat([Buffer.of(0), signature]));
@@ -30,11 +29,11 @@ export function makeCertificate(now: Date): { key: string; cert: string } {
 }
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
-const isItsOwnAuthority = sequence(
+const basicConstraints = sequence(
   oid('551d13'),
   element(0x04, sequence(element(0x01, Buffer.of(0xff)))),
 );
-const thisMachine = sequence(
+const subjectAltNames = sequence(
   oid('551d11'),
   element(
     0x04,
@@ -56,10 +55,6 @@ function element(tag: number, ...contents: Buffer[]): Buffer {
 
 function sequence(...contents: Buffer[]): Buffer {
   return element(0x30, ...contents);
-}
-
-function set(...contents: Buffer[]): Buffer {
-  return element(0x31, ...contents);
 }
 
 function oid(hex: string): Buffer {

@@ -17,20 +17,22 @@ const tabs = [
   ['/vendors', 'Vendors'],
 ] as const;
 
-/** What can be said after something was tried, by the name that the address carries. */
+/** What to show after a click, by the name in the URL. */
 const sentences: Record<string, string> = {
   'no-class-ahead': noClassAhead,
-  'time-unreadable': 'This time could not be read. The clock has not moved.',
-  'host-is-busy': 'The host is in another meeting, and runs one at a time. End that one first.',
-  'not-begun': 'They wait at the door: the host has not begun this meeting yet.',
-  'nothing-to-send': 'Please type an answer. A phone that got no text has nobody to answer.',
-  'portal-silent': 'The portal did not answer.',
+  'invalid-time': 'That isn’t a valid time, so the clock hasn’t moved.',
+  'host-is-busy': 'The host is running another meeting. End that one first.',
+  'not-started': 'The host hasn’t started this meeting yet, so they’re waiting at the door.',
+  'nothing-to-send': 'Type a reply. A phone can reply only after it gets a text.',
+  'portal-silent': 'The portal did not respond.',
 };
 
 interface Tab {
-  /** The tab that it belongs to. */
+  /** The path of the tab that the page belongs to. */
   tab: string;
   title: string;
+  /** Comes before the tour. */
+  intro?: Markup | null;
   body: Markup;
   said?: string | undefined;
 }
@@ -38,17 +40,18 @@ interface Tab {
 export function sendTab(reply: FastifyReply, context: StageContext, tab: Tab): FastifyReply {
   const { feed, portalUrl } = context;
   const notes = feed.newestFirst();
-  const content = html`<a class="skip button" href="#main">Skip to the page</a>
-<header class="top"><a class="mark" href="/">${mark}Sandbox</a><a href="${portalUrl}" target="_blank">Open the portal<span class="hidden"> in another tab</span></a></header>
+  const content = html`<a class="skip button" href="#main">Skip to content</a>
+<header class="top"><a class="mark" href="/">${mark}Course Portal Demo</a><a href="${portalUrl}" target="_blank">Open the portal<span class="hidden"> in a new tab</span></a></header>
 ${clockBar(context, notes)}
 <div class="frame">
-  <nav id="tabs" aria-label="Sandbox"><ul>${tabs.map(
+  <nav id="tabs" aria-label="Demo"><ul>${tabs.map(
     ([path, name]) =>
       html`<li><a href="${path}"${path === tab.tab ? html` aria-current="page"` : null}>${name}</a></li>`,
   )}</ul></nav>
   <div id="columns">
     <main id="main" tabindex="-1">
       <h1>${tab.title}</h1>
+      ${tab.intro ?? null}
       <div id="tour-place" data-live tabindex="-1">${tourCard(context, tab.tab)}</div>
       ${tab.body}
     </main>
@@ -56,7 +59,7 @@ ${clockBar(context, notes)}
   </div>
 </div>
 <script>${script}</script>`;
-  const page = writePage(`${tab.title} · Sandbox`, style, content);
+  const page = writePage(`${tab.title} · Course Portal Demo`, style, content);
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
 
   function clockBar({ time, clock }: StageContext, [latest]: Note[]): Markup {
@@ -65,38 +68,37 @@ ${clockBar(context, notes)}
     return html`<section id="bar" aria-label="Clock"><div class="frame">
   <div><time id="now" datetime="${now}" data-version="${feed.version()}">${showClock(clock.now())} PT</time> <small id="moved" class="muted">${moved ? '(moved)' : ''}</small></div>
   <form id="steps" method="post" action="/stage/clock">
-    <button name="to" value="hour" class="quiet" id="to-hour"><b>An hour on</b></button>
-    <button name="to" value="day" class="quiet" id="to-day"><b>A day on</b></button>
-    <button name="to" value="next-class" id="to-next-class"><span>To the </span><b>next class</b></button>
-    <button name="to" value="end-of-term" class="quiet" id="to-end-of-term"><span>To the </span><b>end of term</b></button>
+    <button name="to" value="hour" class="quiet" id="to-hour"><span>Skip </span><b>an Hour</b></button>
+    <button name="to" value="day" class="quiet" id="to-day"><span>Skip </span><b>a Day</b></button>
+    <button name="to" value="next-class" id="to-next-class"><span>Skip to </span><b>Next Class</b></button>
+    <button name="to" value="end-of-term" class="quiet" id="to-end-of-term"><span>Skip to </span><b>End of Term</b></button>
   </form>
-  <div id="latest" data-live><a href="/feed">${latest ? latest.words : 'What just happened'}</a></div>
+  <div id="latest" data-live><a href="/feed">${latest ? latest.text : 'What just happened'}</a></div>
   ${clockOptions(context)}
 </div><div id="said" class="frame" role="status" data-live="answer">${sentence ? html`<p>${sentence}</p>` : null}</div></section>`;
   }
 }
 
 function clockOptions({ time }: StageContext): Markup {
-  return html`<details class="options" id="clock-options"><summary>Options<span class="hidden"> of the clock</span></summary><div>
-    <label>Whose class <select name="of" form="steps" data-kept><option value="">Anybody’s</option>${time
+  return html`<details class="options" id="clock-options"><summary>Options<span class="hidden"> for the clock</span></summary><div>
+    <label>Whose class <select name="of" form="steps" data-kept><option value="">Anyone’s</option>${time
       .registrants()
       .map(({ email, name }) => html`<option value="${email}">${name}</option>`)}</select></label>
-    <label>Classes that pass <select name="attended" form="steps" data-kept><option value="yes">everybody joins</option><option value="no">only who has pressed Join is in</option></select></label>
-    <form class="row" method="post" action="/stage/clock"><label>A time (UTC) <input name="now" type="datetime-local"></label>
-      <button name="to" value="time" class="quiet" id="to-time">Move there</button> <button name="to" value="real" class="quiet" id="to-real">Back to real time</button></form>
+    <label>Who attends skipped classes <select name="attended" form="steps" data-kept><option value="yes">Everyone</option><option value="no">Only people who pressed Join</option></select></label>
+    <form class="row" method="post" action="/stage/clock"><label>Go to a time (UTC) <input name="now" type="datetime-local"></label>
+      <button name="to" value="time" class="quiet" id="to-time">Go</button> <button name="to" value="real" class="quiet" id="to-real">Back to Real Time</button></form>
   </div></details>`;
 }
 
-/** Newest first. */
 export function feedList(notes: readonly Note[]): Markup {
-  const items = notes.map(({ id, at, words, times, path, isRefusal }) => {
-    const text = `${words}${times > 1 ? ` (${times} times)` : ''}`;
+  const items = notes.map(({ id, at, text, times, path, isRefusal }) => {
+    const label = `${text}${times > 1 ? ` (${times} times)` : ''}`;
     const when = new Date(at);
     return html`<li data-key="${id}"${isRefusal ? html` class="refusal"` : null}>${
-      path ? html`<a href="${path}">${text}</a>` : text
+      path ? html`<a href="${path}">${label}</a>` : label
     }<small>${showDay(when)}, ${showHour(when)}</small></li>`;
   });
-  const empty = html`<li data-key="none" class="muted">Nothing yet. Sign in as somebody, or move the clock.</li>`;
+  const empty = html`<li data-key="none" class="muted">Nothing yet. Sign in as someone, or skip ahead with the clock.</li>`;
   return html`<ol class="feed" id="feed" aria-label="What just happened" aria-live="polite" tabindex="0" data-live="newest-first">${
     items.length > 0 ? items : empty
   }</ol>`;

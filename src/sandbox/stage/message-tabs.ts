@@ -6,42 +6,48 @@ import type { Phone } from '../twilio/phones.ts';
 
 const mostListed = 50;
 
-/** The list of all mails, and one of them as its reader sees it. */
+function listItem(path: string, isCurrent: boolean, title: string, detail: string): Markup {
+  return html`<li data-key="${path}"><a href="${path}"${isCurrent ? html` aria-current="page"` : null}><strong>${title}</strong><span class="muted"><small>${detail}</small></span></a></li>`;
+}
+
+const noEmails = html`<li data-key="none" class="muted">No emails yet. Sign in as someone, and their login link will arrive here.</li>`;
+const noTexts = html`<li data-key="none" class="muted">No texts yet. Sign in as someone by text, and their phone will show up here.</li>`;
+
 export function inboxTab(
   { outbox, feed }: StageContext,
   id: number | null,
-  isWhole: boolean,
+  listsAll: boolean,
 ): Markup {
-  const mails = outbox.newestFirst().filter(({ channel }) => channel === 'email');
-  const none = html`<li data-key="none" class="muted">No mail has come yet. Sign in as somebody, and their link arrives here.</li>`;
-  const mail = mails.find((one) => one.id === id);
-  const listed = isWhole ? mails : mails.slice(0, mostListed);
-  return html`<div class="panes${mail ? ' one' : ''}">
-<nav aria-label="Mails"><ul class="list" id="mails" data-live tabindex="0">${listed.map(
-    (one) =>
-      html`<li data-key="${one.id}"><a href="/inbox/${one.id}"${one.id === id ? html` aria-current="page"` : null}><strong>${one.subject}</strong><span class="muted"><small>${feed.nameOf(one.to)} · ${showTime(new Date(one.at))}</small></span></a></li>`,
-  )}${mails.length > 0 ? null : none}</ul>${listed.length < mails.length ? html`<p><a href="/inbox?all">All ${mails.length} mails</a></p>` : null}</nav>
-${mail ? mailCard(mail, feed.nameOf(mail.to)) : html`<p class="lead">Choose a mail to see it as it was mailed.</p>`}
+  const all = outbox.newestFirst().filter(({ channel }) => channel === 'email');
+  const email = all.find((one) => one.id === id);
+  const listed = listsAll ? all : all.slice(0, mostListed);
+  const items = listed.map((one) => {
+    const detail = `${feed.nameOf(one.to)} · ${showTime(new Date(one.at))}`;
+    return listItem(`/inbox/${one.id}`, one === email, one.subject, detail);
+  });
+  return html`<div class="panes${email ? ' one' : ''}">
+<nav aria-label="Emails"><ul class="list" id="mails" data-live tabindex="0">${all.length > 0 ? items : noEmails}</ul>${listed.length < all.length ? html`<p><a href="/inbox?all">All ${all.length} emails</a></p>` : null}</nav>
+${email ? emailCard(email, feed.nameOf(email.to)) : html`<p class="lead">Pick an email to read it.</p>`}
 </div>`;
 }
 
-/** Nothing of the mail runs, and its links open beside this page. */
-function mailCard(
+/** Scripts in the email don't run, and its links open in a new tab. */
+function emailCard(
   { subject, to, at, html: source, text, headers, attachments }: Message,
   name: string,
 ): Markup {
   const page = (source ?? '').replace('<head>', '<head><base target="_blank">');
-  return html`<article class="card" id="mail"><p class="back"><a href="/inbox">All mails</a></p><h2>${subject}</h2>
+  return html`<article class="card" id="mail"><p class="back"><a href="/inbox">All emails</a></p><h2>${subject}</h2>
   <p class="muted"><small>To ${name === to ? to : `${name}, ${to}`}<br>From ${headers.from ?? ''}<br>${showTime(new Date(at))} PT</small></p>
   ${
     source &&
     html`<div class="row"><div class="row" role="group" aria-label="Width"><button type="button" class="quiet" data-mail-width="375" aria-pressed="true">Phone</button><button type="button" class="quiet" data-mail-width="700" aria-pressed="false">Desktop</button></div>
-  <div class="row" role="group" aria-label="Colours"><button type="button" class="quiet" data-mail-dark="no" aria-pressed="true">Light</button><button type="button" class="quiet" data-mail-dark="yes" aria-pressed="false">Dark</button></div></div>
-  <div class="mail-frame" tabindex="0" role="region" aria-label="The mail as it is read"><iframe title="${subject}" width="375" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${page.replaceAll('(prefers-color-scheme: dark)', 'not all')}"></iframe></div>
+  <div class="row" role="group" aria-label="Colors"><button type="button" class="quiet" data-mail-dark="no" aria-pressed="true">Light</button><button type="button" class="quiet" data-mail-dark="yes" aria-pressed="false">Dark</button></div></div>
+  <div class="mail-frame" tabindex="0" role="region" aria-label="The email"><iframe title="${subject}" width="375" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${page.replaceAll('(prefers-color-scheme: dark)', 'not all')}"></iframe></div>
   <pre hidden id="mail-source">${page}</pre>`
   }
   ${attachments.length > 0 ? html`<p>Attached: ${attachments.map((file) => html`<a download="${file.name}" href="data:${file.type.replaceAll(' ', '')};charset=utf-8,${encodeURIComponent(file.content)}">${file.name}</a> `)}</p>` : null}
-  <details${source ? null : html` open`}><summary>The words alone</summary><pre>${withLinks(text)}</pre></details>
+  <details${source ? null : html` open`}><summary>Plain text</summary><pre>${withLinks(text)}</pre></details>
 </article>`;
 }
 
@@ -53,25 +59,20 @@ function withLinks(text: string): Markup[] {
     );
 }
 
-/** The phones that got texts, and the conversation on one of them. */
 export function phonesTab({ phones, feed }: StageContext, number: string | null): Markup {
   const all = phones.list();
-  // One that got no text yet may get its first while it is looked at.
-  const phone = number
-    ? (all.find((one) => one.number === number) ?? { number, messages: [] })
-    : null;
-  const none = html`<li data-key="none" class="muted">No text has come yet. Sign in as somebody by text, and their phone shows up here.</li>`;
-  return html`<div class="panes${phone ? ' one' : ''}">
-<nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.map(
-    (one) =>
-      html`<li data-key="${one.number}"><a href="${addressOf(one)}"${one.number === number ? html` aria-current="page"` : null}><strong>${feed.nameOf(one.number)}</strong><span class="muted"><small>${one.number} · ${one.messages.length === 1 ? '1 text' : `${one.messages.length} texts`}</small></span></a></li>`,
-  )}${all.length > 0 ? null : none}</ul></nav>
-${phone ? conversation(phone, feed.nameOf(phone.number)) : html`<p class="lead">Choose a phone to read and answer its texts.</p>`}
+  const items = all.map((one) => {
+    const count = one.messages.length === 1 ? '1 text' : `${one.messages.length} texts`;
+    const path = `/phones/${encodeURIComponent(one.number)}`;
+    const detail = `${one.number} · ${count}`;
+    return listItem(path, one.number === number, feed.nameOf(one.number), detail);
+  });
+  // A phone without texts may get its first one while you watch.
+  const messages = all.find((one) => one.number === number)?.messages ?? [];
+  return html`<div class="panes${number ? ' one' : ''}">
+<nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.length > 0 ? items : noTexts}</ul></nav>
+${number ? conversation({ number, messages }, feed.nameOf(number)) : html`<p class="lead">Pick a phone to read its texts and reply.</p>`}
 </div>`;
-}
-
-function addressOf({ number }: Phone): string {
-  return `/phones/${encodeURIComponent(number)}`;
 }
 
 function conversation({ number, messages }: Phone, name: string): Markup {
@@ -81,14 +82,7 @@ function conversation({ number, messages }: Phone, name: string): Markup {
     ({ isOwn, body, from, at }, index) =>
       html`<li data-key="${index}"${isOwn ? html` class="own"` : null}>${withLinks(body)}<small>${isOwn ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,
   )}</ol>
-  <form class="row" method="post" action="${action}"><label>Answer <input name="body" autocomplete="off" required data-emptied></label><button>Send</button></form>
-  <form class="row" method="post" action="${action}" aria-label="Words that carriers know">${[
-    'STOP',
-    'START',
-    'HELP',
-  ].map(
-    (word) =>
-      html`<button name="body" value="${word}" class="quiet" id="answer-${word}">${word}</button>`,
-  )}</form>
+  <form class="row" method="post" action="${action}"><label>Reply <input name="body" autocomplete="off" required data-emptied></label><button>Send</button></form>
+  <form class="row" method="post" action="${action}" aria-label="Carrier keywords">${['STOP', 'START', 'HELP'].map((word) => html`<button name="body" value="${word}" class="quiet" id="answer-${word}">${word}</button>`)}</form>
 </section>`;
 }

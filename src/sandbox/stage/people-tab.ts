@@ -3,46 +3,50 @@ import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import { showDay, showHour } from '../pacific.ts';
 
+/** Strangers read this first: what the portal is, and what to click. */
+export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who came. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>
+<ol class="how">
+  <li><strong>Sign in as someone.</strong> The portal opens in a new tab. You can switch people anytime.</li>
+  <li><strong>Skip ahead with the clock above</strong>, for example to the next class.</li>
+  <li><strong>See what the portal sent</strong> in <a href="/inbox">Inbox</a> and <a href="/phones">Phones</a>, and join classes in <a href="/meetings">Meetings</a>.</li>
+</ol>`;
+
 export function peopleTab(context: StageContext): Markup {
   const shown = context.people.filter(({ about }) => about);
-  return html`<p class="lead">Sign in as any of them: the portal sends them a real login link, which is followed for you. Whoever was signed in in this browser is signed out. Nothing leaves this machine.</p>
+  return html`<h2>Who would you like to be?</h2>
 <ul class="cards" id="people" data-live>${shown.map((person) => card(context, person))}</ul>
 ${context.tour.step() === null ? tourAgain : null}`;
 }
 
-const tourAgain = html`<form method="post" action="/stage/tour"><button name="move" value="again" class="quiet" id="tour-again">Take the guided tour</button></form>`;
+const tourAgain = html`<form method="post" action="/stage/tour"><button name="move" value="again" class="quiet" id="tour-again">Take the Tour</button></form>`;
 
 function card({ zoom, clock }: StageContext, person: KnownPerson): Markup {
   const { name, role, about = '', email, phone } = person;
   const next = zoom.meetings.nextStart(clock.now(), email);
+  const isStudent = role === 'student';
   return html`<li class="card" data-key="${email}">
-  <div class="row"><h2>${name}</h2><span class="badge">${capitalized(role)}</span></div>
-  <p>${role === 'student' ? `When the demo began: ${about}` : capitalized(about)}.</p>
-  ${role === 'student' ? html`<p>Now: ${next ? html`next class on <strong>${showDay(next)}</strong> at ${showHour(next)} PT` : 'no class ahead'}.</p>` : null}
+  <div class="row"><h3>${name}</h3><span class="badge">${capitalize(role)}</span></div>
+  <p>${isStudent ? `At the start of the demo: ${about}` : capitalize(about)}.</p>
+  ${isStudent ? html`<p>${next ? html`Next class: <strong>${showDay(next)}</strong>, ${showHour(next)} PT` : 'No upcoming class'}</p>` : null}
   <p class="muted"><small>${email}<br>${phone}</small></p>
-  <div class="row">${signInForm(person, { isLoud: true })}${signInForm(person, { isLoud: false, by: 'text' })}</div>
+  <div class="row">${signInForm(person)}${signInForm(person, { isQuiet: true, by: 'text' })}</div>
 </li>`;
 }
 
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-interface FormOptions {
-  isLoud: boolean;
-  /** By mail unless it says so. */
-  by?: 'text';
-}
-
-/** In another tab, so that what happens here stays in sight. */
+/** Opens a new tab, so that the stage stays visible. */
 export function signInForm(
   person: KnownPerson | undefined,
-  { isLoud, by }: FormOptions,
+  { isQuiet = false, by = 'email' }: { isQuiet?: boolean; by?: 'email' | 'text' } = {},
 ): Markup | null {
   if (!person) return null;
   const [firstName = ''] = person.name.split(' ');
-  const label = by
-    ? html`By text<span class="hidden"> as ${firstName}</span>`
-    : `Sign in as ${firstName}`;
-  return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by ?? 'mail'}" class="${isLoud ? '' : 'quiet'}">${label}</button></form>`;
+  const label =
+    by === 'text'
+      ? html`By Text<span class="hidden"> as ${firstName}</span>`
+      : `Sign In as ${firstName}`;
+  return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by}" class="${isQuiet ? 'quiet' : ''}">${label}</button></form>`;
 }

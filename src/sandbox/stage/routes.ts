@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StageContext } from '../context.ts';
-import { html, type Markup } from '../html.ts';
+import type { StageContext, VendorId } from '../context.ts';
+import type { Markup } from '../html.ts';
 import { guestOf } from '../zoom/rooms.ts';
 import type { Meeting } from '../zoom/store.ts';
 import { feedList, sendTab } from './layout.ts';
-import { meetingsTab } from './meetings-tab.ts';
 import { inboxTab, phonesTab } from './message-tabs.ts';
-import { peopleTab } from './people-tab.ts';
-import { retreatsTab } from './retreats-tab.ts';
+import { peopleTab, welcome } from './people-tab.ts';
 import { signIn } from './sign-in.ts';
 import { tourMoves } from './tour.ts';
-import { vendorsTab } from './vendors-tab.ts';
+import { meetingsTab, retreatsTab, vendorsTab } from './vendor-tabs.ts';
 
 type Form = Record<string, string>;
 interface Post {
@@ -22,7 +20,7 @@ interface Post {
 
 const headingFont = '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2';
 
-/** The pages of the sandbox, and what their buttons do. */
+/** The sandbox's pages, and what their buttons do. */
 export function serveStage(context: StageContext): void {
   const { app } = context;
   servePages(context);
@@ -32,7 +30,7 @@ export function serveStage(context: StageContext): void {
     reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
   );
 
-  // What a vendor was told may be on a page.
+  // Any change at a vendor may show on a page.
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') context.feed.touch();
   });
@@ -53,8 +51,8 @@ export function serveStage(context: StageContext): void {
 
   app.post<Post>('/stage/phones/:number/replies', async (request, reply) => {
     const { number = '' } = request.params;
-    const answered = await context.phones.answer(number, request.body?.body ?? '');
-    return goBack(request, reply, answered === 'received' ? undefined : answered);
+    const outcome = await context.phones.sendReply(number, request.body?.body ?? '');
+    return goBack(request, reply, outcome === 'received' ? undefined : outcome);
   });
 
   app.post<Post>('/stage/meetings/:id', (request, reply) => {
@@ -64,10 +62,10 @@ export function serveStage(context: StageContext): void {
   });
 
   app.post<Post>('/stage/vendors/:name', (request, reply) => {
-    const vendor = context.switches[request.params.name as keyof StageContext['switches']];
+    const vendor = context.vendorFaults[request.params.name as VendorId];
     const { field, choice = '0' } = request.body ?? {};
-    const words = field ? vendor?.choose(field, Number(choice)) : vendor?.reset();
-    if (words) context.feed.note(words, { path: '/vendors' });
+    const change = field ? vendor?.choose(field, Number(choice)) : vendor?.reset();
+    if (change) context.feed.note(change, { path: '/vendors' });
     return goBack(request, reply);
   });
 }
@@ -79,14 +77,15 @@ function servePages(context: StageContext): void {
     path: string,
     tab: string,
     title: string,
-    body: (request: FastifyRequest<Page>) => Markup | Promise<Markup>,
+    body: (request: FastifyRequest<Page>) => Markup,
+    intro: Markup | null = null,
   ) =>
-    app.get<Page>(path, async (request, reply) => {
+    app.get<Page>(path, (request, reply) => {
       const { said } = request.query;
-      return sendTab(reply, context, { tab, title, body: await body(request), said });
+      return sendTab(reply, context, { tab, title, intro, body: body(request), said });
     });
 
-  serve('/', '/', 'Who would you like to be?', () => peopleTab(context));
+  serve('/', '/', 'Try the course portal', () => peopleTab(context), welcome);
   serve('/inbox', '/inbox', 'Inbox', ({ query }) => inboxTab(context, null, 'all' in query));
   serve('/inbox/:id', '/inbox', 'Inbox', ({ params }) =>
     inboxTab(context, Number(params.id), false),
@@ -98,15 +97,10 @@ function servePages(context: StageContext): void {
   serve('/meetings', '/meetings', 'Meetings', () => meetingsTab(context));
   serve('/retreat-site', '/retreat-site', 'Retreat site', () => retreatsTab(context));
   serve('/vendors', '/vendors', 'Vendors', () => vendorsTab(context));
-  serve(
-    '/feed',
-    '/feed',
-    'What just happened',
-    () => html`${feedList(context.feed.newestFirst())}`,
-  );
+  serve('/feed', '/feed', 'What just happened', () => feedList(context.feed.newestFirst()));
 }
 
-/** To the page with the form, which may say what came of it. */
+/** Redirects to the page with the form, which shows `said`. */
 function goBack(request: FastifyRequest, reply: FastifyReply, said?: string): FastifyReply {
   const from = URL.parse(request.headers.referer ?? '');
   const query = new URLSearchParams(from?.search);
@@ -120,7 +114,7 @@ function moveClock({ time }: StageContext, { to, of, attended, now = '' }: Form)
   if (to === 'real') return void time.moveTo(null);
   if (to === 'time') {
     const instant = new Date(`${now}Z`);
-    if (Number.isNaN(instant.getTime())) return 'time-unreadable';
+    if (Number.isNaN(instant.getTime())) return 'invalid-time';
     return void time.moveTo(instant);
   }
   const outcome = time.travel({ to, of: of || undefined, attended: attended !== 'no' });
@@ -137,7 +131,7 @@ function actInMeeting({ zoom }: StageContext, meeting: Meeting, act: string, tk:
   }
   if (act === 'end') acts.end(meeting);
   if (act === 'admit') rooms.admit(meeting);
-  if (act === 'join' && guest && acts.enter(meeting, guest) === 'not-started') return 'not-begun';
+  if (act === 'join' && guest && acts.enter(meeting, guest) === 'not-started') return 'not-started';
   if (act === 'leave' && guest) acts.leave(meeting, guest);
   return undefined;
 }

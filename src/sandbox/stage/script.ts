@@ -1,16 +1,15 @@
 import { Markup } from '../html.ts';
 
 /**
- * Without it every page works by being loaded again. With it, what is marked `data-live` follows by itself: only what the
- * server says otherwise is changed, so that focus, scrolling and opened parts stay. Elements are told apart by
- * `data-key` or `id`.
+ * Pages work without it, by reloading. With it, everything marked `data-live` updates by itself. It changes only
+ * what differs, so focus, scroll position and open parts stay. Elements are matched by `data-key` or `id`.
  */
 export const script = new Markup(String.raw`
 function show(text, isAnswer) {
   const fresh = new DOMParser().parseFromString(text, 'text/html');
   for (const region of document.querySelectorAll('[data-live]')) {
     const wanted = fresh.getElementById(region.id);
-    // What came of a form stays until the next one is sent.
+    // A form's result stays until the next form is sent.
     if (!wanted || (region.dataset.live === 'answer' && !isAnswer)) continue;
     const { scrollTop, scrollHeight, clientHeight } = region;
     const isAtEnd = scrollTop + clientHeight >= scrollHeight - 8;
@@ -84,12 +83,12 @@ document.addEventListener('submit', async (event) => {
   const { submitter } = event;
   const fields = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: 'POST', body: fields }).catch(() => undefined);
-  if (!answer) return void (document.getElementById('said').textContent = 'The sandbox does not answer. Is it still running?');
+  if (!answer) return void (document.getElementById('said').textContent = 'The demo doesn’t respond. Is npm start still running?');
   const { id } = document.activeElement ?? {};
-  const around = document.activeElement?.closest('[data-live]');
+  const region = document.activeElement?.closest('[data-live]');
   show(await answer.text(), true);
   form.querySelector('[data-emptied]')?.form.reset();
-  if (document.activeElement === document.body) (document.getElementById(id) ?? around)?.focus();
+  if (document.activeElement === document.body) (document.getElementById(id) ?? region)?.focus();
   await follow();
 });
 for (const select of document.querySelectorAll('[data-kept]')) {
@@ -115,7 +114,7 @@ function showMail(choice) {
   const frame = document.querySelector('iframe');
   const { mailWidth, mailDark } = choice.dataset;
   if (mailWidth) frame.width = mailWidth;
-  // What the machine prefers is not asked: both can be looked at.
+  // Overrides the computer's preference, so both can be seen.
   else frame.srcdoc = document.getElementById('mail-source').textContent.replaceAll('(prefers-color-scheme: dark)', mailDark === 'yes' ? 'all' : 'not all');
   for (const one of choice.parentElement.children) one.setAttribute('aria-pressed', one === choice);
 }

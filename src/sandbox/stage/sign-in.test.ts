@@ -19,7 +19,7 @@ let portal: Server;
 let answer: { status: number; message: string };
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
-/** A portal that answers to every ask for a link as it is told, and sends none. */
+/** A portal that answers every request for a link with `answer`, and sends none. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   answer = { status: 200, message: 'If we know you, a login link is on its way.' };
@@ -46,40 +46,40 @@ afterEach(async () => {
 });
 
 async function signIn(fields: Record<string, string> = {}, headers = {}): Promise<string> {
-  const body = new URLSearchParams({ email: nora.email, by: 'mail', ...fields });
+  const body = new URLSearchParams({ email: nora.email, by: 'email', ...fields });
   const page = await fetch(`${sandbox.url}/stage/sign-in`, { method: 'POST', headers, body });
   return page.text();
 }
 
-test('a portal that refuses is quoted, with the way out of its limits', async () => {
+test('a refusal by the portal is quoted, with advice about its limits', async () => {
   answer = { status: 429, message: 'Please wait a few minutes.' };
   const page = await signIn();
-  expect(page).toContain('The portal sends no link: Please wait a few minutes.');
-  expect(page).toContain('an hour on');
+  expect(page).toContain('The portal didn’t send a link: Please wait a few minutes.');
+  expect(page).toContain('skip an hour');
 });
 
-test('a link that does not come ends in sentences about waiting and the limits', async () => {
+test('if no link arrives, the page explains waiting and limits', async () => {
   const page = await signIn();
-  expect(page).toContain('No mail has come in 0.1 seconds');
+  expect(page).toContain('No email arrived within 0.1 seconds');
   expect(page).toContain('Retry there ends the wait');
-  expect(page).toContain('at most five new links in a quarter of an hour');
+  expect(page).toContain('at most five new links per 15 minutes');
 });
 
-test('a link that does not come because a vendor is told to fail ends in what the vendor was told', async () => {
+test('if no link arrives because of a fault, the page names the fault', async () => {
   sandbox.setMailFaults({ deliverySeconds: 300 });
   const page = await signIn();
-  expect(page).toContain('Mails arrive five minutes late.');
+  expect(page).toContain('Emails arrive 5 minutes late.');
   expect(page).not.toContain('at most five new links');
   expect(await signIn({ by: 'text' })).toContain('at most five new links');
 });
 
-test('a portal that is gone, and a person whom nobody knows, end in a sentence', async () => {
-  expect(await signIn({ email: 'nobody@x.test' })).toContain('Nobody has this email in the demo.');
+test('an unknown person and a portal that is down are explained', async () => {
+  expect(await signIn({ email: 'nobody@x.test' })).toContain('No one in the demo has this email.');
   await new Promise((closed) => portal.close(closed));
-  expect(await signIn()).toContain('The portal does not answer.');
+  expect(await signIn()).toContain('The portal doesn’t respond.');
   portal.listen(0);
 });
 
-test('a form of another site is not taken', async () => {
+test('a form from another site is refused', async () => {
   expect(await signIn({}, { origin: 'https://evil.example' })).toContain('another site');
 });

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StageContext } from '../context.ts';
+import { describeChoice } from '../faults.ts';
 import type { KnownPerson } from '../feed.ts';
 import { html, type Markup, writePage } from '../html.ts';
 import type { Message } from '../outbox.ts';
-import { inWords } from '../switches.ts';
 import { style } from './style.ts';
 
-type Channel = 'mail' | 'text';
+type Channel = 'email' | 'text';
 
 /**
- * Signs in as a person would: asks the portal for a login link, waits for the mail or text that brings it, and follows it.
- * Sent piece by piece, so that the tab says what is waited for.
+ * Signs in as a person would: requests a login link, waits for the email or text, and follows the link.
+ * Streams the page, so that the tab shows progress.
  */
 export async function signIn(
   context: StageContext,
@@ -20,56 +20,56 @@ export async function signIn(
 ): Promise<FastifyReply> {
   const { email = '', by } = (request.body ?? {}) as Record<string, string>;
   const person = context.people.find((one) => one.email === email);
-  const channel: Channel = by === 'text' ? 'text' : 'mail';
+  const channel: Channel = by === 'text' ? 'text' : 'email';
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-  if (!person) return reply.status(404).send(page('Nobody has this email in the demo.'));
+  if (!person) return reply.status(404).send(page('No one in the demo has this email.'));
 
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
-  // Listened for before it is asked for: it may come before the answer does.
-  const arrival = context.outbox.waitFor((message) => isLinkFor(message, to), context.linkWaitMs);
-  const answer = await portal.askForLink(to);
-  if (!answer) return reply.status(502).send(page('The portal does not answer.', tryAgain));
+  // Listen first: the message may arrive before the response.
+  const arrival = context.outbox.waitFor(
+    (message) => message.to === to && message.links.some(isLoginLink),
+    context.linkWaitMs,
+  );
+  const answer = await portal.requestLink(to);
+  if (!answer) return reply.status(502).send(page('The portal doesn’t respond.', tryAgain));
   if (!answer.ok) {
     const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string };
-    return reply.status(429).send(page(`The portal sends no link: ${message}`, limitAdvice));
+    return reply.status(429).send(page(`The portal didn’t send a link: ${message}`, limitAdvice));
   }
-  // The browser that asks is remembered by a cookie. Cookies know no ports, so the portal's is good for this host.
+  // The portal marks the browser with a cookie. Cookies ignore ports, so the sandbox can pass it on.
   if (portal.isSameHost) reply.header('set-cookie', answer.headers.getSetCookie());
-  context.feed.note(`${person.name} asked for a login link by ${channel}`);
-  return reply.send(Readable.from(follow(context, { person, channel, arrival, portal })));
+  context.feed.note(`${person.name} requested a login link by ${channel}`);
+  return reply.send(Readable.from(followLink(context, { person, channel, arrival, portal })));
 }
 
-interface Asked {
+interface Request {
   person: KnownPerson;
   channel: Channel;
   arrival: Promise<Message | null>;
   portal: ReturnType<typeof openPortalCalls>;
 }
 
-async function* follow(context: StageContext, asked: Asked): AsyncGenerator<string> {
-  const { person, channel, arrival, portal } = asked;
+async function* followLink(context: StageContext, request: Request): AsyncGenerator<string> {
+  const { person, channel, arrival, portal } = request;
   yield beginPage(`Signing in as ${person.name}`);
-  yield html`<p role="status">The portal was asked for a login link. Waiting for the ${channel} that brings it.</p>`
-    .text;
+  yield html`<p role="status">Waiting for the ${channel} with the login link…</p>`.text;
   const message = await arrival;
-  const link = message?.links[0];
+  const link = message?.links.find(isLoginLink);
   if (!link) {
-    yield html`${whyNothingCame(context, channel)}<p><a class="button quiet" href="/inbox">Look into the inbox</a></p>`
+    yield html`${whyNothingCame(context, channel)}<p><a class="button quiet" href="/inbox">Open the Inbox</a></p>`
       .text;
     return;
   }
   await portal.signOut();
-  yield html`<p>It has come. <a class="button" href="${link}" id="link">Open the link</a></p><script>location.replace(document.getElementById('link').href)</script>`
+  yield html`<p>It’s here. <a class="button" href="${link}" id="link">Open the Link</a></p><script>location.replace(document.getElementById('link').href)</script>`
     .text;
 }
 
-function isLinkFor({ to, links, subject, text }: Message, wanted: string): boolean {
-  const isLogin = subject === 'Your link to the course portal' || text.includes('sign in with');
-  return to === wanted && isLogin && links.length > 0;
-}
+/** Texts have short links. */
+const isLoginLink = (link: string) => /^https?:\/\/[^/]+\/(verify\?token=|s\/)/.test(link);
 
-/** The calls that the browser would make on the login page, and with the cookies it would send. */
+/** The calls that a browser would make on the login page, with its cookies. */
 function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: FastifyRequest) {
   const isSameHost = new URL(portalUrl).hostname === hostname.replace(/:\d+$/, '');
   const cookie = isSameHost && headers.cookie ? { cookie: headers.cookie } : {};
@@ -82,8 +82,8 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
     }).catch(() => null);
   return {
     isSameHost,
-    askForLink: (email: string) => post('/api/auth/login', { email }),
-    /** Otherwise the portal asks whether somebody else's session in this browser is to end. */
+    requestLink: (email: string) => post('/api/auth/login', { email }),
+    /** Otherwise the portal asks whether to sign out the person who is signed in. */
     async signOut(): Promise<void> {
       if (cookie.cookie?.includes('session=')) await post('/api/auth/logout', {});
     },
@@ -92,25 +92,22 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
 
 function whyNothingCame(context: StageContext, channel: Channel): Markup {
   const vendor = channel === 'text' ? 'twilio' : 'mail';
-  const faults = context.switches[vendor]
+  const faults = context.vendorFaults[vendor]
     .list()
     .filter(({ at }) => at > 0)
-    .map((one) => `${inWords(one, one.at)}. ${one.effect}`);
-  const first = html`<h2>No ${channel} has come in ${context.linkWaitMs / 1000} seconds</h2>`;
+    .map((one) => `${describeChoice(one, one.at)}. ${one.effect}`);
+  const first = html`<h2>No ${channel} arrived within ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
-  const name = channel === 'text' ? 'Twilio' : 'the mail server';
-  return html`${first}<p>That is how ${name} is set at the moment:</p><ul>${faults.map((words) => html`<li>${words}</li>`)}</ul>
-<p><a class="button" href="/vendors#${vendor}">Change it under Vendors</a></p>`;
+  return html`${first}<p>That’s because of these settings:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
+<p><a class="button" href="/vendors#${vendor}">Change Them under Vendors</a></p>`;
 }
 
-const limitAdvice = html`<p>The portal sends one person at most five new links in a quarter of an hour, and repeats one three times in an hour. These limits follow the portal’s clock: move it <strong>an hour on</strong> (a day, if that is not enough), and try again.</p>`;
-const waitAdvice = html`<p>If a vendor was at fault until just now, the portal waits up to a quarter of an hour before it tries again. Its page Problems says until when, and Retry there ends the wait.</p>`;
-const tryAgain = html`<p>Look whether <code>npm start</code> still runs, and try again.</p>`;
+const limitAdvice = html`<p>The portal sends a person at most five new links per 15 minutes, and resends a link three times per hour. These limits follow the portal’s clock, so <strong>skip an hour</strong> (or a day, if that isn’t enough) and try again.</p>`;
+const waitAdvice = html`<p>If a vendor just failed, the portal waits up to 15 minutes before it tries again. Problems in the portal says until when, and Retry there ends the wait.</p>`;
+const tryAgain = html`<p>Check that <code>npm start</code> is still running, and try again.</p>`;
 
 function page(title: string, more: Markup | null = null): string {
-  return (
-    beginPage(title) + (more?.text ?? '') + html`<p><a href="/">Back to the people</a></p>`.text
-  );
+  return beginPage(title) + (more?.text ?? '') + html`<p><a href="/">Back to the demo</a></p>`.text;
 }
 
 const narrow = html`${style}main { max-width: 560px; margin: 64px auto; padding: 0 20px; } ul { list-style: disc; padding-left: 20px; }`;

@@ -37,7 +37,7 @@ label, .field { display: grid; gap: 4px; font-weight: 600; min-width: 0; }
 #said { padding-block: 0; } #said:not(:empty) { padding-block: 12px 0; color: var(--warning); font-weight: 600; }
 #tabs ul { display: grid; grid-template-columns: repeat(3, 1fr); gap: 4px; padding: 12px 0 4px; } #tabs a { display: block; text-align: center; min-height: 44px; align-content: center; border-radius: 12px; text-decoration: none; color: var(--ink); font-weight: 600; padding: 0 8px; } #tabs a:hover { background: #fff; } #tabs [aria-current] { background: #fff; box-shadow: inset 0 0 0 1px var(--line), inset 0 -3px 0 var(--focus); }
 #columns { display: grid; gap: 24px; padding-block: 16px 64px; grid-template-columns: minmax(0, 1fr); }
-main { display: grid; gap: 20px; min-width: 0; align-content: start; } .lead { max-width: 640px; color: var(--muted); }
+main { display: grid; gap: 20px; min-width: 0; align-content: start; } .lead { max-width: 640px; color: var(--muted); } .how { max-width: 640px; list-style: decimal; padding-left: 24px; display: grid; gap: 4px; }
 #tour-place:empty { display: none; } #tour { border-color: var(--primary); background: #fbfdff; } #tour ol { display: flex; gap: 6px; } #tour ol li { width: 28px; height: 6px; border-radius: 3px; background: var(--line); } #tour ol li.done { background: var(--focus); }
 .cards { display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); } .cards > .card { padding: 16px; } .cards .row { gap: 8px; } .cards button { padding: 8px 12px; }
 #feed-column h2 { margin-bottom: 8px; } .feed { display: grid; align-content: start; } .feed li { padding: 8px 0; border-bottom: 1px solid var(--line); line-height: 1.35; } .feed small { display: block; color: var(--muted); }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTour } from './tour.ts';
 
-test('the tour goes on where it was left, can be put away at any step, and begins anew', () => {
+test('the tour continues where it stopped, can be closed at any step, and starts over', () => {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-tour-'));
   const file = join(directory, 'tour.json');
   const tour = openTour(file);

@@ -8,7 +8,7 @@ const validityExpired = 30036;
 const unregisteredNumber = 30034;
 const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
-/** Takes messages to their phones, now or later, and reports what becomes of them. */
+/** Delivers texts to phones, now or later, and reports their status. */
 export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioContext) {
   const underway = new Set<NodeJS.Timeout>();
   return {
@@ -71,7 +71,7 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioCo
   }
 }
 
-/** What never left Twilio has failed; what a carrier or phone did not take is undelivered. */
+/** `failed` never left Twilio; `undelivered` was refused by the carrier or the phone. */
 function outcomeOf(error: number | null): string {
   if (!error) return 'delivered';
   return error === validityExpired ? 'failed' : 'undelivered';
@@ -83,7 +83,7 @@ export function openWebhooks() {
   return {
     settled,
     close,
-    /** Returns the body of the portal's answer, or undefined when every attempt failed. */
+    /** Returns the body of the portal's response, or undefined if every attempt failed. */
     send(url: string, fields: Record<string, string>): Promise<string | undefined> {
       const form = new URLSearchParams(fields);
       return add(async () => {
@@ -95,7 +95,7 @@ export function openWebhooks() {
   };
 }
 
-/** Over the URL, then every field's name and value in the order of the names. */
+/** Signs the URL, then every field's name and value, sorted by name. */
 function signatureOf(url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort();
   const content = names.map((name) => `${name}${form.get(name)}`).join('');

@@ -1,8 +1,9 @@
+import type { FaultState } from '../context.ts';
 import { numberOf, ownNumbers, ownShortCodes, services } from './account.ts';
-import type { TwilioFaults } from './switches.ts';
 
 export type Form = Record<string, string | undefined>;
 export type Refusal = [code: number, message: string];
+type TwilioFaults = FaultState<'twilio'>;
 
 const isBoolean = (value: string) => value === 'true' || value === 'false';
 const isWhole = (value: string) => /^\d+$/.test(value);
@@ -15,7 +16,7 @@ const isOneOf =
     values.includes(value);
 const isAnything = () => true;
 
-/** Every field of Twilio's description of "create a message", and which values it takes. */
+/** Every field that Twilio documents for creating a message, and the values it accepts. */
 const fields: Record<string, (value: string) => boolean> = {
   To: isAnything,
   From: isAnything,
@@ -45,12 +46,12 @@ const fields: Record<string, (value: string) => boolean> = {
 };
 
 const longestBody = 1600;
-const longestValidity = 36_000;
-/** Twilio's own example of a number that does not exist. */
+export const longestValidity = 36_000;
+/** Twilio's documented test number for an invalid recipient. */
 const unknownNumber = '+15005550001';
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Why Twilio would not take this message. */
+/** Why Twilio would refuse this message. */
 export function findRefusal(form: Form, faults: TwilioFaults): Refusal | undefined {
   return (
     refuseFields(form) ??
@@ -65,7 +66,10 @@ export function findRefusal(form: Form, faults: TwilioFaults): Refusal | undefin
     if (Body.length > longestBody) {
       return [21617, 'The concatenated message body exceeds the 1600 character limit.'];
     }
-    if (ValidityPeriod !== undefined && !isWithin(Number(ValidityPeriod), 1, longestValidity)) {
+    if (
+      ValidityPeriod &&
+      !(Number(ValidityPeriod) >= 1 && Number(ValidityPeriod) <= longestValidity)
+    ) {
       return [21624, 'Invalid validity period value'];
     }
     if (StatusCallback && !isCallable(StatusCallback, !faults.refusesLocalCallbacks)) {
@@ -115,11 +119,7 @@ function refuseSender(
   ];
 }
 
-function isWithin(value: number, from: number, to: number): boolean {
-  return value >= from && value <= to;
-}
-
-/** Twilio calls from outside. */
+/** Twilio can't reach this computer. */
 function isCallable(address: string, takesLocal: boolean): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dropConnection } from '../faults.ts';
 import { numberOf, refuse, twilioAccount } from './account.ts';
-import { type Form, findRefusal } from './message-form.ts';
+import { type Form, findRefusal, longestValidity } from './message-form.ts';
 import type { TwilioContext } from './routes.ts';
 import { countSegments, encodeSmartly } from './segments.ts';
 import type { Text } from './store.ts';
@@ -12,9 +12,6 @@ interface OfAccount {
   Querystring: { To?: string; PageSize?: string };
 }
 
-/** How long a message waits that does not say how long. */
-const longestValiditySeconds = 36_000;
-/** What Twilio's list of messages can be narrowed by, and its pages. */
 const listFilters = ['To', 'From', 'DateSent', 'PageSize', 'Page', 'PageToken'];
 const path = '/twilio/2010-04-01/Accounts/:account';
 
@@ -47,13 +44,13 @@ export function serveMessages(
       errorCode: null,
       service: MessagingServiceSid ?? null,
       statusCallback: StatusCallback,
-      validitySeconds: Number(ValidityPeriod ?? longestValiditySeconds),
+      validitySeconds: Number(ValidityPeriod ?? longestValidity),
       at: clock.now().toISOString(),
     });
     deliver(text);
     if (reportsFirst) await webhooks.settled();
     if (losesAnswers) return dropConnection(request, reply);
-    return reply.status(201).send(describe(text));
+    return reply.status(201).send(toResponse(text));
   });
 
   app.get<OfAccount>(`${path}/Messages.json`, ({ query }, reply) => {
@@ -61,26 +58,26 @@ export function serveMessages(
     if (unknown) return refuse(reply, 400, 20001, `Unknown parameter: ${unknown}`);
     const size = Number(query.PageSize ?? 50);
     const wanted = store.newestFirst().filter(({ to }) => !query.To || to === query.To);
-    const messages = wanted.slice(0, size).map(describe);
+    const messages = wanted.slice(0, size).map(toResponse);
     return { messages, page: 0, page_size: size, next_page_uri: null };
   });
 
   app.get<OfAccount>(`${path}/Messages/:sid.json`, ({ params }, reply) => {
     const text = store.find(params.sid ?? '');
     return text
-      ? describe(text)
+      ? toResponse(text)
       : refuse(reply, 404, 20404, 'The requested resource was not found');
   });
 
-  function refuseText(reply: FastifyReply, { To = '' }: Form, code: number, words: string) {
+  function refuseText(reply: FastifyReply, { To = '' }: Form, code: number, message: string) {
     const path = '/vendors#twilio';
-    feed.note(`Twilio refused a text to ${feed.nameOf(To)}: ${words}`, { isRefusal: true, path });
-    return refuse(reply, 400, code, words);
+    feed.note(`Twilio refused a text to ${feed.nameOf(To)}: ${message}`, { isRefusal: true, path });
+    return refuse(reply, 400, code, message);
   }
 }
 
-/** Times in Twilio's answers are written as in mails. */
-function describe({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
+/** Twilio formats times as in email headers. */
+function toResponse({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
   const uri = `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages/${sid}`;
   const isUnderway = status === 'accepted' || status === 'queued';

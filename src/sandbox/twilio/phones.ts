@@ -16,9 +16,9 @@ export interface Phone {
   }[];
 }
 
-type Answered = 'received' | 'portal-silent' | 'nothing-to-send';
+type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** The phones that got texts, and the replies typed on them. */
+/** The phones that received texts, and the replies typed on them. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
@@ -27,16 +27,17 @@ export function servePhones(context: TwilioContext) {
   app.post<{ Params: { number: string }; Body: { body?: string; to?: string } | null }>(
     '/twilio/phones/:number/replies',
     async ({ params: { number }, body }, reply) => {
-      const answered = await answer(number, body?.body ?? '', body?.to);
-      if (answered === 'nothing-to-send') {
-        return reply.status(400).send({ message: 'Send { "body": words } to answer a text.' });
+      const outcome = await sendReply(number, body?.body ?? '', body?.to);
+      if (outcome === 'nothing-to-send') {
+        return reply.status(400).send({ message: 'Send { "body": text } to reply to a text.' });
       }
-      const isHeard = answered === 'received';
-      return { message: isHeard ? 'Received.' : 'The portal did not answer.' };
+      return {
+        message: outcome === 'received' ? 'Received.' : 'The portal did not respond.',
+      };
     },
   );
 
-  /** An opt-out that reached the carrier by other means than a reply. */
+  /** An opt-out that didn't come by a reply. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {
@@ -45,7 +46,7 @@ export function servePhones(context: TwilioContext) {
     },
   );
 
-  return { list, answer };
+  return { list, sendReply };
 
   function list(): Phone[] {
     const texts = store.newestFirst();
@@ -65,24 +66,24 @@ export function servePhones(context: TwilioContext) {
     }));
   }
 
-  /** To whom wrote last, unless another sender is meant. */
-  async function answer(number: string, typed: string, sender?: string): Promise<Answered> {
-    const words = typed.trim();
+  /** Replies to the last sender, unless another one is given. */
+  async function sendReply(number: string, typed: string, sender?: string): Promise<Outcome> {
+    const body = typed.trim();
     const lastText = store.newestFirst().find((text) => text.to === number);
     const to = sender ?? lastText?.from;
-    if (!words || !to) return 'nothing-to-send';
+    if (!body || !to) return 'nothing-to-send';
     const path = `/phones/${encodeURIComponent(number)}`;
-    feed.note(`${feed.nameOf(number)} answered “${shorten(words)}”`, { path });
+    feed.note(`${feed.nameOf(number)} replied “${shorten(body)}”`, { path });
     const isAdvanced = faults().advancedOptOut === true;
-    const optOut = readOptOut(words, isAdvanced);
-    const text = receive(number, to, words, optOut);
-    const answered = await webhooks.send(repliesUrl, {
+    const optOut = readOptOut(body, isAdvanced);
+    const text = receive(number, to, body, optOut);
+    const response = await webhooks.send(repliesUrl, {
       ...formOf(text),
       ...(isAdvanced && optOut && { OptOutType: optOut }),
     });
-    const message = answered?.match(/<Message>(.*?)<\/Message>/s)?.[1];
-    if (message) answerPhone(number, to, unescapeXml(message));
-    return answered === undefined ? 'portal-silent' : 'received';
+    const message = response?.match(/<Message>(.*?)<\/Message>/s)?.[1];
+    if (message) autoReply(number, to, unescapeXml(message));
+    return response === undefined ? 'portal-silent' : 'received';
   }
 
   function receive(from: string, to: string, body: string, optOut: OptOutType | null): Text {
@@ -99,11 +100,11 @@ export function servePhones(context: TwilioContext) {
     if (optOut === 'STOP' || optOut === 'START') {
       store.setOptedOut(from, to, optOut === 'STOP');
     }
-    if (optOut) answerPhone(from, to, optOutReplies[optOut]);
+    if (optOut) autoReply(from, to, optOutReplies[optOut]);
     return text;
   }
 
-  function answerPhone(phone: string, from: string, body: string) {
+  function autoReply(phone: string, from: string, body: string) {
     const at = clock.now().toISOString();
     const service = serviceOf(from);
     const fields = { ...noCallback, status: 'delivered', service, at };
@@ -141,29 +142,29 @@ function unescapeXml(text: string): string {
 
 type OptOutType = 'STOP' | 'START' | 'HELP';
 
-const words: Record<OptOutType, readonly string[]> = {
+const keywords: Record<OptOutType, readonly string[]> = {
   STOP: 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' '),
   START: ['START', 'UNSTOP', 'YES'],
   HELP: ['HELP', 'INFO'],
 };
 
-/** What an account with Advanced Opt-Out may have added to them, here in Spanish. */
-const addedWords: Record<OptOutType, readonly string[]> = {
+/** With Advanced Opt-Out an account can add keywords, here Spanish ones. */
+const addedKeywords: Record<OptOutType, readonly string[]> = {
   STOP: ['ALTO', 'DETENER'],
   START: ['COMENZAR'],
   HELP: ['AYUDA'],
 };
 
-/** Twilio acts on these words by itself, before the account's webhook is called: the whole reply must be one. */
+/** Twilio acts on a reply that is just a keyword before it calls the account's webhook. */
 function readOptOut(reply: string, isAdvanced: boolean): OptOutType | null {
   const word = reply.trim().toUpperCase();
   const types: OptOutType[] = ['STOP', 'START', 'HELP'];
   const means = (type: OptOutType) =>
-    words[type].includes(word) || (isAdvanced && addedWords[type].includes(word));
+    keywords[type].includes(word) || (isAdvanced && addedKeywords[type].includes(word));
   return types.find(means) ?? null;
 }
 
-/** What Twilio answers, where nobody has put other words there. */
+/** Twilio's default replies. */
 const optOutReplies: Record<OptOutType, string> = {
   STOP: 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.',
   START:

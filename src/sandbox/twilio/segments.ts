@@ -1,23 +1,25 @@
-/** The alphabet of plain texts (GSM 03.38), and its extension, of which each character takes two places. */
+/** The GSM 03.38 alphabet, and its extension, whose characters count twice. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const extension = new Set('\f^{}\\[~]|€');
 
-/** In places of one, and of each of several that are put together again on the phone. */
+/** The length of a single segment, and of each part of a longer text. */
 const lengths = { plain: [160, 153], unicode: [70, 67] } as const;
 
-/** How many texts a body is paid for as. A single character outside of the alphabet makes all of it UCS-2. */
+/** How many segments Twilio bills. One character outside the alphabet turns the whole text into UCS-2. */
 export function countSegments(body: string): number {
   const characters = [...body];
   const isPlain = characters.every((one) => basic.has(one) || extension.has(one));
-  const places = isPlain ? characters.map((one) => (extension.has(one) ? 2 : 1)) : unitsOf(body);
+  const places = isPlain
+    ? characters.map((one) => (extension.has(one) ? 2 : 1))
+    : characters.map((one) => one.length);
   const [whole, part] = isPlain ? lengths.plain : lengths.unicode;
   const total = places.reduce((sum, count) => sum + count, 0);
   if (total <= whole) return 1;
   let segments = 1;
   let used = 0;
-  // What takes two places is never torn apart.
+  // A character that counts twice is never split.
   for (const count of places) {
     if (used + count > part) {
       segments += 1;
@@ -26,10 +28,6 @@ export function countSegments(body: string): number {
     used += count;
   }
   return segments;
-}
-
-function unitsOf(body: string): number[] {
-  return [...body].map((character) => character.length);
 }
 
 const similar: Record<string, string> = {
@@ -46,7 +44,7 @@ const similar: Record<string, string> = {
   '\u2009': ' ',
 };
 
-/** What `SmartEncoded` does: signs that look like one of the alphabet's become that one. Letters stay. */
+/** What `SmartEncoded` does: replaces punctuation with GSM lookalikes. Letters stay. */
 export function encodeSmartly(body: string): string {
   return [...body].map((character) => similar[character] ?? character).join('');
 }

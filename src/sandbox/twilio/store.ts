@@ -10,16 +10,16 @@ export interface Text {
   status: string;
   errorCode: number | null;
   service: string | null;
-  /** The URL that is posted to when the status changes. */
+  /** Status changes are posted to this URL. */
   statusCallback: string | null;
-  /** How long Twilio may keep it before it is sent; of what Twilio sends itself, nothing. */
+  /** How long Twilio may hold the text before sending it. Unset for Twilio's own replies. */
   validitySeconds?: number;
   at: string;
 }
 
 type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string };
 
-/** All texts, and which phone has opted out of which sender. A later line of a text replaces the earlier. */
+/** All texts, and which phone has opted out of which sender. A newer line replaces a text's older one. */
 export function openTextStore(file: string) {
   const texts = new Map<string, Text>();
   const optedOut = new Set<string>();

@@ -24,25 +24,25 @@ test.each([
   expect(await twilio.outbox()).toEqual([]);
 });
 
-test('both senders of the account send, as numbers too, and to every country that is allowed', async () => {
+test('both senders work, also as numbers, to every allowed country', async () => {
   expect((await twilio.send(fromNumber('+12025550190'))).status).toBe(201);
   await twilio.faults({ countries: ['+44'] });
   expect((await twilio.send({ To: '+447911123456' })).status).toBe(201);
 });
 
-test('without numbers a Messaging Service sends nothing', async () => {
+test('a Messaging Service without numbers sends nothing', async () => {
   await twilio.faults({ emptyServices: true });
   expect((await twilio.send()).body.code).toBe(21703);
 });
 
-test('an address for reports on this machine is refused where Twilio is as strict as the real one', async () => {
+test('a local callback URL is refused if Twilio is set to be as strict as the real one', async () => {
   expect((await twilio.send()).status).toBe(201);
   await twilio.faults({ refusesLocalCallbacks: true });
   expect((await twilio.send()).body.code).toBe(21609);
   expect((await twilio.send({ StatusCallback: 'https://portal.example.org/x' })).status).toBe(201);
 });
 
-test('another account than one’s own is not found', async () => {
+test('another account is not found', async () => {
   const { baseUrl, accountSid, authToken } = twilio.keys();
   const authorization = `Basic ${btoa(`${accountSid}:${authToken}`)}`;
   const url = `${baseUrl}/2010-04-01/Accounts/AC1/Messages.json`;
@@ -64,13 +64,13 @@ test.each([30003, 30005, 30006, 30007, 30034])(
   },
 );
 
-test('reports can come backwards, twice, and before the answer', async () => {
+test('reports can come out of order, twice, and before the response', async () => {
   await twilio.faults({ reportsBackwards: true, reportsFirst: true, reportsTwice: true });
   await twilio.send();
   expect(twilio.reports()).toEqual(['delivered', 'delivered', 'sent', 'sent']);
 });
 
-test('without a verified campaign, texts from ordinary numbers reach no phone in the United States', async () => {
+test('without a verified campaign, texts from ordinary numbers don’t reach US phones', async () => {
   await twilio.faults({ campaign: 'IN_PROGRESS' });
   await twilio.send();
   await twilio.reported();
@@ -80,7 +80,7 @@ test('without a verified campaign, texts from ordinary numbers reach no phone in
   expect(await twilio.outbox()).toHaveLength(1);
 });
 
-test('a message can be on its way for a while, and is not delivered once it is no longer valid', async () => {
+test('a delayed text is not delivered after its validity period', async () => {
   await twilio.faults({ deliverySeconds: 1 });
   await twilio.send({ Body: 'In time', ValidityPeriod: '60' });
   expect(await twilio.outbox()).toEqual([]);
@@ -92,7 +92,7 @@ test('a message can be on its way for a while, and is not delivered once it is n
 });
 
 const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ');
-test.each(stopWords)('%s stops the sender, and Twilio answers', async (word) => {
+test.each(stopWords)('%s opts out of the sender, and Twilio replies', async (word) => {
   await twilio.send();
   await twilio.reply(word.toLowerCase());
   expect((await twilio.send()).body.code).toBe(21610);
@@ -100,14 +100,14 @@ test.each(stopWords)('%s stops the sender, and Twilio answers', async (word) => 
   expect(texts).toContainEqual(expect.stringMatching(/successfully been unsubscribed/));
 });
 
-test.each(['START', 'UNSTOP', 'YES'])('%s starts it again', async (word) => {
+test.each(['START', 'UNSTOP', 'YES'])('%s opts in again', async (word) => {
   await twilio.send();
   await twilio.reply('STOP');
   await twilio.reply(word);
   expect((await twilio.send()).status).toBe(201);
 });
 
-test('HELP is answered by Twilio, and still told to the portal', async () => {
+test('Twilio replies to HELP and still forwards it to the portal', async () => {
   await twilio.send();
   for (const word of ['HELP', 'info']) await twilio.reply(word);
   const said = (await twilio.outbox()).map(({ text }) => text);
@@ -115,7 +115,7 @@ test('HELP is answered by Twilio, and still told to the portal', async () => {
   expect(twilio.received.filter(({ form }) => form.Body)).toHaveLength(2);
 });
 
-test('with Advanced Opt-Out, words of the account’s own count, and what they mean is told', async () => {
+test('with Advanced Opt-Out, the account’s own keywords work, and the portal gets their meaning', async () => {
   await twilio.send();
   await twilio.reply('alto');
   expect((await twilio.send()).status).toBe(201);
@@ -130,7 +130,7 @@ test('with Advanced Opt-Out, words of the account’s own count, and what they m
   ]);
 });
 
-test('the answer says how many segments there are, and SmartEncoded makes fewer of them', async () => {
+test('the response counts segments, and SmartEncoded saves some', async () => {
   const Body = `It’s “here” – at last… ${'a'.repeat(100)}`;
   expect((await twilio.send({ Body })).body).toMatchObject({ num_segments: '2', body: Body });
   const smart = await twilio.send({ Body, SmartEncoded: 'true' });

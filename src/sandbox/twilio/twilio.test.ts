@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => twilio[Symbol.asyncDispose]());
 
-/** The fields and forms that Twilio's own description gives a message. */
+/** The fields and formats that Twilio documents for a message. */
 const sid = (start: string) => z.string().regex(new RegExp(`^(${start})[0-9a-fA-F]{32}$`));
 const date = z.string().regex(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000$/);
 const described = z.strictObject({
@@ -34,7 +34,7 @@ const described = z.strictObject({
   subresource_uris: z.record(z.string(), z.string()),
 });
 
-test('a message is described as Twilio does, when sent, when fetched and in the list', async () => {
+test('a message has Twilio’s fields when sent, fetched and listed', async () => {
   const sent = await twilio.send();
   expect(sent.status).toBe(201);
   expect(described.parse(sent.body)).toMatchObject({ status: 'accepted', from: null });
@@ -62,7 +62,7 @@ test('a wrong key and an unknown message are refused', async () => {
   expect((await twilio.call(`/Messages/SM${'0'.repeat(32)}.json`)).status).toBe(404);
 });
 
-test('the status of a message is sent in order, signed', async () => {
+test('status reports are signed and in order', async () => {
   await twilio.send();
   await twilio.reported();
   expect(twilio.received.map(({ path, form }) => `${path} ${form.MessageStatus}`)).toEqual([
@@ -72,7 +72,7 @@ test('the status of a message is sent in order, signed', async () => {
   expect(twilio.received[0]?.signature).toMatch(/^[A-Za-z0-9+/]{27}=$/);
 });
 
-test('STOP on the phone stops one sender, also after a restart, until START', async () => {
+test('STOP opts out of one sender until START, even after a restart', async () => {
   await twilio.send();
   await twilio.reply('STOP');
   await twilio.restart();
@@ -83,7 +83,7 @@ test('STOP on the phone stops one sender, also after a restart, until START', as
   expect((await twilio.send()).status).toBe(201);
 });
 
-test('a reply reaches the portal as Twilio posts it, and its answer the phone', async () => {
+test('a reply reaches the portal as Twilio posts it, and the response reaches the phone', async () => {
   await twilio.send();
   expect(await twilio.reply('On my way')).toBe(200);
   const inbound = twilio.received.find(({ path }) => path === '/api/webhooks/twilio/replies');
@@ -97,7 +97,7 @@ test('a reply reaches the portal as Twilio posts it, and its answer the phone', 
   expect(await twilio.phones()).toMatchObject([{ number: twilio.phone, messages }]);
 });
 
-test('an answer needs words, and somebody who has texted the phone', async () => {
+test('a reply needs a body, and a sender who texted the phone', async () => {
   expect(await twilio.reply('Hello?')).toBe(400);
   await twilio.send();
   expect(await twilio.reply('  ')).toBe(400);

@@ -50,7 +50,7 @@ test('a meeting without passcode, waiting room and authentication gets a waiting
   expect(await make(host, { password: 'spa ces' })).toMatchObject(refused(400, 300));
 });
 
-test('authentication is what the user has by default, unless the meeting says otherwise', async () => {
+test('authentication follows the user’s default unless the meeting sets it', async () => {
   const authentication = async (settings: object) =>
     (await make(host, { settings })).body.settings.meeting_authentication;
   await faults({ signIn: 'default' });
@@ -60,7 +60,7 @@ test('authentication is what the user has by default, unless the meeting says ot
   expect(await authentication({ meeting_authentication: false })).toBe(true);
 });
 
-test('nothing can be done with a meeting whose host was deleted or may no longer hold meetings', async () => {
+test('a meeting whose host was deleted or can’t host anymore can’t be used', async () => {
   const second = 'second-host@sandbox.test';
   const id = await makeId(second);
   const { registrant_id } = (await register(id)).body;

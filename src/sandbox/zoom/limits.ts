@@ -1,17 +1,19 @@
 import type { SandboxContext } from '../context.ts';
 import type { Operation } from './operations.ts';
-import { ZoomError } from './refusal.ts';
-import type { DailyLimitForm } from './switches.ts';
+import { ZoomError } from './replies.ts';
+
+/** How Zoom reports a daily limit: with both headers, without any, or where possible as status 300. */
+export type DailyLimitForm = 'headers' | 'bare' | '300';
 
 interface DailyLimit {
   what: string;
   most: number;
   sentence: string;
-  /** The words that go with the status of 300; null for limits that are always told by 429. */
+  /** The message for status 300; null for limits that are always reported as 429. */
   sentenceAs300: string | null;
 }
 
-/** Counts by the UTC day, as Zoom does. */
+/** Zoom counts per UTC day. */
 export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm) {
   const add = openCounter();
 
@@ -28,10 +30,10 @@ export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm
   };
 }
 
-/** Of an account on the plan Pro. */
+/** The limits of a Pro account. */
 const perSecond: Record<Operation['weight'], number> = { Light: 30, Medium: 20, Heavy: 10 };
 
-/** Counts by the second of the machine's clock: the portal's can be moved and stands still in tests. */
+/** Uses the machine's clock, because the portal's can be moved and stands still in tests. */
 export function openSecondLimits() {
   const add = openCounter();
 
@@ -47,7 +49,7 @@ export function openSecondLimits() {
   };
 }
 
-/** Counts each kind anew in every period. False once there are as many as allowed. */
+/** Counts each kind per period. Returns false once the limit is reached. */
 function openCounter() {
   let current: unknown;
   const counts = new Map<string, number>();

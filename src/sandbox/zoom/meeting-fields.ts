@@ -1,5 +1,6 @@
-import { invalid } from './refusal.ts';
+import { invalid } from './replies.ts';
 import type { Meeting } from './store.ts';
+import { mainHost } from './users.ts';
 
 type Changes = Partial<
   Pick<
@@ -24,7 +25,7 @@ export const defaultSettings = {
   registrants_email_notification: true,
 };
 
-/** The fields of a create or an update that were validated. A start that has passed is left out. */
+/** The fields of a validated create or update. Zoom ignores a start in the past. */
 export function readMeetingFields(body: unknown, current: Meeting, now: Date): Changes {
   const { start_time, timezone: zone, settings, ...others } = body as Changes;
   const timezone = zone === undefined ? current.timezone : checkZone(zone);
@@ -38,10 +39,7 @@ export function readMeetingFields(body: unknown, current: Meeting, now: Date): C
   };
 }
 
-/**
- * Zoom takes a local time together with its zone, or a time in UTC that ends with Z, and answers in
- * UTC always.
- */
+/** Zoom accepts a local time with a time zone, or a UTC time ending in Z, and always returns UTC. */
 function readStartTime(text: unknown, timezone: string): string {
   const isReadable =
     typeof text === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z?$/.test(text);
@@ -60,7 +58,7 @@ function checkZone(timezone: unknown): string {
   }
 }
 
-/** The instant at which a wall clock in the zone shows these fields: guess, look, correct, twice. */
+/** The instant at which clocks in the time zone show this. Two corrections are enough around DST changes. */
 function localInstant(fields: number, timezone: string): number {
   let guess = fields;
   for (let round = 0; round < 2; round += 1) guess += fields - wallFields(guess, timezone);
@@ -74,4 +72,37 @@ function wallFields(instant: number, timezone: string): number {
     timeStyle: 'medium',
   });
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
+}
+
+const hour = 60 * 60 * 1000;
+
+/** A real account's host has other meetings too, of every type. */
+export function otherMeetings(now: Date): Meeting[] {
+  const at = (hours: number) =>
+    `${new Date(now.getTime() + hours * hour).toISOString().slice(0, 14)}00:00Z`;
+  return [
+    other(1, 'Office hours', 3, at(0)),
+    other(2, 'Monthly staff meeting', 8, at(50)),
+    other(3, 'Instant meeting', 1, at(-2)),
+    other(4, 'Interview last week', 2, at(-170)),
+  ];
+}
+
+function other(serial: number, topic: string, type: number, start: string): Meeting {
+  return {
+    id: 70_000_000_000 + serial,
+    uuid: `b3RoZXJtZWV0aW5n${serial}aaaaa==`,
+    host_id: mainHost.id,
+    topic,
+    type,
+    start_time: start,
+    duration: 30,
+    timezone: 'America/Los_Angeles',
+    agenda: '',
+    created_at: '2026-01-05T17:00:00Z',
+    password: 'other',
+    settings: defaultSettings,
+    registrants: [],
+    instances: [],
+  };
 }

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { defaultSettings, readMeetingFields } from './meeting-fields.ts';
-import { otherMeetings } from './other-meetings.ts';
-import { pageOf } from './paging.ts';
-import { unknownMeeting, ZoomError } from './refusal.ts';
+import { defaultSettings, otherMeetings, readMeetingFields } from './meeting-fields.ts';
+import { pageOf, unknownMeeting, ZoomError } from './replies.ts';
 import { currentInstance } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
 import type { Meeting } from './store.ts';
@@ -11,12 +9,11 @@ import { isLicensed, type ZoomUser } from './users.ts';
 
 const recurringAtNoTime = 3;
 const longestListedAgenda = 250;
-/** How long a meeting that is over stays in the list. */
+/** How long a past meeting stays in the list. */
 const unexpiredMs = 30 * 24 * 60 * 60 * 1000;
 type OfMeeting = { Params: { meetingId: string } };
 type OfUser = { Params: { userId: string }; Querystring: Record<string, string> };
 
-/** Create, read, list, change and delete, in Zoom's words. */
 export function serveMeetings(app: FastifyInstance, context: ZoomContext): void {
   const { store, users, clock, count, faults } = context;
   const others = () => (faults().noOtherMeetings ? [] : otherMeetings(clock.now()));
@@ -44,8 +41,8 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     store.save(meeting);
     const takesRegistrations = meeting.settings.approval_type !== 2;
     return reply.status(201).send({
-      ...describe(meeting),
-      // Nothing but this answer has it.
+      ...toResponse(meeting),
+      // Only this response has it.
       ...(takesRegistrations && {
         registration_url: `${context.address()}/zoom/meeting/register/${meeting.id}`,
       }),
@@ -66,7 +63,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   });
 
   app.get<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params }) =>
-    describe(find(params.meetingId).meeting),
+    toResponse(find(params.meetingId).meeting),
   );
 
   app.patch<OfMeeting>('/zoom/v2/meetings/:meetingId', ({ params, body }, reply) => {
@@ -115,8 +112,8 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   }
 
   /**
-   * What was asked for gives way, without a word, to what the account has locked and the license lacks. A meeting with
-   * neither passcode, waiting room nor authentication gets a waiting room: accounts of this plan need one of the three.
+   * Locked account settings and a missing license silently override the request. A meeting without a
+   * passcode or authentication gets a waiting room, because accounts on this plan need one of the three.
    */
   function withAccountSettings(meeting: Meeting, host: ZoomUser): Meeting {
     const { noPasscodes, waitingRoomLocked, signIn } = faults();
@@ -169,14 +166,14 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     };
   }
 
-  function describe(meeting: Meeting) {
+  function toResponse(meeting: Meeting) {
     const zak = randomBytes(24).toString('base64url');
     return {
       ...common(meeting),
       status: currentInstance(meeting) ? 'started' : 'waiting',
       password: meeting.password,
       settings: meeting.settings,
-      // A fresh one each time, as Zoom does.
+      // Zoom returns a new one each time.
       start_url: `${context.address()}/zoom/s/${meeting.id}?zak=${zak}`,
     };
   }

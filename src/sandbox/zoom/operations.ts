@@ -1,4 +1,6 @@
-/** What a value has to be like, in the words of JSON Schema. */
+import { invalid } from './replies.ts';
+
+/** Like a JSON Schema. */
 export interface FieldRule {
   type: 'string' | 'integer' | 'boolean' | 'object' | 'array';
   enum?: readonly unknown[];
@@ -15,9 +17,8 @@ export interface FieldRule {
 
 type Weight = 'Light' | 'Medium' | 'Heavy';
 
-/** One of Zoom's operations: who may call it, how it counts against the limits, and all that it takes here. */
 export interface Operation {
-  /** The scope of older apps for a whole area, and that of newer apps for this call. One of them is enough. */
+  /** An older app's scope covers a whole area, a newer app's only this call. Either one is enough. */
   scopes: readonly [wide: string, narrow: string];
   weight: Weight;
   query: Record<string, FieldRule>;
@@ -85,87 +86,142 @@ const statusBody: FieldRule = {
   },
 };
 
-const writeMeetings = 'meeting:write:admin';
-const readMeetings = 'meeting:read:admin';
+function operation(
+  scopes: Operation['scopes'],
+  weight: Weight,
+  query: Operation['query'] = {},
+  body: FieldRule | null = null,
+): Operation {
+  return { scopes, weight, query, body };
+}
+
+const write = 'meeting:write:admin';
+const read = 'meeting:read:admin';
+const occurrence = { occurrence_id: text };
+const listTypes = ['scheduled', 'live', 'upcoming', 'upcoming_meetings', 'previous_meetings'];
 
 /**
- * The operations that the portal uses, and two more for tests, as Zoom's description of its Meeting API (2.0.0) has them,
- * reduced to the fields that are used. Zoom overlooks fields that it does not know; here they are refused, so that a slip shows.
+ * The operations that the portal uses, and two more for tests, from Zoom's description of its
+ * Meeting API (2.0.0), with only the fields in use. Zoom ignores unknown fields; the sandbox
+ * refuses them, so that a typo shows.
  */
 export const operations: Record<string, Operation> = {
-  'POST /users/:userId/meetings': {
-    scopes: [writeMeetings, 'meeting:write:meeting:admin'],
-    weight: 'Medium',
-    query: {},
-    body: meetingBody,
-  },
-  'GET /users/:userId/meetings': {
-    scopes: [readMeetings, 'meeting:read:list_meetings:admin'],
-    weight: 'Medium',
-    query: {
-      type: oneOf('scheduled', 'live', 'upcoming', 'upcoming_meetings', 'previous_meetings'),
-      ...paging,
-    },
-    body: null,
-  },
-  'GET /meetings/:meetingId': {
-    scopes: [readMeetings, 'meeting:read:meeting:admin'],
-    weight: 'Light',
-    query: { occurrence_id: text, show_previous_occurrences: flag },
-    body: null,
-  },
-  'PATCH /meetings/:meetingId': {
-    scopes: [writeMeetings, 'meeting:update:meeting:admin'],
-    weight: 'Light',
-    query: { occurrence_id: text },
-    body: meetingBody,
-  },
-  'DELETE /meetings/:meetingId': {
-    scopes: [writeMeetings, 'meeting:delete:meeting:admin'],
-    weight: 'Light',
-    query: { occurrence_id: text, schedule_for_reminder: flag, cancel_meeting_reminder: flag },
-    body: null,
-  },
-  'POST /meetings/:meetingId/registrants': {
-    scopes: [writeMeetings, 'meeting:write:registrant:admin'],
-    weight: 'Light',
-    query: { occurrence_ids: text },
-    body: registrantBody,
-  },
-  'GET /meetings/:meetingId/registrants': {
-    scopes: [readMeetings, 'meeting:read:list_registrants:admin'],
-    weight: 'Medium',
-    query: { occurrence_id: text, status: oneOf('pending', 'approved', 'denied'), ...paging },
-    body: null,
-  },
-  'DELETE /meetings/:meetingId/registrants/:registrantId': {
-    scopes: [writeMeetings, 'meeting:delete:registrant:admin'],
-    weight: 'Light',
-    query: { occurrence_id: text },
-    body: null,
-  },
-  'PUT /meetings/:meetingId/registrants/status': {
-    scopes: [writeMeetings, 'meeting:update:registrant_status:admin'],
-    weight: 'Medium',
-    query: { occurrence_id: text },
-    body: statusBody,
-  },
-  'GET /report/meetings/:id/participants': {
-    scopes: ['report:read:admin', 'report:read:list_meeting_participants:admin'],
-    weight: 'Heavy',
-    query: { include_fields: oneOf('registrant_id'), ...paging },
-    body: null,
-  },
-  'GET /past_meetings/:id/participants': {
-    scopes: [readMeetings, 'meeting:read:list_past_participants:admin'],
-    weight: 'Medium',
-    query: paging,
-    body: null,
-  },
-  'GET /users/:userId': {
-    scopes: ['user:read:admin', 'user:read:user:admin'],
-    weight: 'Light',
-    query: {},
-    body: null,
-  },
+  'POST /users/:userId/meetings': operation(
+    [write, 'meeting:write:meeting:admin'],
+    'Medium',
+    {},
+    meetingBody,
+  ),
+  'GET /users/:userId/meetings': operation([read, 'meeting:read:list_meetings:admin'], 'Medium', {
+    type: oneOf(...listTypes),
+    ...paging,
+  }),
+  'GET /meetings/:meetingId': operation([read, 'meeting:read:meeting:admin'], 'Light', {
+    ...occurrence,
+    show_previous_occurrences: flag,
+  }),
+  'PATCH /meetings/:meetingId': operation(
+    [write, 'meeting:update:meeting:admin'],
+    'Light',
+    occurrence,
+    meetingBody,
+  ),
+  'DELETE /meetings/:meetingId': operation([write, 'meeting:delete:meeting:admin'], 'Light', {
+    ...occurrence,
+    schedule_for_reminder: flag,
+    cancel_meeting_reminder: flag,
+  }),
+  'POST /meetings/:meetingId/registrants': operation(
+    [write, 'meeting:write:registrant:admin'],
+    'Light',
+    { occurrence_ids: text },
+    registrantBody,
+  ),
+  'GET /meetings/:meetingId/registrants': operation(
+    [read, 'meeting:read:list_registrants:admin'],
+    'Medium',
+    { ...occurrence, status: oneOf('pending', 'approved', 'denied'), ...paging },
+  ),
+  'DELETE /meetings/:meetingId/registrants/:registrantId': operation(
+    [write, 'meeting:delete:registrant:admin'],
+    'Light',
+    occurrence,
+  ),
+  'PUT /meetings/:meetingId/registrants/status': operation(
+    [write, 'meeting:update:registrant_status:admin'],
+    'Medium',
+    occurrence,
+    statusBody,
+  ),
+  'GET /report/meetings/:id/participants': operation(
+    ['report:read:admin', 'report:read:list_meeting_participants:admin'],
+    'Heavy',
+    { include_fields: oneOf('registrant_id'), ...paging },
+  ),
+  'GET /past_meetings/:id/participants': operation(
+    [read, 'meeting:read:list_past_participants:admin'],
+    'Medium',
+    paging,
+  ),
+  'GET /users/:userId': operation(['user:read:admin', 'user:read:user:admin'], 'Light'),
 };
+
+/** Throws with the name of the first field that Zoom would reject. */
+export function checkBody(rule: FieldRule | null, body: unknown): void {
+  if (!rule) {
+    if (body !== undefined && body !== null) throw invalid('body', 'Unexpected.');
+    return;
+  }
+  if (body === undefined || body === null) throw invalid('body', 'Request Body is empty.');
+  check(rule, body, '');
+}
+
+export function checkQuery(rules: Record<string, FieldRule>, query: unknown): void {
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    const rule = rules[name];
+    if (!rule) throw invalid(name, 'Unknown parameter.');
+    check(rule, readText(rule, value), name);
+  }
+}
+
+function readText({ type }: FieldRule, value: unknown): unknown {
+  if (type === 'integer' && /^\d+$/.test(String(value))) return Number(value);
+  if (type === 'boolean' && ['true', 'false'].includes(String(value))) return value === 'true';
+  return value;
+}
+
+function check(rule: FieldRule, value: unknown, path: string): void {
+  if (!hasType(rule, value) || !isWithin(rule, value)) throw invalid(path, 'Invalid field.');
+  if (rule.items) {
+    for (const item of value as unknown[]) check(rule.items, item, path);
+  }
+  if (!rule.properties) return;
+  const given = value as Record<string, unknown>;
+  const nameOf = (field: string) => (path ? `${path}.${field}` : field);
+  for (const field of rule.required ?? []) {
+    if (given[field] === undefined) throw invalid(nameOf(field), 'Field is required.');
+  }
+  for (const [field, inner] of Object.entries(given)) {
+    const known = rule.properties[field];
+    if (!known) throw invalid(nameOf(field), 'Unknown field.');
+    check(known, inner, nameOf(field));
+  }
+}
+
+function hasType({ type }: FieldRule, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object')
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
+}
+
+function isWithin(rule: FieldRule, value: unknown): boolean {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rule;
+  if (rule.enum && !rule.enum.includes(value)) return false;
+  if (rule.pattern && !rule.pattern.test(String(value))) return false;
+  if (typeof value === 'string') return value.length >= minLength && value.length <= maxLength;
+  if (typeof value === 'number') return value >= minimum && value <= maximum;
+  return !Array.isArray(value) || value.length <= (rule.maxItems ?? Number.POSITIVE_INFINITY);
+}

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from './paging.ts';
-import { unknownMeeting, ZoomError } from './refusal.ts';
+import { pageOf, unknownMeeting, ZoomError } from './replies.ts';
 import type { ZoomContext } from './routes.ts';
 import { approvedIn, type Meeting, type Registrant } from './store.ts';
 import { isLicensed, type ZoomUser } from './users.ts';
@@ -26,7 +25,7 @@ export function serveRegistrants(app: FastifyInstance, context: ZoomContext): vo
     refuseUnlessPaid(host);
     if (email === host.email) {
       throw new ZoomError(400, 3027, 'Host can not register.', {
-        errors: [{ field: 'email', message: 'The host is in the meeting already.' }],
+        errors: [{ field: 'email', message: 'The host is already in the meeting.' }],
       });
     }
     const isFull = approvedIn(meeting).length >= faults().capacity;
@@ -122,8 +121,8 @@ function tooMany(what: string, most: number, who: string): string {
 type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
 /**
- * An address that is registered already gets the registration it has. One that was canceled or denied is refused: Zoom's
- * description does not mention this, so the code and the words are ours.
+ * Returns the existing registration of an email address, but throws if it was canceled or denied. Zoom
+ * doesn't document that case, so the code and message are ours.
  */
 export function addRegistrant(
   { store, clock }: ZoomContext,

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from './paging.ts';
-import { unknownMeeting, ZoomError } from './refusal.ts';
+import type { FaultState } from '../context.ts';
+import { pageOf, unknownMeeting, ZoomError } from './replies.ts';
 import type { ZoomContext } from './routes.ts';
 import type { Instance, Stay } from './store.ts';
-import type { AttendanceSwitches } from './switches.ts';
 
 interface OfInstance {
   Params: { id: string };
@@ -14,10 +13,10 @@ const scopes = ['report:read:admin', 'report:read:list_meeting_participants:admi
 const minute = 60_000;
 const firstReportMs = 2 * minute;
 const wholeReportMs = 6 * minute;
-/** Nobody gets a report of a meeting in which somebody was alone. */
+/** Zoom makes no report if the host was alone. */
 const fewestParticipants = 2;
 
-type Reports = ReturnType<AttendanceSwitches['current']>['reports'];
+type Reports = FaultState<'attendance'>['reports'];
 const noScope = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
 const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'basic-plan': [200, 'No permission.'],
@@ -30,7 +29,7 @@ const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'other-account': [1010, 'User not found on this account: sandbox-account.'],
 };
 
-/** Who was there, once it is over. A meeting's id stands for its last holding. */
+/** Who attended an ended meeting. A meeting's id means its last instance. */
 export function serveReports(
   app: FastifyInstance,
   { store, clock, faults, attendance }: ZoomContext,
@@ -38,7 +37,7 @@ export function serveReports(
   app.get<OfInstance>('/zoom/v2/report/meetings/:id/participants', ({ params, query }) => {
     refuseUnlessGranted();
     const stays = readStays(find(params.id), params.id);
-    const withRegistrant = query.include_fields?.split(',').includes('registrant_id') ?? false;
+    const withRegistrant = query.include_fields === 'registrant_id';
     return pageOf(stays, query, 'participants', (stay) => ({
       id: '',
       user_id: stay.user_id,
@@ -71,7 +70,7 @@ export function serveReports(
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
-  /** For some minutes there is none, and then it has only those who joined first. */
+  /** There is no report for a few minutes, and at first it has only those who joined early. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
     const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');
@@ -84,24 +83,17 @@ export function serveReports(
   }
 
   function find(id: string): Instance {
+    // A uuid with slashes arrives double-encoded.
+    const isNamed = ({ uuid }: Instance) => uuid === id || encodeURIComponent(uuid) === id;
     const ended = store
       .all()
-      .filter((meeting) => String(meeting.id) === id || hasInstance(meeting.instances, id))
+      .filter((meeting) => String(meeting.id) === id || meeting.instances.some(isNamed))
       .flatMap(({ instances }) => instances)
       .filter(({ end_time }) => end_time !== null);
-    const named = ended.find(({ uuid }) => isNamed(uuid, id)) ?? ended.at(-1);
+    const named = ended.find(isNamed) ?? ended.at(-1);
     if (!named) throw unknownMeeting(id);
     return named;
   }
-}
-
-function hasInstance(instances: Instance[], id: string): boolean {
-  return instances.some(({ uuid }) => isNamed(uuid, id));
-}
-
-/** A uuid with slashes arrives encoded twice. */
-function isNamed(uuid: string, id: string): boolean {
-  return uuid === id || encodeURIComponent(uuid) === id;
 }
 
 function secondsOf({ join_time, leave_time }: Stay): number {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup, writePage } from '../html.ts';
 import { showHour } from '../pacific.ts';
-import { ZoomError } from './refusal.ts';
 import { addRegistrant } from './registrant-routes.ts';
+import { ZoomError } from './replies.ts';
 import { currentInstance, type Entered, type Guest, guestOf, type Rooms } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
 import { approvedIn, type Meeting } from './store.ts';
@@ -13,19 +13,19 @@ interface OfRoom {
   Body: Record<string, string> | null;
 }
 
-const entryWords: Record<Entered, string> = {
+const entryLabels: Record<Entered, string> = {
   in: 'joined',
-  waiting: 'waits to be let into',
-  'not-started': 'is at the door of',
+  waiting: 'is waiting to be admitted to',
+  'not-started': 'came early for',
 };
 
-/** What hosts and guests do in rooms, with a note of it in the feed. */
+/** What hosts and guests do in rooms, noted in the feed. */
 export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
-  const note = (words: string, { start_time }: Meeting) =>
-    feed.note(`${words} the class of ${showHour(new Date(start_time))}`, { path: '/meetings' });
+  const note = (text: string, { start_time }: Meeting) =>
+    feed.note(`${text} the ${showHour(new Date(start_time))} class`, { path: '/meetings' });
   return {
     start(meeting: Meeting): Meeting {
-      if (!currentInstance(meeting)) note('The host began', meeting);
+      if (!currentInstance(meeting)) note('The host started', meeting);
       return rooms.start(meeting);
     },
     end(meeting: Meeting): void {
@@ -34,7 +34,7 @@ export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
     },
     enter(meeting: Meeting, guest: Guest): Entered {
       const entered = rooms.enter(meeting.id, guest);
-      note(`${guest.name} ${entryWords[entered]}`, meeting);
+      note(`${guest.name} ${entryLabels[entered]}`, meeting);
       return entered;
     },
     leave(meeting: Meeting, guest: Guest): void {
@@ -46,7 +46,7 @@ export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
 
 type Acts = ReturnType<typeof openRoomActs>;
 
-/** What a browser sees behind Zoom's addresses: joining, leaving, hosting, ending, registering. */
+/** The pages behind Zoom's links: joining, leaving, hosting, ending, registering. */
 export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): void {
   const { app, store, attendance, portalUrl } = context;
   const page = (reply: FastifyReply, title: string, body: Markup) =>
@@ -84,8 +84,8 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     const shown = {
       in: html`<p>You are in the room as <strong>${name}</strong>.</p>
 <form method="post" action="/zoom/j/${meeting.id}/leave?tk=${registrant.tk}"><button>Leave</button></form>`,
-      waiting: html`<p>Hello ${name}. Please wait, the host will let you in soon.</p><p><a href="">Look again</a></p>`,
-      'not-started': html`<p>Hello ${name}. The host has not started this meeting yet.</p><p><a href="">Try again</a></p>`,
+      waiting: html`<p>Hello ${name}. Please wait, the host will let you in soon.</p>${tryAgain}`,
+      'not-started': html`<p>Hello ${name}. The host has not started this meeting yet.</p>${tryAgain}`,
     };
     return page(reply, meeting.topic, shown[acts.enter(meeting, guest)]);
   });
@@ -105,7 +105,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
   serve('post', '/zoom/j/:id/guest', (meeting, { body }, reply) => {
     const name = body?.name ?? 'Guest';
     acts.enter(meeting, { registrant_id: null, name, email: '' });
-    return page(reply, meeting.topic, html`<p>You came as ${name}.</p>`);
+    return page(reply, meeting.topic, html`<p>You joined as ${name}.</p>`);
   });
 
   serve('post', '/zoom/phone', (meeting, { body }, reply) => {
@@ -113,7 +113,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     const callers = currentInstance(meeting)?.stays.filter(({ email }) => !email).length ?? 0;
     const name = phone_number || `Call-in User_${callers + 1}`;
     acts.enter(meeting, { registrant_id: null, name, email: '', phone_number });
-    return page(reply, meeting.topic, html`<p>You are on the line as ${name}.</p>`);
+    return page(reply, meeting.topic, html`<p>You joined by phone as ${name}.</p>`);
   });
 
   serve('post', '/zoom/j/:id/leave', (meeting, { query }, reply) => {
@@ -126,8 +126,8 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
   serve('get', '/zoom/s/:id', (found, { query }, reply) => {
     const other = rooms.findOtherOfHost(found);
     if (other && query.end_other === undefined && !context.faults().endsOtherMeeting) {
-      const question = html`<p>You have another meeting in progress: ${other.topic}. A host runs one at a time.</p>
-<p><a href="/zoom/s/${found.id}?end_other">End it for everybody and start this one</a></p>`;
+      const question = html`<p>You have another meeting in progress: ${other.topic}. A host can run only one at a time.</p>
+<p><a href="/zoom/s/${found.id}?end_other">End it for everyone and start this one</a></p>`;
       return page(reply.status(409), found.topic, question);
     }
     if (other) rooms.end(other);
@@ -140,7 +140,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     return page(
       reply,
       meeting.topic,
-      html`<p>You are the host. In the room:</p>
+      html`<p>You are the host. In the meeting:</p>
 <ul>${present.map(({ name, status }) => html`<li>${name}${status === 'in_meeting' ? '' : ' (waiting)'}</li>`)}</ul>
 ${isWaiting ? button('admit', 'Admit all') : null}
 ${button('breakout', isSplit ? 'Close the breakout room' : 'Open a breakout room')}
@@ -181,21 +181,23 @@ ${button('end', 'End meeting')}`,
   });
 }
 
-const registrationForm = html`<p>This meeting asks you to register.</p><form method="post">
+const tryAgain = html`<p><a href="">Try again</a></p>`;
+
+const registrationForm = html`<p>Please register for this meeting.</p><form method="post">
   <label>First name <input name="first_name" required></label>
   <label>Last name <input name="last_name" required></label>
   <label>Email <input name="email" type="email" required></label><button>Register</button></form>`;
 
-/** For people who have no link and type. */
+/** For people without a link. */
 const joinForm = html`<form method="post" action="/zoom/join">
   <label>Meeting ID <input name="meeting_id" required></label>
   <label>Passcode <input name="passcode" required></label><button>Join</button></form>
   <h2>By phone</h2><form method="post" action="/zoom/phone">
   <label>Meeting ID <input name="meeting_id" required></label>
-  <label>Your number, if it is shown <input name="from" type="tel"></label><button>Dial in</button></form>`;
+  <label>Your phone number (empty if hidden) <input name="from" type="tel"></label><button>Dial in</button></form>`;
 
 function guestForm({ id }: Meeting): Markup {
-  return html`<p>Nobody asks you to register.</p><form method="post" action="/zoom/j/${id}/guest">
+  return html`<p>You don’t need to register for this meeting.</p><form method="post" action="/zoom/j/${id}/guest">
     <label>Your name <input name="name" required></label><button>Join</button></form>`;
 }
 
@@ -211,6 +213,6 @@ const style = html`
 
 function sendRoomPage(reply: FastifyReply, title: string, body: Markup, portalUrl: string) {
   const content = html`<main><h1>${title}</h1>${body}</main>
-<nav aria-label="Ways back"><a href="${portalUrl}">Back to the portal</a><a href="/meetings">All meetings</a></nav>`;
+<nav aria-label="Back"><a href="${portalUrl}">Back to the portal</a><a href="/meetings">All meetings</a></nav>`;
   return reply.type('text/html; charset=utf-8').send(writePage(title, style, content));
 }

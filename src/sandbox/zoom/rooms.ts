@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openRoomWebhooks } from './room-webhooks.ts';
 import type { ZoomContext } from './routes.ts';
 import type { Instance, Meeting, Registrant, Stay } from './store.ts';
+import { openRoomWebhooks } from './webhooks.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
-/** Whoever comes to the door earlier than this does not wait there until the start. */
+/** People who come even earlier don't wait until the start. */
 const longestWaitMs = 30 * 60 * 1000;
-/** As far as Zoom's numbers of connections are apart. */
+/** Zoom's connection numbers are this far apart. */
 const connectionStep = 1024;
 
 export function currentInstance({ instances }: Meeting): Instance | undefined {
@@ -21,9 +21,9 @@ export function guestOf({ id, first_name, last_name, email }: Registrant): Guest
   return { registrant_id: id, name: `${first_name} ${last_name}`.trim(), email };
 }
 
-/** Starts and ends meetings, lets people join and leave, and sends the webhooks. */
+/** Starts and ends meetings, lets people join and leave, and sends webhooks. */
 export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
-  const tell = openRoomWebhooks(webhooks, attendance);
+  const sendWebhook = openRoomWebhooks(webhooks, attendance);
   const door: { meetingId: number; guest: Guest; at: Date }[] = [];
   const inSeconds = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;
 
@@ -37,11 +37,11 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
         stays: [],
       };
       const started = store.save({ ...meeting, instances: [...meeting.instances, instance] });
-      tell.meeting('meeting.started', objectOf(started, instance));
+      sendWebhook.meeting('meeting.started', objectOf(started, instance));
       return join(started, { registrant_id: null, ...host }, at);
     },
 
-    /** The meeting that keeps its host from starting this one: a host runs one at a time. */
+    /** The host's other running meeting: a host can run only one at a time. */
     findOtherOfHost({ id, host_id }: Meeting): Meeting | undefined {
       return store
         .all()
@@ -64,11 +64,11 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       }
       const stay = stayOf(instance, guest, at, 'in_waiting_room');
       store.save(withStays(meeting, [...instance.stays, stay]));
-      tellMovement('meeting.participant_joined_waiting_room', meeting, instance, stay);
+      reportMovement('meeting.participant_joined_waiting_room', meeting, instance, stay);
       return 'waiting';
     },
 
-    /** Who has opened the link shortly before that instant, and found that the meeting had not begun. */
+    /** Guests who opened the link shortly before `before`, when the meeting hadn't started yet. */
     atDoor(meetingId: number, before: Date): Guest[] {
       const earliest = before.getTime() - longestWaitMs;
       return door
@@ -76,7 +76,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
         .map(({ guest }) => guest);
     },
 
-    /** Lets everybody in who waits. */
+    /** Admits everyone who is waiting. */
     admit(meeting: Meeting): void {
       const at = clock.now();
       for (const waiting of currentInstance(meeting)?.stays ?? []) {
@@ -86,7 +86,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       }
     },
 
-    /** Sends everybody into a breakout room, where the host has no row of their own, or back into the meeting. */
+    /** Moves everyone but the host into a breakout room, or back. */
     split(meeting: Meeting, to: 'breakout' | 'meeting'): void {
       const at = clock.now();
       const room = to === 'breakout' ? { bo_mtg_id: randomBytes(16).toString('base64') } : {};
@@ -111,7 +111,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       if (!now || !instance) return;
       const ended = { ...instance, end_time: inSeconds(at) };
       store.save({ ...now, instances: [...now.instances.slice(0, -1), ended] });
-      tell.meeting('meeting.ended', { ...objectOf(now, ended), end_time: ended.end_time });
+      sendWebhook.meeting('meeting.ended', { ...objectOf(now, ended), end_time: ended.end_time });
     },
   };
 
@@ -120,11 +120,11 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     if (!instance) return meeting;
     const stay = stayOf(instance, guest, at, 'in_meeting');
     const joined = store.save(withStays(meeting, [...instance.stays, stay]));
-    tellMovement('meeting.participant_joined', meeting, instance, stay);
+    reportMovement('meeting.participant_joined', meeting, instance, stay);
     return joined;
   }
 
-  function leaveStay(meetingId: number, { user_id }: Stay, at: Date, told?: string) {
+  function leaveStay(meetingId: number, { user_id }: Stay, at: Date, admitEvent?: string) {
     const meeting = store.find(meetingId);
     const instance = meeting && currentInstance(meeting);
     const stay = instance?.stays.find((one) => one.user_id === user_id);
@@ -134,7 +134,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     const saved = store.save(withStays(meeting, others));
     const isWaiting = stay.status === 'in_waiting_room';
     const event = isWaiting ? 'participant_left_waiting_room' : 'participant_left';
-    tellMovement(told ?? `meeting.${event}`, meeting, instance, left);
+    reportMovement(admitEvent ?? `meeting.${event}`, meeting, instance, left);
     return saved;
   }
 
@@ -149,8 +149,8 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     return { ...guest, user_id, participant_uuid, ...times, status };
   }
 
-  /** Leaving is told without the time of joining, as Zoom does, and of breakout rooms only to those who ask. */
-  function tellMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
+  /** Like Zoom, leaves out the join time when someone leaves, and doesn't report breakout rooms. */
+  function reportMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
     if (stay.bo_mtg_id) return;
     const { user_id, participant_uuid, name: user_name, email, join_time, leave_time } = stay;
     const registrant_id = stay.registrant_id ?? '';
@@ -166,7 +166,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       ...(!isJoining && !isLeaving && { date_time: leave_time ?? join_time }),
     };
     const object = { ...objectOf(meeting, instance), participant };
-    tell.movement(event, `${instance.uuid} ${user_id}`, object);
+    sendWebhook.movement(event, `${instance.uuid} ${user_id}`, object);
   }
 }
 
@@ -190,7 +190,7 @@ function withStays(meeting: Meeting, stays: Stay[]): Meeting {
   return { ...meeting, instances };
 }
 
-/** In webhooks, unlike in answers, a meeting's id is a text. */
+/** In webhooks, unlike in responses, a meeting's id is a string. */
 function objectOf(
   { id, host_id, topic, type, duration, timezone }: Meeting,
   { uuid, start_time }: Instance,

@@ -1,36 +1,29 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { SandboxContext } from '../context.ts';
+import type { FaultState, SandboxContext } from '../context.ts';
 import { applyFaults } from '../faults.ts';
 import { openLimits, openSecondLimits } from './limits.ts';
 import { serveMeetings } from './meeting-routes.ts';
-import { type Operation, operations } from './operations.ts';
-import { ZoomError } from './refusal.ts';
+import { checkBody, checkQuery, type Operation, operations } from './operations.ts';
 import { serveRegistrants } from './registrant-routes.ts';
+import { ZoomError } from './replies.ts';
 import { serveReports } from './report-routes.ts';
 import { openRoomActs, serveRoomPages } from './room-pages.ts';
 import { openRooms } from './rooms.ts';
 import { simulateMeetings } from './simulated-meetings.ts';
 import { openMeetingStore } from './store.ts';
-import {
-  type AttendanceSwitches,
-  openAttendanceSwitches,
-  openZoomSwitches,
-  type ZoomFaults,
-} from './switches.ts';
 import { openTokens } from './tokens.ts';
 import { openUsers, type Users } from './users.ts';
-import { checkBody, checkQuery } from './validation.ts';
-import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
+import { createWebhookSender, type WebhookSender } from './webhooks.ts';
 
 export interface ZoomContext extends SandboxContext {
   store: ReturnType<typeof openMeetingStore>;
   users: Users;
   count: ReturnType<typeof openLimits>;
-  faults(): ZoomFaults;
-  attendance: AttendanceSwitches;
+  faults(): FaultState<'zoom'>;
+  attendance: SandboxContext['vendorFaults']['attendance'];
   webhooks: WebhookSender;
-  /** How many meetings a host may make or change in a day. */
+  /** How many meetings a host can create or change per day. */
   meetingsPerDay: number;
 }
 
@@ -38,9 +31,12 @@ export interface ZoomContext extends SandboxContext {
 export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
   const { app, directory, feed } = sandbox;
   const tokens = openTokens(sandbox);
-  const switches = openZoomSwitches(app, tokens.revokeAll);
-  const attendance = openAttendanceSwitches(app);
-  const faults = switches.current;
+  const { zoom, attendance } = sandbox.vendorFaults;
+  const faults = zoom.current;
+  // A token keeps the scopes it was issued with, but clicks on the stage should work right away.
+  zoom.onChange(({ revokeTokens }, isOnStage) => {
+    if (revokeTokens || isOnStage) tokens.revokeAll();
+  });
   const webhooks = createWebhookSender(sandbox, () => attendance.current().webhooks === 'twice');
   const countCall = openSecondLimits();
   const context: ZoomContext = {
@@ -58,17 +54,17 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
   const acts = openRoomActs(context, rooms);
   serveRoomPages(context, rooms, acts);
   app.register(async (calls) => {
-    applyFaults(calls, switches, feed);
+    applyFaults(calls, zoom, feed);
     tokens.serve(calls, faults);
   });
   app.register(async (calls) => {
-    applyFaults(calls, switches, feed);
+    applyFaults(calls, zoom, feed);
     calls.addHook('onRequest', async (request) => {
       const granted = tokens.check(request.headers.authorization);
       const { scopes, weight } = operationOf(request);
       if (!scopes.some((scope) => granted.includes(scope))) {
-        const words = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
-        throw new ZoomError(400, faults().scopeCode, words);
+        const message = `Invalid access token, does not contain scopes:[${scopes.join(', ')}].`;
+        throw new ZoomError(400, faults().scopeCode, message);
       }
       if (!faults().noSecondLimits) countCall(weight);
     });
@@ -79,7 +75,8 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
     });
     calls.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof ZoomError)) throw error;
-      if (!isUnready(error)) feed.note(`Zoom refused: ${error.message}`, refused);
+      // The portal asks for reports before they exist: a 404 is nothing to worry about.
+      if (error.status !== 404) feed.note(`Zoom refused: ${error.message}`, refused);
       return reply.status(error.status).headers(error.headers).send(error.body);
     });
     serveMeetings(calls, context);
@@ -97,8 +94,6 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
     store: context.store,
     rooms,
     acts,
-    switches,
-    attendance,
   };
 }
 
@@ -106,14 +101,9 @@ export type Zoom = ReturnType<typeof serveZoom>;
 
 const refused = { isRefusal: true, path: '/vendors#zoom' };
 
-/** A report that is asked for before it is there: nothing is wrong. */
-function isUnready({ status }: ZoomError): boolean {
-  return status === 404;
-}
-
 function operationOf({ method, routeOptions }: FastifyRequest): Operation {
   const name = `${method} ${routeOptions.url?.replace(/^\/zoom\/v2/, '')}`;
   const operation = operations[name];
-  if (!operation) throw new Error(`${name} is not in the table of operations`);
+  if (!operation) throw new Error(`${name} is missing from the table of operations`);
   return operation;
 }

@@ -3,18 +3,18 @@ import { currentInstance, guestOf, type Rooms } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
 import { approvedIn, type Meeting } from './store.ts';
 
-/** More than these are told of in one sentence. */
-const mostTold = 4;
+/** If more classes were held, the feed gets one summary. */
+const mostNoted = 4;
 
 interface Held {
   start: Date;
   names: string[];
 }
 
-/** Holds the meetings that a moved clock comes past, and says which come next. */
+/** Holds the meetings that the clock skips past, and finds the next ones. */
 export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomContext, rooms: Rooms) {
   return {
-    /** When the next meeting after that instant begins: anybody's, or that of one registrant. */
+    /** The next meeting's start, of anyone or of one registrant. */
     nextStart(after: Date, email?: string): Date | null {
       const starts = ahead(after)
         .filter((meeting) => !email || approvedIn(meeting).some((one) => one.email === email))
@@ -22,7 +22,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
       return starts.length > 0 ? new Date(Math.min(...starts)) : null;
     },
 
-    /** When the last meeting in which somebody has a place is over: anybody, or one registrant. */
+    /** The end of the last meeting that anyone, or one registrant, is registered for. */
     lastEnd(after: Date, email?: string): Date | null {
       const ends = ahead(after)
         .filter((meeting) => approvedIn(meeting).some((one) => !email || one.email === email))
@@ -30,7 +30,6 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
       return ends.length > 0 ? new Date(Math.max(...ends)) : null;
     },
 
-    /** Who is registered for a meeting after that instant. */
     registrants(after: Date): { email: string; name: string }[] {
       const names = new Map(
         ahead(after)
@@ -43,33 +42,32 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Every meeting of which a part lies between two instants is begun, with every registrant in it from the start or
-     * only with those who wait at its door, and every one that runs is ended at its planned end: an hour can be passed
-     * in several steps. Left out is a meeting in which nobody has a place, and
-     * every one while the host never comes.
+     * Starts every meeting that overlaps the two instants, with all registrants or only those waiting at the
+     * door, and ends running ones at their planned end, so an hour can pass in several steps. Skips
+     * meetings without registrants, and all of them while the host never comes.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];
       for (const meeting of store.all()) {
         const start = new Date(meeting.start_time);
-        const isBegun = meeting.instances.length > 0;
+        const hasStarted = meeting.instances.length > 0;
         const end = new Date(endOf(meeting));
         const isStarted = attendance.current().host === 'comes';
-        const isDue = isStarted && !isBegun && end > from && start < until;
+        const isDue = isStarted && !hasStarted && end > from && start < until;
         if (isDue && approvedIn(meeting).length > 0) {
           held.push({ start, names: begin(meeting, start, attended) });
         }
         const now = store.find(meeting.id);
         if (now && currentInstance(now) && end <= until) {
           rooms.end(now, end);
-          if (isBegun) feed.note(`The class of ${showHour(start)} is over`, { path: '/meetings' });
+          if (hasStarted) feed.note(`The ${showHour(start)} class is over`, { path: '/meetings' });
         }
       }
-      tellOf(held.sort((one, other) => Number(one.start) - Number(other.start)));
+      noteHeld(held.sort((one, other) => Number(one.start) - Number(other.start)));
     },
   };
 
-  /** Answers who came. */
+  /** Returns who came. */
   function begin(meeting: Meeting, at: Date, attended: boolean): string[] {
     rooms.start(meeting, at);
     const guests = attended ? approvedIn(meeting).map(guestOf) : rooms.atDoor(meeting.id, at);
@@ -77,18 +75,20 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     return guests.map(({ name }) => name);
   }
 
-  function tellOf(held: Held[]): void {
+  function noteHeld(held: Held[]): void {
     const path = '/meetings';
-    if (held.length > mostTold) {
+    if (held.length > mostNoted) {
       const places = held.reduce((sum, { names }) => sum + names.length, 0);
-      feed.note(`${held.length} classes were held, with ${places} people in all`, { path });
-      webhooks.settled().then(() => feed.note('Zoom has told the portal who came', { path }));
+      feed.note(`${held.length} classes were held, with ${places} students in all`, { path });
+      webhooks
+        .settled()
+        .then(() => feed.note('Zoom has reported attendance to the portal', { path }));
       return;
     }
     for (const { start, names } of held) {
       const who =
-        names.length > 0 ? `${new Intl.ListFormat('en').format(names)} joined` : 'Nobody joined';
-      feed.note(`${who} the class of ${showTime(start)}`, { path });
+        names.length > 0 ? `${new Intl.ListFormat('en').format(names)} joined` : 'No one joined';
+      feed.note(`${who} the class on ${showTime(start)}`, { path });
     }
   }
 

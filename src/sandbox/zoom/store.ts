@@ -8,29 +8,29 @@ export interface Registrant {
   last_name: string;
   status: 'approved' | 'denied';
   create_time: string;
-  /** The secret part of this person's own join address. */
+  /** The secret part of this person's join link. */
   tk: string;
 }
 
 export interface Stay {
-  /** The number of a device's connection, another one each time. */
+  /** Different for each connection of a device. */
   user_id: string;
-  /** The same while somebody waits and once they are in. */
+  /** The same in the waiting room and in the meeting. */
   participant_uuid: string;
-  /** Null for the host, and for guests by the shared link or by phone. */
+  /** Null for the host and for guests who use the shared link or the phone. */
   registrant_id: string | null;
   name: string;
   email: string;
-  /** Of somebody who has dialed in. */
+  /** If they dialed in. */
   phone_number?: string;
-  /** Of a time in a breakout room. */
+  /** If this is time in a breakout room. */
   bo_mtg_id?: string;
   join_time: string;
   leave_time: string | null;
   status: 'in_meeting' | 'in_waiting_room';
 }
 
-/** One holding of a meeting, from its start to its end. */
+/** One run of a meeting, from start to end. */
 export interface Instance {
   uuid: string;
   start_time: string;
@@ -57,7 +57,7 @@ export interface Meeting {
 
 type Line = { saved: Meeting } | { removed: number };
 
-/** All meetings, each on disk before it is acknowledged. A line replaces what older lines say of its meeting. */
+/** Saves each meeting to disk before returning. A newer line replaces older lines of the same meeting. */
 export function openMeetingStore(file: string) {
   const meetings = new Map<number, Meeting>();
   let replacedLines = 0;
@@ -84,7 +84,7 @@ export function openMeetingStore(file: string) {
     if (replacedLines > 1000 + 4 * meetings.size) compact();
   }
 
-  /** Without the lines that later ones have replaced, so that the file grows no longer than what it holds. */
+  /** Drops replaced lines, so the file doesn't grow forever. */
   function compact() {
     lines.rewrite([...meetings.values()].map((saved) => ({ saved })));
     replacedLines = 0;

@@ -1,8 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxContext } from '../context.ts';
-import { ZoomError } from './refusal.ts';
-import type { ZoomFaults } from './switches.ts';
+import type { FaultState, SandboxContext } from '../context.ts';
+import { ZoomError } from './replies.ts';
 
 export const zoomAccount = {
   accountId: 'sandbox-account',
@@ -13,11 +12,11 @@ export const zoomAccount = {
 
 const lifeSeconds = 3599;
 
-/** Server-to-server OAuth. Tokens are not on disk: after a restart the portal asks for a new one. */
+/** Server-to-server OAuth. Tokens aren't on disk, so after a restart the portal asks for a new one. */
 export function openTokens({ clock }: SandboxContext) {
   const tokens = new Map<string, { end: number; scopes: string[] }>();
   return {
-    serve(app: FastifyInstance, faults: () => ZoomFaults) {
+    serve(app: FastifyInstance, faults: () => FaultState<'zoom'>) {
       app.post<{ Querystring: Record<string, string> }>('/zoom/oauth/token', (request, reply) => {
         const { clientId, clientSecret, accountId } = zoomAccount;
         const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -45,7 +44,7 @@ export function openTokens({ clock }: SandboxContext) {
       });
     },
 
-    /** Returns the scopes that the token was given. */
+    /** Returns the token's scopes. */
     check(header: string | undefined): string[] {
       const found = tokens.get(header?.match(/^Bearer (.+)$/)?.[1] ?? '');
       if (!found) throw new ZoomError(401, 124, 'Invalid access token.');

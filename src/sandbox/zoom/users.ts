@@ -1,7 +1,7 @@
-import { ZoomError } from './refusal.ts';
-import type { ZoomFaults } from './switches.ts';
+import type { FaultState } from '../context.ts';
+import { ZoomError } from './replies.ts';
 
-/** Basic: no registration. Licensed: all of it. None: no meetings at all. */
+/** Basic (1): no registration. Licensed (2): everything. None (99): no meetings at all. */
 type UserType = 1 | 2 | 99;
 
 export interface ZoomUser {
@@ -32,8 +32,8 @@ const users = [
   user('sandbox-guest', 'guest@sandbox.test', 'No Meetings', noMeetings),
 ];
 
-/** The users of the account, as the switches have them. `me` is nobody: this app acts for the account, not for a user. */
-export function openUsers(faults: () => ZoomFaults) {
+/** There is no user `me`, because this app acts for the account, not for a user. */
+export function openUsers(faults: () => FaultState<'zoom'>) {
   return {
     find(idOrEmail: string): ZoomUser {
       const found = all().find(
@@ -42,7 +42,7 @@ export function openUsers(faults: () => ZoomFaults) {
       if (!found) throw new ZoomError(404, 1001, `User does not exist: ${idOrEmail}.`);
       return found;
     },
-    /** Who may hold meetings; others are refused. */
+    /** Throws if the user can't host meetings. */
     findHost(idOrEmail: string): ZoomUser {
       const user = this.find(idOrEmail);
       if (user.type !== noMeetings && user.status === 'active') return user;

@@ -25,7 +25,7 @@ const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvis
 const makeMeeting = async () =>
   (await call('POST', '/users/host@sandbox.test/meetings', plan)).body;
 
-/** The fields that Zoom's own description gives these answers, as far as anybody here relies on them. */
+/** The fields that Zoom documents for these responses, if the portal relies on them. */
 const shapes = {
   meeting: {
     uuid: 'string',
@@ -85,7 +85,7 @@ function expectShape(answer: Record<string, unknown>, shape: Record<string, stri
   expect(Object.fromEntries(types)).toMatchObject(shape);
 }
 
-test('answers have the fields and types that Zoom’s have', async () => {
+test('responses have Zoom’s fields and types', async () => {
   const made = await call('POST', '/users/host@sandbox.test/meetings', plan);
   expect(made.status).toBe(201);
   expectShape(made.body, shapes.meeting);
@@ -126,7 +126,7 @@ test('answers have the fields and types that Zoom’s have', async () => {
   expect((await call('DELETE', `/meetings/${id}`)).status).toBe(204);
 });
 
-test('a local time with its zone is answered in UTC, on both sides of a clock change', async () => {
+test('a local time comes back in UTC, on both sides of a DST change', async () => {
   sandbox.clock.moveTo(new Date('2026-10-01T18:00:00Z'));
   await sandbox.signIn();
   const utc = async (start_time: string) =>
@@ -139,7 +139,7 @@ test('a local time with its zone is answered in UTC, on both sides of a clock ch
   expect(await utc('2026-12-01T16:00:00Z')).toBe('2026-12-01T16:00:00Z');
 });
 
-test('wrong fields, unknown ids and worthless tokens are refused as Zoom refuses them', async () => {
+test('invalid fields, unknown ids and bad tokens get Zoom’s errors', async () => {
   const { id } = await makeMeeting();
   const wrong = [
     ['POST', '/users/host@sandbox.test/meetings', { ...plan, start_time: 'tomorrow' }],
@@ -167,7 +167,7 @@ test('wrong fields, unknown ids and worthless tokens are refused as Zoom refuses
   expect((await call('GET', `/meetings/${id}`)).status).toBe(401);
 });
 
-test('limits by the day are kept, say when they end, and end then', async () => {
+test('daily limits say when they end, and end then', async () => {
   await sandbox.restart({ zoomMeetingsPerDay: 2 });
   const { id } = await makeMeeting();
   expect((await call('PATCH', `/meetings/${id}`, { topic: 'Two' })).status).toBe(204);
@@ -182,7 +182,7 @@ test('limits by the day are kept, say when they end, and end then', async () => 
   expect((await call('PATCH', `/meetings/${id}`, { topic: 'Three' })).status).toBe(204);
 });
 
-test('the same address is one registrant; a deleted one can come again, a canceled one cannot', async () => {
+test('an email is one registrant; a deleted one can register again, a canceled one can’t', async () => {
   const { id } = await makeMeeting();
   const path = `/meetings/${id}/registrants`;
   const add = () => call('POST', path, nora);
@@ -205,7 +205,7 @@ test('the same address is one registrant; a deleted one can come again, a cancel
   expect((await fetch(`${sandbox.url()}/zoom/meeting/register/${id}`, form)).status).toBe(403);
 });
 
-test('nobody enters before the host, and a room knows who came', async () => {
+test('no one enters before the host, and a room knows who came', async () => {
   const { id } = await makeMeeting();
   const { body } = await call('POST', `/meetings/${id}/registrants`, nora);
   const enter = async () => (await fetch(body.join_url)).text();
@@ -216,7 +216,7 @@ test('nobody enters before the host, and a room knows who came', async () => {
   expect((await call('GET', `/meetings/${id}`)).body.status).toBe('started');
 });
 
-test('a restart loses nothing but tokens, and half a line from a crash is overlooked', async () => {
+test('a restart loses only tokens, and a half-written line is ignored', async () => {
   const { id } = await makeMeeting();
   await call('POST', `/meetings/${id}/registrants`, nora);
   const gone = await makeMeeting();

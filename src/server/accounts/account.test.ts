@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import type { DemoEmail } from '../../demo/accounts.ts';
+import type { DemoEmail } from '../../demo/people.ts';
 import { auditLog, people, sessions } from '../database/schema.ts';
 
 const hour = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messageTo, openClient, outboxOf, tokenIn } from '../../../tests/support/client.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
-import type { DemoEmail } from '../../demo/accounts.ts';
+import type { DemoEmail } from '../../demo/people.ts';
 import { auditLog, loginTokens, people } from '../database/schema.ts';
 import { staffLinkPath } from '../platform/login-links.ts';
 

@@ -66,7 +66,7 @@ test('present from ten minutes on, in one stay or two, by registrant and whateve
   portal.clock.moveOn(2 * minute);
   await room.enter(1);
   portal.clock.moveOn(5 * minute);
-  await world.zoomTells({ webhooks: 'in-order' });
+  await world.zoomTells({ reportTiming: 'at-once' });
   await room.end();
   await world.finishJobs();
   expect((await world.present(room.classId)).toSorted()).toEqual([nora, marcus].toSorted());

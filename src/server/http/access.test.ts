@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { contract } from '../../contract/contract.ts';
-import type { DemoEmail } from '../../demo/accounts.ts';
+import type { DemoEmail } from '../../demo/people.ts';
 import { people } from '../database/schema.ts';
 
 let portal: Portal;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { openStudent } from '../../../tests/support/students.ts';
 import type { GivenAnswer, PageAnswers } from '../../contract/page-calls.ts';
-import type { DemoEmail } from '../../demo/accounts.ts';
+import type { DemoEmail } from '../../demo/people.ts';
 import { people, registrations, sessions } from '../database/schema.ts';
 
 let portal: Portal;

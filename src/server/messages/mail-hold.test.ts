@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { problemsOf } from '../../../tests/support/problems.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { openStudent } from '../../../tests/support/students.ts';
-import type { MailFaults } from '../../sandbox/smtp/faults.ts';
+import type { MailFaults } from '../../sandbox/sandbox.ts';
 import { holds, sentMessages } from '../database/schema.ts';
 import { defineJob } from '../jobs/define-job.ts';
 

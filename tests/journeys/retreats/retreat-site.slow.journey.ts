@@ -50,8 +50,8 @@ test('a date changed on the site changes the schedule, and a cancellation offers
   await site.getByRole('link', { name: 'Change or cancel this registration' }).click();
   await expectNoFaults(site);
   await site.getByRole('radio', { name: /Sunday, November 22, 2026/ }).check();
-  await site.getByRole('button', { name: 'Change the date' }).click();
-  await expect(site.getByText('Your registration has been changed.')).toBeVisible();
+  await site.getByRole('button', { name: 'Change Date' }).click();
+  await expect(site.getByText('We changed your registration.')).toBeVisible();
   await portal.sandbox.retreatWebhooksSent();
   await site.getByRole('link', { name: 'Back to your course portal' }).click();
   await expect(
@@ -59,8 +59,8 @@ test('a date changed on the site changes the schedule, and a cancellation offers
   ).toBeVisible();
 
   await site.goBack();
-  await site.getByRole('button', { name: 'Cancel this registration' }).click();
-  await expect(site.getByText('Your registration has been cancelled.')).toBeVisible();
+  await site.getByRole('button', { name: 'Cancel Registration' }).click();
+  await expect(site.getByText('We canceled your registration.')).toBeVisible();
   await portal.sandbox.retreatWebhooksSent();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Schedule Your Retreat' })).toBeVisible();

@@ -8,7 +8,7 @@ import { classCard } from '../../support/student-pages.ts';
 
 const tabs = ['People', 'Inbox', 'Phones', 'Meetings', 'Retreat site', 'Vendors'];
 
-/** By the name that the portal has too: cookies tell hosts apart, and not ports. */
+/** On the portal's host name, because cookies belong to a host, not to a port. */
 const stageOf = ({ sandbox }: Portal) => sandbox.url.replace('127.0.0.1', 'localhost');
 
 const askForLink = (portal: Portal, email: string) =>
@@ -18,7 +18,7 @@ const askForLink = (portal: Portal, email: string) =>
     body: JSON.stringify({ email }),
   });
 
-test('the sandbox receives a text on a phone, and what is answered there reaches the portal', async ({
+test('a text arrives on a phone, and a reply there reaches the portal', async ({
   page,
   portal,
 }) => {
@@ -41,18 +41,18 @@ test('the sandbox receives a text on a phone, and what is answered there reaches
     'You have successfully been unsubscribed',
   );
   await expect(stop).toBeFocused();
-  const [told] = await portal.database.select().from(people).where(whose);
-  expect(told?.textConsent).toBe(false);
+  const [after] = await portal.database.select().from(people).where(whose);
+  expect(after?.textConsent).toBe(false);
 });
 
-test('the sandbox shows a mail as it was mailed, and has the mail server refuse the next one', async ({
+test('the inbox shows an email as sent, and the email server can refuse the next one', async ({
   page,
   portal,
 }) => {
   await askForLink(portal, marcus);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${portal.sandbox.url}/inbox`);
-  const mails = page.getByRole('navigation', { name: 'Mails' });
+  const mails = page.getByRole('navigation', { name: 'Emails' });
   await mails.getByRole('link', { name: 'Your link to the course portal' }).click();
   await expect(page).toHaveURL(/\/inbox\/1$/);
   const frame = page.locator('iframe');
@@ -69,31 +69,31 @@ test('the sandbox shows a mail as it was mailed, and has the mail server refuse 
   const recipients = page.getByLabel('Recipients');
   await recipients.focus();
   await recipients.selectOption('are unknown (550)');
-  const section = page.getByRole('region', { name: 'Mail server' });
-  await expect(section.getByText('1 not as usual')).toBeVisible();
+  const section = page.getByRole('region', { name: 'Email server' });
+  await expect(section.getByText('1 changed')).toBeVisible();
   await expect(recipients).toBeFocused();
   await askForLink(portal, 'new-student@demo.test');
   const refused = () =>
     portal.database.execute(`select 1 from pgboss.job where name = 'dead-jobs'`);
   await expect.poll(async () => (await refused()).rows.length).toBe(1);
-  await page.getByRole('link', { name: /^The mail server refused: 5\.1\.1/ }).click();
+  await page.getByRole('link', { name: /^The email server refused: 5\.1\.1/ }).click();
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('the sandbox moves the portal’s clock by steps, says so when no class lies ahead, and switches Zoom', async ({
+test('the clock moves in steps and says when there is no upcoming class, and Zoom can be changed', async ({
   page,
   portal,
 }) => {
   await page.goto(portal.sandbox.url);
   const time = page.locator('#now');
   await expect(time).toContainText('Monday, November 16, 2026 at 10:0');
-  await page.getByRole('button', { name: 'A day on' }).click();
+  await page.getByRole('button', { name: 'Skip a Day' }).click();
   await expect(time).toContainText('Tuesday, November 17, 2026 at 10:0');
-  await page.getByRole('button', { name: 'An hour on' }).click();
+  await page.getByRole('button', { name: 'Skip an Hour' }).click();
   await expect(time).toContainText('November 17, 2026 at 11:0');
-  for (const step of ['To the next class', 'To the end of term']) {
+  for (const step of ['Skip to Next Class', 'Skip to End of Term']) {
     await page.getByRole('button', { name: step }).click();
-    await expect(page.getByText('No class lies ahead.')).toBeVisible();
+    await expect(page.getByText('There is no upcoming class.')).toBeVisible();
   }
   expect(portal.clock.now().toISOString()).toMatch(/^2026-11-17T19:/);
 
@@ -101,46 +101,46 @@ test('the sandbox moves the portal’s clock by steps, says so when no class lie
   const faults = async () => (await page.request.get(`${portal.sandbox.url}/zoom/faults`)).json();
   await page.getByRole('switch', { name: 'The plan is Basic' }).check();
   await expect.poll(faults).toEqual({ plan: 'basic' });
-  await page.getByRole('button', { name: 'Zoom: all as usual', exact: true }).click();
+  await page.getByRole('button', { name: 'Reset Zoom', exact: true }).click();
   await expect.poll(faults).toEqual({});
   await expect(page.getByRole('switch', { name: 'The plan is Basic' })).not.toBeChecked();
 });
 
-test('the tour signs in through the real link and goes on where it was left, and so does a card, whoever was signed in before', async ({
+test('the tour and the cards sign in with a real link, and the tour continues where it stopped', async ({
   context,
   page,
   portal,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(stageOf(portal));
-  await page.getByRole('button', { name: 'Start the tour' }).click();
+  await page.getByRole('button', { name: 'Start the Tour' }).click();
   const tour = page.getByRole('region', { name: /^Step/ });
   await expect(tour).toContainText('Step 1 of 6');
-  await expect(tour).toContainText('Nora has got no mail yet.');
+  await expect(tour).toContainText('Nora has no email yet.');
   const opened = context.waitForEvent('page');
-  await tour.getByRole('button', { name: 'Sign in as Nora' }).click();
+  await tour.getByRole('button', { name: 'Sign In as Nora' }).click();
   await (await opened).waitForURL(`${portal.url}/onboarding`);
-  await expect(tour).toContainText('Nora has got her link.');
+  await expect(tour).toContainText('Nora got her link.');
   await expectNoFaults(page);
-  await tour.getByRole('button', { name: 'Next step' }).click();
+  await tour.getByRole('button', { name: 'Next Step' }).click();
   await expect(tour).toContainText('Step 2 of 6');
-  await expect(tour.getByRole('button', { name: 'Next step' })).toBeFocused();
+  await expect(tour.getByRole('button', { name: 'Next Step' })).toBeFocused();
   await page.goto(`${stageOf(portal)}/inbox`);
   await expect(tour).toContainText('Step 2 of 6');
-  await tour.getByRole('button', { name: 'Leave the tour' }).click();
+  await tour.getByRole('button', { name: 'Leave the Tour' }).click();
   await expect(tour).toBeHidden();
   await page.goto(stageOf(portal));
-  await page.getByRole('button', { name: 'Take the guided tour' }).click();
+  await page.getByRole('button', { name: 'Take the Tour' }).click();
   await expect(tour).toContainText('Step 1 of 6');
-  await tour.getByRole('button', { name: 'Leave the tour' }).click();
+  await tour.getByRole('button', { name: 'Leave the Tour' }).click();
   await expect(tour).toBeHidden();
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(stageOf(portal));
   for (const [button, path] of [
-    ['Sign in as Nora', '/onboarding'],
-    ['Sign in as Amara', '/admin'],
-    ['By text as Marcus', '/schedule'],
+    ['Sign In as Nora', '/onboarding'],
+    ['Sign In as Amara', '/admin'],
+    ['By Text as Marcus', '/schedule'],
   ] as const) {
     const next = context.waitForEvent('page');
     await page.getByRole('button', { name: button }).click();
@@ -149,10 +149,10 @@ test('the tour signs in through the real link and goes on where it was left, and
     await tab.close();
   }
   const feed = page.getByRole('list', { name: 'What just happened' });
-  await expect(feed.getByText('Login link sent to Marcus Bell by text')).toBeVisible();
+  await expect(feed.getByText(/^Text to Marcus Bell: /)).toBeVisible();
 });
 
-test('whoever presses Join is present after two hours, and whoever does not is absent', async ({
+test('a student who presses Join is present after two hours, and one who doesn’t is absent', async ({
   page,
   portal,
   signedInAs,
@@ -163,10 +163,10 @@ test('whoever presses Join is present after two hours, and whoever does not is a
   await world.register(absent, classId, 5);
   await world.link(absent, classId);
   await page.goto(portal.sandbox.url);
-  await page.getByText('Options of the clock').click();
+  await page.getByText('Options for the clock').click();
   await page.getByLabel('Whose class').selectOption(marcus);
-  await page.getByLabel('Classes that pass').selectOption('only who has pressed Join is in');
-  await page.getByRole('button', { name: 'To the next class' }).click();
+  await page.getByLabel('Who attends skipped classes').selectOption('Only people who pressed Join');
+  await page.getByRole('button', { name: 'Skip to Next Class' }).click();
   await expect(page.locator('#now')).toContainText('November 21, 2026 at 8:5');
 
   const schedule = await signedInAs(marcus);
@@ -179,10 +179,10 @@ test('whoever presses Join is present after two hours, and whoever does not is a
   await expect(room.getByRole('link', { name: 'Back to the portal' })).toBeVisible();
   const feed = page.getByRole('list', { name: 'What just happened' });
 
-  await page.getByRole('button', { name: 'An hour on' }).click();
-  await expect(feed.getByText(/^Marcus Bell joined the class of Saturday/)).toBeVisible();
-  await page.getByRole('button', { name: 'An hour on' }).click();
-  await expect(feed.getByText('The class of 9:00 AM is over')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip an Hour' }).click();
+  await expect(feed.getByText(/^Marcus Bell joined the class on Saturday/)).toBeVisible();
+  await page.getByRole('button', { name: 'Skip an Hour' }).click();
+  await expect(feed.getByText('The 9:00 AM class is over')).toBeVisible();
   await portal.sandbox.zoomWebhooksSent();
   expect(await world.present(classId)).toEqual([personId]);
   expect(await world.record(absent, classId)).toBeUndefined();
@@ -191,11 +191,11 @@ test('whoever presses Join is present after two hours, and whoever does not is a
 });
 
 look(
-  'each tab has an address of its own, can be gone back to, and has no faults at any width',
+  'each tab has its own URL, works with Back, and has no faults at any width',
   async ({ page, portal }) => {
     await page.goto(portal.sandbox.url);
     for (const name of tabs) {
-      await page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link', { name }).click();
+      await page.getByRole('navigation', { name: 'Demo' }).getByRole('link', { name }).click();
       await expect(page.locator('[aria-current=page]').first()).toHaveText(name);
       for (const width of [390, 820, 1280]) {
         await page.setViewportSize({ width, height: 800 });
@@ -209,13 +209,10 @@ look(
   },
 );
 
-test('what happens is told without moving the page, its scrolling or the focus', async ({
-  page,
-  portal,
-}) => {
+test('updates don’t move the page, its scroll position or the focus', async ({ page, portal }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto(portal.sandbox.url);
-  const button = page.getByRole('button', { name: 'Sign in as Aiko' });
+  const button = page.getByRole('button', { name: 'Sign In as Aiko' });
   await button.scrollIntoViewIfNeeded();
   await button.focus();
   const before = await button.boundingBox();
@@ -236,6 +233,6 @@ test('what happens is told without moving the page, its scrolling or the focus',
   await travel('day');
   await expect(feed.getByRole('listitem')).toHaveCount(14);
   const now = await feed.getByRole('listitem').nth(3).boundingBox();
-  // Scrolling is by whole pixels.
+  // Scrolling rounds to whole pixels.
   expect(Math.abs((now?.y ?? 0) - (seen?.y ?? 0))).toBeLessThan(1);
 });

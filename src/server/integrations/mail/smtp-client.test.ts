@@ -6,8 +6,8 @@ import { inspect } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../../sandbox/outbox.ts';
-import { startSandbox } from '../../../sandbox/sandbox.ts';
-import type { MailFaults } from '../../../sandbox/smtp/faults.ts';
+import { type MailFaults, startSandbox } from '../../../sandbox/sandbox.ts';
+
 import { openClock } from '../../../sandbox/time-travel.ts';
 import { createLog } from '../../platform/log.ts';
 import { MailProblem } from './port.ts';

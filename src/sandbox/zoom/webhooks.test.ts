@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { zoomAccount } from './tokens.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { createWebhookSender } from './webhooks.ts';
 
 let portal: Server;
 let portalUrl: string;
-/** What the portal answers to events, one after the other; 200 once they are used up. */
+/** The portal's next status codes, then 200. */
 let answers: number[];
 let secret: string;
 let received: { event: string; headers: IncomingHttpHeaders }[];
@@ -40,20 +40,20 @@ async function send() {
   return received.map(({ event }) => event);
 }
 
-test('the address proves that it knows the secret before it gets its first event', async () => {
+test('the endpoint is validated before its first event', async () => {
   expect(await send()).toEqual(['endpoint.url_validation', 'meeting.ended']);
   secret = 'another';
   expect((await send()).slice(2)).not.toContain('meeting.ended');
 });
 
-test('an event is repeated after an error of the server, with the signature of its first try', async () => {
+test('an event is retried after a 5xx, with its first signature', async () => {
   answers = [500];
   expect((await send()).slice(1)).toEqual(['meeting.ended', 'meeting.ended']);
   const [, first, second] = received.map(({ headers }) => headers['x-zm-signature']);
   expect(second).toBe(first);
 });
 
-test('an event that was turned away is not repeated', async () => {
+test('a rejected event is not retried', async () => {
   answers = [401];
   expect((await send()).slice(1)).toEqual(['meeting.ended']);
 });

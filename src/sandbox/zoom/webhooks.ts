@@ -8,12 +8,12 @@ interface Signed {
   headers: Record<string, string>;
 }
 
-/** How long Zoom trusts an address that has shown that it knows the secret. */
+/** How long Zoom trusts an endpoint that has proven it knows the secret. */
 const provenForMs = 72 * 60 * 60 * 1000;
 
 /**
- * Posts signed events to the portal, one after the other. Like Zoom it asks the address for proof first, repeats an event
- * with the same signature, and only after an error of the server or no answer at all. Zoom waits for minutes in between.
+ * Posts signed events to the portal, one at a time. Like Zoom, it validates the endpoint first, and retries
+ * with the same signature only after a 5xx or no response. Zoom waits minutes between retries.
  */
 export function createWebhookSender(
   { portalUrl, clock }: Pick<SandboxContext, 'portalUrl' | 'clock'>,
@@ -29,13 +29,13 @@ export function createWebhookSender(
       let signed: Signed | undefined;
       add(async () => {
         signed ??= sign(body);
-        return (await isAnswered(signed)) || undefined;
+        return (await isAccepted(signed)) || undefined;
       });
     },
   };
 
-  /** False after an error of the server or no answer. */
-  async function isAnswered(event: Signed): Promise<boolean> {
+  /** Returns false after a 5xx or no response. */
+  async function isAccepted(event: Signed): Promise<boolean> {
     const answer = (await isProven()) ? await post(event) : undefined;
     if (answer?.ok && sendsTwice()) await post(event);
     return answer !== undefined && answer.status < 500;
@@ -74,3 +74,43 @@ function hash(content: string): string {
 }
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
+type Attendance = SandboxContext['vendorFaults']['attendance'];
+
+interface Held {
+  stay: string;
+  event: string;
+  object: object;
+}
+
+/** Sends room events in the order and at the time that the faults say. */
+export function openRoomWebhooks(webhooks: WebhookSender, { current, onChange }: Attendance) {
+  let held: Held[] = [];
+  onChange(() => release(() => true));
+
+  return {
+    /** `stay` is the same when a person joins and leaves. */
+    movement(event: string, stay: string, object: object): void {
+      const mode = current().webhooks;
+      if (mode === 'never') return;
+      const isJoining = event === 'meeting.participant_joined';
+      if (mode === 'late' || (mode === 'out-of-order' && isJoining)) {
+        held.push({ stay, event, object });
+        return;
+      }
+      webhooks.send(event, object);
+      release((one) => one.stay === stay);
+    },
+
+    meeting(event: string, object: object): void {
+      if (current().webhooks === 'never') return;
+      webhooks.send(event, object);
+      if (event === 'meeting.ended') release(() => true);
+    },
+  };
+
+  function release(isDue: (one: Held) => boolean): void {
+    const due = held.filter(isDue);
+    held = held.filter((one) => !due.includes(one));
+    for (const { event, object } of due) webhooks.send(event, object);
+  }
+}
