@@ -120,10 +120,9 @@ async function fillOldVersion(directory: string, url: string): Promise<OldVersio
 }
 
 const fillProgram = `
-import { fillDemo } from './src/demo/fill.ts';
-import { connect } from './src/server/database/connect.ts';
-import { migrate } from './src/server/database/migrate.ts';
-import { addClassOn, openStudent } from './tests/support/students.ts';
+import { fillDemo } from '../src/demo/fill.ts';
+import { connect } from '../src/server/database/connect.ts';
+import { migrate } from '../src/server/database/migrate.ts';
 
 const url = process.argv[2];
 await migrate(url);

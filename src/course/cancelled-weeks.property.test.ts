@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import { addDays } from './calendar-date.ts';
 import { nextClassNumber, TIME_SLOTS } from './course.ts';
 import { classStart, pacificWeekOf } from './pacific-time.ts';
-import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
-import { findMoveProblem, findNextClassProblem } from './slot-choice.ts';
+import {
+  type ActiveRegistration,
+  type ClassSlot,
+  findMoveProblem,
+  findNextClassProblem,
+} from './slot-choice.ts';
 import { offerRescheduleSlots } from './slots.ts';
 
 const firstDay = '2026-10-01';

@@ -1,6 +1,5 @@
 /** When a class can be added or moved to. `today` is the Pacific date. */
-import type { CalendarDate } from './calendar-date.ts';
-import { addYear } from './calendar-date.ts';
+import { addYear, type CalendarDate } from './calendar-date.ts';
 import { hasStarted } from './class-time.ts';
 import { CLASS_EDIT_LATEST_DATE } from './course.ts';
 

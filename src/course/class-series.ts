@@ -1,9 +1,7 @@
 /** One class a week, at the same Pacific time across clock changes. */
-import type { CalendarDate } from './calendar-date.ts';
-import { addWeeks } from './calendar-date.ts';
+import { addWeeks, type CalendarDate } from './calendar-date.ts';
 import type { SeriesCount, TimeSlot } from './course.ts';
-import type { DayOfWeek } from './format-time.ts';
-import { dayOfWeekOn } from './format-time.ts';
+import { type DayOfWeek, dayOfWeekOn } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {

@@ -1,5 +1,4 @@
-import type { CalendarDate } from './calendar-date.ts';
-import { addDays } from './calendar-date.ts';
+import { addDays, type CalendarDate } from './calendar-date.ts';
 import { pacificDate, pacificInstant } from './pacific-time.ts';
 
 /** Both ends included. */

@@ -1,5 +1,4 @@
-import type { CalendarDate } from './calendar-date.ts';
-import { addDays, utcMidnight } from './calendar-date.ts';
+import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
 import { pacificDate, wallClock } from './pacific-time.ts';
 
 /** The only file that formats times. It doesn’t use Intl, because ICU versions disagree about spaces and commas. */

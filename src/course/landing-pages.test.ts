@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Visit, Visitor } from './landing-pages.ts';
-import { directVisitor, isProtectedPage, pageAfterChoosing } from './landing-pages.ts';
+import {
+  directVisitor,
+  isProtectedPage,
+  pageAfterChoosing,
+  type Visit,
+  type Visitor,
+} from './landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from './pages.ts';
 
 const visit = (path: string): Visit => ({

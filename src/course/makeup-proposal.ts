@@ -1,7 +1,12 @@
 import { PROPOSED_SLOTS } from './course.ts';
 import { wallClock } from './pacific-time.ts';
-import type { ActiveRegistration, ClassSlot, CourseProgress } from './slot-choice.ts';
-import { criteriaToMove, findSlotProblem } from './slot-choice.ts';
+import {
+  type ActiveRegistration,
+  type ClassSlot,
+  type CourseProgress,
+  criteriaToMove,
+  findSlotProblem,
+} from './slot-choice.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

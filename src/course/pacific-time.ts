@@ -1,8 +1,18 @@
 /** The only file that converts between instants and Pacific wall time. Only the zone’s offset comes from Intl. */
-import type { CalendarDate } from './calendar-date.ts';
-import { addWeeks, readCalendarDate, utcDate, utcMidnight } from './calendar-date.ts';
-import type { TimeSlot } from './course.ts';
-import { FIRST_TIME_SLOT_HOUR, NEW_CLASS_UTC_OFFSET, PACIFIC_ZONE, TIME_SLOTS } from './course.ts';
+import {
+  addWeeks,
+  type CalendarDate,
+  readCalendarDate,
+  utcDate,
+  utcMidnight,
+} from './calendar-date.ts';
+import {
+  FIRST_TIME_SLOT_HOUR,
+  NEW_CLASS_UTC_OFFSET,
+  PACIFIC_ZONE,
+  TIME_SLOTS,
+  type TimeSlot,
+} from './course.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;

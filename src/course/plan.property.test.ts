@@ -4,8 +4,7 @@ import { addDays, addWeeks, weeksBetween } from './calendar-date.ts';
 import { CLASS_TYPES, TIME_SLOTS } from './course.ts';
 import { classStart, pacificWeekOf, wallClock } from './pacific-time.ts';
 import { findPlanProblems, proposePlan, rowsToRegister } from './plan.ts';
-import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
-import { findNextClassProblem } from './slot-choice.ts';
+import { type ActiveRegistration, type ClassSlot, findNextClassProblem } from './slot-choice.ts';
 
 // Both clock changes and a new year lie inside the months that are drawn from.
 const firstDay = '2026-09-01';

@@ -2,15 +2,21 @@
  * Plans all remaining classes at once, as close as possible to the weekday and hour of the class chosen last, by the
  * same rules as choosing one by one.
  */
-import type { CalendarDate } from './calendar-date.ts';
-import { addWeeks, weeksBetween } from './calendar-date.ts';
+import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
 import { classTypeFor, nextClassNumber } from './course.ts';
 import { dayOfWeek, formatTime } from './format-time.ts';
 import { pacificWeekOf, wallClock } from './pacific-time.ts';
 import { classNumbersFrom } from './shown-classes.ts';
-import type { ActiveRegistration, ClassSlot, CourseProgress } from './slot-choice.ts';
-import { criteriaForNumber, findSlotProblem, lastClass, SLOT_PROBLEMS } from './slot-choice.ts';
+import {
+  type ActiveRegistration,
+  type ClassSlot,
+  type CourseProgress,
+  criteriaForNumber,
+  findSlotProblem,
+  lastClass,
+  SLOT_PROBLEMS,
+} from './slot-choice.ts';
 
 export interface PlannedClass<Slot> {
   readonly classNumber: number;

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { classStart } from './pacific-time.ts';
-import type { ActiveRegistration, ClassSlot, CourseProgress } from './slot-choice.ts';
-import { findMoveProblem, findNextClassProblem, SLOT_PROBLEMS } from './slot-choice.ts';
+import {
+  type ActiveRegistration,
+  type ClassSlot,
+  type CourseProgress,
+  findMoveProblem,
+  findNextClassProblem,
+  SLOT_PROBLEMS,
+} from './slot-choice.ts';
 
 const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon
 const weekly = (date: string): ClassSlot => ({

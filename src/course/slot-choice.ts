@@ -1,8 +1,7 @@
 /** Whether a student can choose a class: lists and commands use the same rules. */
 import type { CalendarDate } from './calendar-date.ts';
 import { hasStarted } from './class-time.ts';
-import type { ClassType } from './course.ts';
-import { classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
+import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
 import { pacificDate, pacificWeekOf } from './pacific-time.ts';
 
 type Id = string | number;

@@ -4,8 +4,13 @@ import { addDays } from './calendar-date.ts';
 import { offsetAfterChoosing, offsetOfWeek, weeksToChooseFrom } from './choosing-weeks.ts';
 import { CLASS_TYPES, classTypeFor, TIME_SLOTS } from './course.ts';
 import { classStart } from './pacific-time.ts';
-import type { ActiveRegistration, ClassSlot } from './slot-choice.ts';
-import { criteriaForNextClass, findMoveProblem, findSlotProblem } from './slot-choice.ts';
+import {
+  type ActiveRegistration,
+  type ClassSlot,
+  criteriaForNextClass,
+  findMoveProblem,
+  findSlotProblem,
+} from './slot-choice.ts';
 import { offerNextClassSlots, offerRescheduleSlots } from './slots.ts';
 
 // The autumn clock change of 2026 lies inside the months that are drawn from.

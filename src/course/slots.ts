@@ -1,13 +1,15 @@
-import type { CalendarDate } from './calendar-date.ts';
-import { addWeeks, weeksBetween } from './calendar-date.ts';
+import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { type EmptyWeek, explainEmptyWeek } from './empty-week.ts';
 import { pacificWeekOf } from './pacific-time.ts';
-import type { ActiveRegistration, ClassSlot, CourseProgress, SlotCriteria } from './slot-choice.ts';
 import {
+  type ActiveRegistration,
+  type ClassSlot,
+  type CourseProgress,
   criteriaForNextClass,
   criteriaForNumber,
   criteriaToMove,
   findSlotProblem,
+  type SlotCriteria,
 } from './slot-choice.ts';
 
 export interface WeekOfSlots<Slot> {

@@ -1,5 +1,4 @@
-import type { CalendarDate } from './calendar-date.ts';
-import { daysBetween, readCalendarDate } from './calendar-date.ts';
+import { type CalendarDate, daysBetween, readCalendarDate } from './calendar-date.ts';
 import { ACCOUNT_RESET_DAYS, EARLIEST_START_DATE } from './course.ts';
 
 /** Takes the day as written and ignores the time and zone of an ISO date-time. */

@@ -31,11 +31,7 @@ const deactivate = (id: number, database: Pick<Portal['database'], 'update'> = p
 const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('deactivating someone ends their sessions and login links', async () => {
-========
 test('deactivating a person ends their sessions and links', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   const student = await openStudent(portal);
   const client = await signIn.signIn(student.email);
   const { token } = await signIn.askedLink(student.email);
@@ -47,11 +43,7 @@ test('deactivating a person ends their sessions and links', async () => {
   });
 });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('a link used during the deactivation leaves no session behind', async () => {
-========
 test('a link used during deactivation leaves no session', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   const { id, email } = await openStudent(portal);
   const { token } = await signIn.askedLink(email);
   const { opened } = await portal.database.transaction(async (transaction) => {
@@ -64,11 +56,7 @@ test('a link used during deactivation leaves no session', async () => {
   expect(await portal.database.$count(sessions, eq(sessions.personId, id))).toBe(0);
 });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('a deactivated person who asks for a link gets the same response as a stranger, and no link', async () => {
-========
 test('a deactivated person who requests a link gets the same response as a stranger, and no link', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   const { id, email } = await openStudent(portal, { phone: '+12025550177' });
   await deactivate(id);
   const unknown = await openClient(portal).post('/api/auth/login', { email: 'nobody@demo.test' });
@@ -82,11 +70,7 @@ test('a deactivated person who requests a link gets the same response as a stran
   expect(await portal.database.$count(loginTokens, eq(loginTokens.personId, id))).toBe(0);
 });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('a link created after the deactivation is neither sent nor accepted', async () => {
-========
 test('a link created after deactivation is neither sent nor accepted', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   const { id, email } = await openStudent(portal);
   await deactivate(id);
   await portal.database.transaction((transaction) => sendWelcome(portal, transaction, id));
@@ -102,11 +86,7 @@ test('a link created after deactivation is neither sent nor accepted', async () 
   expect((await open(token)).status).toBe(400);
 });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('a copied link stops working when the staff member who copied it is deactivated', async () => {
-========
 test('a link that staff copied stops working when that staff member is deactivated', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   const student = await openStudent(portal);
   const teacher = await openStudent(portal, { role: 'teacher' });
   const { body } = await teacher.post(`/api/admin/people/${student.id}/login-link`);
@@ -139,11 +119,7 @@ test('deactivated students, alumni and instructors are in no list', async () => 
   expect(await listed()).toBe(0);
 });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('a deactivated instructor keeps a class that moves, but cannot be given a new one', async () => {
-========
 test('a deactivated instructor keeps a moved class but gets no new one', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   await clearClasses(portal);
   const teacher = await openStudent(portal, { role: 'teacher' });
   const fields = { timeSlot: '4PM', dayOfWeek: 'Friday', classType: 'Weekly' };
@@ -195,11 +171,7 @@ test('a deactivated person gets no reminders and no news of a moved class', asyn
   expect(await reminders.planned(alumnus.id)).toEqual([]);
 });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('an email that is still queued at the deactivation is not sent', async () => {
-========
 test('an email that is queued at deactivation is not sent', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   await using waiting = await openPortal({ runsJobs: false });
   const student = await openStudent(waiting);
   await student.choose(await addClassOn(waiting, '2026-11-24'));
@@ -210,11 +182,7 @@ test('an email that is queued at deactivation is not sent', async () => {
   expect(await signInOf(waiting).messagesTo(student.email)).toEqual([]);
 });
 
-<<<<<<<< HEAD:tests/portal/deactivated-people.test.ts
-test('the calendar address of a deactivated person is not found', async () => {
-========
 test('a deactivated person’s calendar URL returns not found', async () => {
->>>>>>>> sandbox:tests/portal/deactivated.test.ts
   const student = await openStudent(portal);
   const { subscribeUrl } = (await student.post('/api/calendar/renew')).body;
   const fetched = async () => (await fetch(subscribeUrl)).status;

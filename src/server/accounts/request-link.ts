@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { isReturnPath } from '../../course/return-path.ts';
+import { isReturnPath } from '../../course/landing-pages.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { loginCodes, loginRequests, loginTokens, type Person, people } from '../database/schema.ts';

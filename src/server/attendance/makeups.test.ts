@@ -49,7 +49,9 @@ async function openMakeup() {
 }
 
 const mailsTo = async (email: string) =>
-  (await outboxOf(portal)).filter(({ to, subject }) => to === email && /is complete$/.test(subject));
+  (await outboxOf(portal)).filter(
+    ({ to, subject }) => to === email && /is complete$/.test(subject),
+  );
 
 test('a report that says present after a makeup was chosen gives the makeup back, and tells once', async () => {
   const { student, id, missed, makeup, start, readReports } = await openMakeup();

@@ -146,7 +146,9 @@ test('a message sent twice with one key goes out once', async () => {
   // Also once nobody is left in the group.
   const world = meetingsOf(portal);
   await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
-  expect((await send(audience, { key })).body.message).toBe('Your message is on its way to 1 person.');
+  expect((await send(audience, { key })).body.message).toBe(
+    'Your message is on its way to 1 person.',
+  );
   await finishJobs();
   expect(await mailsTo(student.email)).toHaveLength(1);
 });

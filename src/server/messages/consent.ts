@@ -1,7 +1,10 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { staffConsentProblem, type TextRefusal } from '../../course/staff-consent.ts';
-import { textConsentShownTo } from '../../course/text-consent.ts';
+import {
+  staffConsentProblem,
+  type TextRefusal,
+  textConsentShownTo,
+} from '../../course/text-consent.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { consentEvents, type Person, people } from '../database/schema.ts';
 import type { Queue } from '../jobs/queue.ts';

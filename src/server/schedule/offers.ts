@@ -1,6 +1,6 @@
 import type { Slot } from '../../contract/schedule.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
-import { canMakeUp, canReschedule } from '../../course/class-time.ts';
+import { canMakeUp, isUpcoming } from '../../course/class-time.ts';
 import {
   CLASS_TYPES,
   type ClassType,
@@ -127,7 +127,7 @@ export type MoveKind = 'reschedule' | 'makeup';
 export function findKindProblem(kind: MoveKind, moved: HeldClass, now: Date): SlotProblem | null {
   const { startsAt, attendance, isWaiting } = moved;
   if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
-  if (kind === 'reschedule') return canReschedule(startsAt, now) ? null : 'over';
+  if (kind === 'reschedule') return isUpcoming(startsAt, now) ? null : 'over';
   return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
 }
 

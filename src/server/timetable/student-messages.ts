@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { classOnSchedule } from '../../course/class-links.ts';
 import { isPast } from '../../course/class-time.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
+import { classOnSchedule } from '../../course/pages.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, people, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';

@@ -3,7 +3,7 @@ import type { Device } from '../../contract/own-data.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import { apiQuery, callApi, errorMessage } from '../api.ts';
-import { tellOtherTabs } from '../other-tabs.ts';
+import { notifyOtherTabs } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -89,7 +89,7 @@ const signOutFailed = 'We couldn’t sign you out. Please try again.';
 /** A full page load, so nothing stays in memory. Never resolves: the page is going away. */
 function leave(): Promise<never> {
   keepSentLink(null);
-  tellOtherTabs('signed-out');
+  notifyOtherTabs('signed-out');
   window.location.replace(PAGES.login);
   return new Promise(() => undefined);
 }

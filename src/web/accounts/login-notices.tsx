@@ -1,7 +1,7 @@
 import { type ApiResponse, errorMessage, useApiMutation } from '../api.ts';
-import type { LoginState } from '../login-state.ts';
+import type { LoginState } from '../session.ts';
 import { Button } from '../ui/button.tsx';
-import { formatPhone } from '../ui/format-phone.ts';
+import { formatPhone } from '../ui/contact.tsx';
 import { InlineError, Notice } from '../ui/notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import { linkFailed, type SentLink } from './sent-link.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { CurrentCorrection } from '../../contract/attendance.ts';
-import { correctAttendanceBody } from '../../contract/attendance.ts';
+import { type CurrentCorrection, correctAttendanceBody } from '../../contract/attendance.ts';
 import type { ClassGuest, UnknownGuest } from '../../contract/class-page.ts';
 import type { Correction } from '../../course/attendance-states.ts';
 import { formatSlot, formatSpokenSlot } from '../../course/format-time.ts';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { ClassGuest } from '../../contract/class-page.ts';
-import { shownAttendance } from '../../course/attendance-states.ts';
-import { describeSource, isInRoom } from '../../course/attendance-words.ts';
+import { describeSource, isInRoom, shownAttendance } from '../../course/attendance-states.ts';
 import { hasStarted, isPast } from '../../course/class-time.ts';
 import type { DoorMark } from '../../course/door-list.ts';
 import { formatSlot } from '../../course/format-time.ts';

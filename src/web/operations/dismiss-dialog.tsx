@@ -1,5 +1,4 @@
-import type { Problem, ProblemGroup } from '../../contract/operations.ts';
-import { dismissForm } from '../../contract/operations.ts';
+import { dismissForm, type Problem, type ProblemGroup } from '../../contract/operations.ts';
 import { callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

@@ -12,9 +12,9 @@ import {
 } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SelectField } from '../ui/form-fields.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { StaffPageHead } from '../ui/staff-page-head.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';

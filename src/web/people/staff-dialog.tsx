@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { CurrentStaff, ExistingMember, StaffRow } from '../../contract/staff.ts';
-import { staffBody } from '../../contract/staff.ts';
+import {
+  type CurrentStaff,
+  type ExistingMember,
+  type StaffRow,
+  staffBody,
+} from '../../contract/staff.ts';
 import { effectOfCorrection } from '../../course/corrected-contact.ts';
 import { PAGES } from '../../course/pages.ts';
 import { ApiError, callApi } from '../api.ts';

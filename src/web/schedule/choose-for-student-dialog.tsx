@@ -14,8 +14,7 @@ import { classNames } from '../ui/styles.ts';
 import { Switch } from '../ui/switch.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
-import type { ShownSlot } from './slot-list.tsx';
-import { ChosenTime } from './slot-list.tsx';
+import { ChosenTime, type ShownSlot } from './slot-list.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts';
 

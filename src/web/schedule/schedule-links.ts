@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
-import { CLASS_PARAMETER, MAKEUP_PARAMETER } from '../../course/class-links.ts';
 import { canMakeUp, isCompleted, isPast } from '../../course/class-time.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
-import { PAGES } from '../../course/pages.ts';
+import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
 
 /** Where the link in the missed-class email leads: to a class to make up, or to the reason why there is none. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { cancelClassesBody } from '../../contract/timetable-forms.ts';
+import { cancelClassesBody } from '../../contract/forms.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { apiQuery, callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';

@@ -1,6 +1,5 @@
 import { DayPicker } from 'react-day-picker';
-import type { CalendarDate } from '../../course/calendar-date.ts';
-import { dateForPicker, dateFromPicker } from '../../course/calendar-date.ts';
+import { type CalendarDate, dateForPicker, dateFromPicker } from '../../course/calendar-date.ts';
 import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 
 export interface CalendarLimits {

@@ -27,9 +27,7 @@ async function expectNothingHiddenSideways(page: Page): Promise<void> {
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
-test('a teacher’s long name hides no button from students or alumni', async ({
-  signedInAs,
-}) => {
+test('a teacher’s long name hides no button from students or alumni', async ({ signedInAs }) => {
   const student = await signedInAs('mid-course@demo.test');
   await at(student, 320);
   await student.goto('/schedule');

@@ -59,7 +59,9 @@ test('without a Zoom user their classes go back to the portal’s host', async (
   const id = await world.addClass('2026-11-24T01:00:00Z', { instructorId: grace.id });
   await setUser(second);
   expect(await hostOf(id)).toBe(second);
-  expect((await setUser('')).body.message).toContain('1 upcoming class is moving to the new Zoom host');
+  expect((await setUser('')).body.message).toContain(
+    '1 upcoming class is moving to the new Zoom host',
+  );
   expect(await hostOf(id)).toBeNull();
 });
 

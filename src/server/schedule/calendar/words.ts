@@ -1,6 +1,5 @@
-import { classOnSchedule, makeupPath } from '../../../course/class-links.ts';
 import { formatLongDate, formatSpokenSlot, formatTime } from '../../../course/format-time.ts';
-import { chooseAgainPath, PAGES } from '../../../course/pages.ts';
+import { chooseAgainPath, classOnSchedule, makeupPath, PAGES } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
 import type { CalendarEntry } from './calendar-file.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { makeupPath } from '../../../course/class-links.ts';
-import { PAGES } from '../../../course/pages.ts';
+import { makeupPath, PAGES } from '../../../course/pages.ts';
 import { defineMessage, keyOf, outdated, type Sending } from '../../messages/define-message.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
