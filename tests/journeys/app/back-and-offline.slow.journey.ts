@@ -25,27 +25,24 @@ look(
   },
 );
 
-look(
-  'a closed dialog leaves nothing in the history',
-  async ({ signedInAs }) => {
-    const page = await signedInAs(marcus);
-    await page.goto('/help');
-    await page.goto('/schedule?makeup=6');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page).toHaveURL('/schedule');
-    await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
-    await expect(dialog).toBeVisible();
-    await page.reload();
-    await expect(classCard(page, 9)).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL('/help');
-  },
-);
+look('a closed dialog leaves nothing in the history', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.goto('/help');
+  await page.goto('/schedule?makeup=6');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/schedule');
+  await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await classCard(page, 9).getByRole('button', { name: 'Reschedule' }).click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(classCard(page, 9)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/help');
+});
 
 look(
   'without a network a dialog says so, and opens when the network is back',
@@ -70,20 +67,31 @@ look(
   },
 );
 
-look(
-  'the scripts of a page’s dialogs are preloaded',
-  async ({ signedInAs }) => {
-    const page = await signedInAs(marcus);
-    await page.clock.install();
-    await page.goto('/schedule');
-    await expect(classCard(page, 8)).toBeVisible();
-    const scripts = Promise.all(
-      [/move-dialog/, /join-help-dialog/].map((name) => page.waitForResponse(name)),
-    );
-    await page.clock.fastForward(3_000);
-    await scripts;
-  },
-);
+look('the scripts of a page’s dialogs are preloaded', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  await page.clock.install();
+  await page.goto('/schedule');
+  await expect(classCard(page, 8)).toBeVisible();
+  const scripts = Promise.all(
+    [/move-dialog/, /join-help-dialog/].map((name) => page.waitForResponse(name)),
+  );
+  await page.clock.fastForward(3_000);
+  await scripts;
+});
+
+look('the login page preloads no dialogs', async ({ page }) => {
+  const dialogs: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('dialog')) dialogs.push(request.url());
+  });
+  await page.clock.install();
+  await page.goto('/login');
+  await expect(page.getByLabel('Email or Phone')).toBeVisible();
+  const toaster = page.waitForResponse(/toaster/);
+  await page.clock.fastForward(3_000);
+  await toaster;
+  expect(dialogs).toEqual([]);
+});
 
 look(
   'a dialog whose script is slow says that it is loading, and Back cancels it',

@@ -31,30 +31,27 @@ const firstViews = [
   ['teacher@demo.test', PAGES.classes],
 ] as const;
 
-look(
-  'a page comes with exactly the responses it needs first',
-  async ({ signedInAs, portal }) => {
-    test.slow();
-    for (const [email, path] of firstViews) {
-      const given = await signedInAs(email);
-      const callsOfGiven = await noteCalls(given);
-      await given.goto(path);
-      await expect(title(given)).toBeVisible();
-      await given.waitForLoadState('networkidle');
-      expect(callsOfGiven(), path).toEqual([]);
-      await given.close();
+look('a page comes with exactly the responses it needs first', async ({ signedInAs, portal }) => {
+  test.slow();
+  for (const [email, path] of firstViews) {
+    const given = await signedInAs(email);
+    const callsOfGiven = await noteCalls(given);
+    await given.goto(path);
+    await expect(title(given)).toBeVisible();
+    await given.waitForLoadState('networkidle');
+    expect(callsOfGiven(), path).toEqual([]);
+    await given.close();
 
-      const asking = await signedInAs(email);
-      const callsOfAsking = await noteCalls(asking);
-      await withoutAnswers(asking);
-      await asking.goto(path);
-      const visit = { schedule: [], week: null, now: portal.clock.now() };
-      const declared = [USER_CALL, ...pageCalls(path, visit)].map(({ call }) => call);
-      await expect.poll(callsOfAsking, path).toEqual(declared.sort());
-      await asking.close();
-    }
-  },
-);
+    const asking = await signedInAs(email);
+    const callsOfAsking = await noteCalls(asking);
+    await withoutAnswers(asking);
+    await asking.goto(path);
+    const visit = { schedule: [], week: null, now: portal.clock.now() };
+    const declared = [USER_CALL, ...pageCalls(path, visit)].map(({ call }) => call);
+    await expect.poll(callsOfAsking, path).toEqual(declared.sort());
+    await asking.close();
+  }
+});
 
 look(
   'a student halfway through the course goes straight to the schedule',

@@ -15,10 +15,7 @@ import { addClassOn, clearClasses } from '../../support/students.ts';
 const marcus = 'mid-course@demo.test';
 const aiko = 'alumni@demo.test';
 
-test('a page whose session has ended goes to the login page', async ({
-  signedInAs,
-  portal,
-}) => {
+test('a page whose session has ended goes to the login page', async ({ signedInAs, portal }) => {
   test.slow();
   // When the user comes back to the tab.
   const page = await signedInAs(marcus);
@@ -77,36 +74,33 @@ test('a choice is not saved for someone else who has signed in since', async ({
   expect(await consentOfAiko()).toBe(false);
 });
 
-look(
-  'a dialog and a page replaced by a deploy offer a reload',
-  async ({ signedInAs }) => {
-    const page = await signedInAs(marcus);
-    let isGone = true;
-    await page.route(/\/assets\/(move-dialog|help-screen)-.*\.js$/, (route) =>
-      isGone ? route.fulfill({ status: 404, json: { message: 'Not found' } }) : route.fallback(),
-    );
-    await page.goto('/schedule');
-    const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
-    await reschedule.click();
-    const failed = page.getByRole('dialog', { name: 'We couldn’t load this' });
-    await failed.getByRole('button', { name: 'Try Again' }).click();
-    await expectNoFaults(page);
-    isGone = false;
-    await failed.getByRole('button', { name: 'Reload the Page' }).click();
-    await expect(title(page)).toHaveText('Your Course Schedule');
-    await reschedule.click();
-    await expect(page.getByRole('dialog', { name: 'Reschedule Class 8' })).toBeVisible();
+look('a dialog and a page replaced by a deploy offer a reload', async ({ signedInAs }) => {
+  const page = await signedInAs(marcus);
+  let isGone = true;
+  await page.route(/\/assets\/(move-dialog|help-screen)-.*\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404, json: { message: 'Not found' } }) : route.fallback(),
+  );
+  await page.goto('/schedule');
+  const reschedule = classCard(page, 8).getByRole('button', { name: 'Reschedule' });
+  await reschedule.click();
+  const failed = page.getByRole('dialog', { name: 'We couldn’t load this' });
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await expectNoFaults(page);
+  isGone = false;
+  await failed.getByRole('button', { name: 'Reload the Page' }).click();
+  await expect(title(page)).toHaveText('Your Course Schedule');
+  await reschedule.click();
+  await expect(page.getByRole('dialog', { name: 'Reschedule Class 8' })).toBeVisible();
 
-    isGone = true;
-    await page.goto('/schedule');
-    await expect(classCard(page, 8)).toBeVisible();
-    await page.getByRole('link', { name: 'Help' }).click();
-    await expect(title(page)).toHaveText('We couldn’t load this page');
-    await expect(page).toHaveTitle(/We couldn’t load this page/);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('button', { name: 'Reload the Page' })).toBeVisible();
-  },
-);
+  isGone = true;
+  await page.goto('/schedule');
+  await expect(classCard(page, 8)).toBeVisible();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(title(page)).toHaveText('We couldn’t load this page');
+  await expect(page).toHaveTitle(/We couldn’t load this page/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Reload the Page' })).toBeVisible();
+});
 
 test('after the computer has slept, the page asks the server for the time', async ({
   signedInAs,
