@@ -7,17 +7,9 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   pendingText?: string;
 }
 
-export function Button({
-  variant,
-  size,
-  pending = false,
-  pendingText,
-  className,
-  type = 'button',
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, pending = false, pendingText, className, children, ...rest } = props;
+  const { type = 'button', onClick } = rest;
   // aria-disabled, because a disabled button would lose the keyboard focus.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);

@@ -23,15 +23,8 @@ interface DateFieldProps extends CalendarLimits {
 }
 
 /** The calendar opens inside the form, so that it covers nothing on a phone. */
-export function DateField({
-  label,
-  value,
-  onChange,
-  error,
-  disabled,
-  ref,
-  ...limits
-}: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, error, disabled, ref, ...limits } = props;
   const calendarId = useId();
   const [isOpen, setOpen] = useState(false);
   const shown = value ? `${dayOfWeekOn(value).slice(0, 3)}, ${formatCalendarDate(value)}` : null;

@@ -24,11 +24,8 @@ export interface ButtonStyle {
 }
 
 /** For links that look like buttons; actions use `Button`. */
-export function buttonStyles({
-  variant = 'primary',
-  size = 'medium',
-  className,
-}: ButtonStyle = {}): string {
+export function buttonStyles(style: ButtonStyle = {}): string {
+  const { variant = 'primary', size = 'medium', className } = style;
   return classNames(
     'inline-flex select-none items-center justify-center gap-2 rounded-control border text-center transition-colors',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-70',

@@ -79,6 +79,20 @@ look('the scripts of a page’s dialogs are preloaded', async ({ signedInAs }) =
   await scripts;
 });
 
+look('the login page preloads no dialogs', async ({ page }) => {
+  const dialogs: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('dialog')) dialogs.push(request.url());
+  });
+  await page.clock.install();
+  await page.goto('/login');
+  await expect(page.getByLabel('Email or Phone')).toBeVisible();
+  const toaster = page.waitForResponse(/toaster/);
+  await page.clock.fastForward(3_000);
+  await toaster;
+  expect(dialogs).toEqual([]);
+});
+
 look(
   'a dialog whose script is slow says that it is loading, and Back cancels it',
   async ({ signedInAs }) => {
