@@ -22,7 +22,7 @@ async function pass(portal: Portal, page: Page, milliseconds: number): Promise<v
   await page.clock.fastForward(milliseconds);
 }
 
-test('a class from its door list to its attendance, corrected by hand, and found among the past ones', async ({
+test('a class from door list to corrected attendance, found among past classes', async ({
   signedInAs,
   portal,
 }) => {

@@ -2,9 +2,7 @@ import { pickDate } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
-test('days without classes are closed, skipped by Add Classes, and opened again', async ({
-  signedInAs,
-}) => {
+test('days are closed, skipped by Add Classes, and reopened', async ({ signedInAs }) => {
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Select Several' }).click();
