@@ -17,7 +17,7 @@ test('days are closed, skipped by Add Classes, and reopened', async ({ signedInA
   await pickDate(page, 'First Day', 'December 24, 2026');
   await pickDate(page, 'Last Day', 'December 26, 2026');
   await dialog.getByLabel('Name').fill('Holiday');
-  await expect(dialog.getByText('5 classes will be cancelled.')).toBeVisible();
+  await expect(dialog.getByText('5 classes will be canceled.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Close and Cancel 5 Classes' }).click();
   await expectToast(page, 'Days closed');
