@@ -51,7 +51,7 @@ async function decideAgain(classId: number, personId: number) {
   );
 }
 
-test('present from ten minutes on, in one stay or two, by registrant and whatever the name', async () => {
+test('ten minutes make a student Present, in one stay or two, matched by registrant', async () => {
   await world.zoomTells({ reportTiming: 'at-once', webhooks: 'never' });
   const room = await nextRoom();
   // Names and addresses change, and prove nothing: the report still has the old ones.
@@ -78,7 +78,7 @@ test('present from ten minutes on, in one stay or two, by registrant and whateve
   expectNear(record?.leftAt, 12, startsAt);
 });
 
-test('whoever enters has joined at once, and is present when the minutes are there', async () => {
+test('a student is Joined right away, and Present after enough minutes', async () => {
   const room = await nextRoom([nora]);
   const { startsAt } = await world.classRow(room.classId);
   await room.enter(0);
@@ -104,7 +104,7 @@ test('whoever enters has joined at once, and is present when the minutes are the
   expectNear(record?.leftAt, 10, startsAt);
 });
 
-test('whoever left early has joined until the class is over, and then has no record', async () => {
+test('a student who leaves early is Joined until the class is over, then has no record', async () => {
   const room = await nextRoom([nora]);
   await room.enter(0);
   portal.clock.moveOn(3 * minute);
@@ -136,7 +136,7 @@ test.each(['out-of-order', 'late'])(
   },
 );
 
-test('waiting to be let in is no attendance, neither as it is told nor in the report', async () => {
+test('waiting to be let in does not count as attendance', async () => {
   await world.zoomTells({ door: 'waiting-room', reportTiming: 'at-once' });
   const room = await nextRoom([nora, marcus]);
   expect(await room.enter(0)).toContain('Please wait');
@@ -156,7 +156,7 @@ test('waiting to be let in is no attendance, neither as it is told nor in the re
     .toEqual([undefined, undefined]);
 });
 
-test('guests by the shared link are kept with their names, as nobody’s attendance', async () => {
+test('guests with the shared link are kept by name, without attendance', async () => {
   await world.zoomTells({ sharedLink: 'lets-in' });
   const room = await nextRoom([nora]);
   await fetch(`${portal.sandbox.url}/zoom/j/${room.meetingId}/guest`, {
@@ -170,7 +170,7 @@ test('guests by the shared link are kept with their names, as nobody’s attenda
   expect(await world.record(nora, room.classId)).toBeUndefined();
 });
 
-test('a report grows: it adds at once, takes away only when it is complete, and is read until it is', async () => {
+test('a growing report adds attendance right away and removes it only once complete', async () => {
   const room = await nextRoom([nora, marcus]);
   await room.enter(0);
   await world.zoomTells({ webhooks: 'never' });
@@ -201,7 +201,7 @@ test('a report grows: it adds at once, takes away only when it is complete, and 
   expect(await world.record(marcus, room.classId)).toMatchObject({ source: 'report' });
 });
 
-test('what staff corrected by hand stands over webhooks and reports', async () => {
+test('corrections override webhooks and reports', async () => {
   await world.zoomTells({ reportTiming: 'at-once' });
   const room = await nextRoom();
   const by = await world.personId('admin@demo.test');
@@ -228,7 +228,7 @@ test('what staff corrected by hand stands over webhooks and reports', async () =
   ]);
 });
 
-test('a room that is tried out before the class settles nothing and records nobody', async () => {
+test('trying out the room before the class records nothing', async () => {
   const classId = await world.addMeeting('2027-06-23T00:00:00Z');
   await world.register(nora, classId, 10);
   const link = await world.link(nora, classId);

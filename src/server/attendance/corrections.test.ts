@@ -32,7 +32,7 @@ async function readReports() {
   await world.finishJobs();
 }
 
-test('somebody who was not seen is corrected to Present, and the student’s schedule follows at once', async () => {
+test('a correction to Present shows on the student’s schedule right away', async () => {
   const { classId, student } = await world.openClass();
   portal.clock.moveOn(61 * minute);
   const [{ id: registration } = { id: 0 }] = await student.rows();
@@ -75,7 +75,7 @@ test('a correction is never overwritten by a report that comes later', async () 
   expect(await world.statusOf(stayedAway)).toEqual([]);
 });
 
-test('what was imported, or seen so long ago that no room event is left, comes back as well', async () => {
+test('withdrawing a correction also restores imported and very old records', async () => {
   const { classId, student } = await world.openClass();
   portal.clock.moveOn(61 * minute);
   for (const source of ['import', 'report'] as const) {
@@ -91,7 +91,7 @@ test('what was imported, or seen so long ago that no room event is left, comes b
   }
 });
 
-test('a makeup that was already chosen is given back when the class turns out to have been attended', async () => {
+test('a makeup is canceled when the class turns out to have been attended', async () => {
   const { classId, student, startsAt } = await world.openClass();
   portal.clock.moveOn(61 * minute);
   const makeup = await world.addMeeting(new Date(startsAt.getTime() + 7 * day).toISOString());
@@ -114,7 +114,7 @@ test('a makeup that was already chosen is given back when the class turns out to
   expect((await student.makeUp(id, makeup)).status).toBe(200);
 });
 
-test('the audit says who, before, after and why, and nothing of it survives an erasure', async () => {
+test('the audit log keeps who, before, after and why, until the person is erased', async () => {
   const { classId, student, enter } = await world.openClass();
   await enter(0);
   await world.correct(classId, student, 'Excused', { reason: 'Sam had a fever' });
@@ -140,7 +140,7 @@ test('the audit says who, before, after and why, and nothing of it survives an e
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: { reason: 'Erased' } });
 });
 
-test('of two editors at once the second is told what the first has said, and can say it again', async () => {
+test('the second of two editors gets the first one’s correction, and can save again', async () => {
   const { classId, student } = await world.openClass();
   const other = await staffOf(portal).open('admin');
   expect((await world.correct(classId, student, 'Present', { version: 0 })).status).toBe(200);
@@ -165,7 +165,7 @@ test('of two editors at once the second is told what the first has said, and can
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('teachers only look, until the right to edit is lent to them', async () => {
+test('teachers can only view, until they get edit rights', async () => {
   const { classId, student } = await world.openClass();
   const teacher = await staffOf(portal).open('teacher');
   expect((await teacher.get(`/api/admin/classes/${classId}`)).status).toBe(200);
@@ -179,7 +179,7 @@ test('teachers only look, until the right to edit is lent to them', async () => 
   expect((await world.correct(classId, student, 'Present', { by: student })).status).toBe(403);
 });
 
-test('a correction needs a reason, a class that has begun, and somebody with a place in it', async () => {
+test('a correction needs a reason, a class that has started, and a person in it', async () => {
   const { classId, student } = await world.openClass();
   const say = async (...asked: Parameters<typeof world.correct>) => {
     const { status, body } = await world.correct(...asked);
@@ -210,7 +210,7 @@ test('a correction needs a reason, a class that has begun, and somebody with a p
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });
 });
 
-test('somebody excused before the class stays excused whatever the room says, and gets no reminder', async () => {
+test('a student excused before the class stays excused and gets no reminder', async () => {
   await world.zoomTells({ reportTiming: 'at-once' });
   await world.openClass();
   const startsAt = new Date('2028-02-09T20:00:00Z');

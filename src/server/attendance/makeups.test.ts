@@ -53,7 +53,7 @@ const mailsTo = async (email: string) =>
     ({ to, subject }) => to === email && /is complete$/.test(subject),
   );
 
-test('a report that says present after a makeup was chosen gives the makeup back, and tells once', async () => {
+test('a late Present cancels the makeup and notifies the student once', async () => {
   const { student, id, missed, makeup, start, readReports } = await openMakeup();
   expect(await world.guests(makeup)).toEqual([student.email]);
   await readReports();
@@ -109,7 +109,7 @@ test('a makeup that was attended as well, or whose first week has another class 
   expect(await mailsTo(busy.student.email)).toEqual([]);
 });
 
-test('a makeup of a makeup is given back when the first class turns out to have been attended', async () => {
+test('a makeup of a makeup is canceled when the first class turns out to have been attended', async () => {
   const { student, id, missed, makeup, makeupStart, readReports } = await openMakeup();
   portal.clock.moveTo(new Date(makeupStart.getTime() + 61 * minute));
   const next = await world.addMeeting(new Date(makeupStart.getTime() + 5 * day).toISOString());
@@ -124,7 +124,7 @@ test('a makeup of a makeup is given back when the first class turns out to have 
   ]);
 });
 
-test('whoever was seen joining is offered no makeup and gets none', async () => {
+test('a student who was seen joining can’t get a makeup', async () => {
   weeks += 2;
   const start = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * 7 * day);
   const student = await openStudent(portal);
@@ -141,7 +141,7 @@ test('whoever was seen joining is offered no makeup and gets none', async () => 
   expect(await student.makeUp(id, later)).toMatchObject(refused);
 });
 
-test('whoever reschedules in the middle of a class that they stay in gets it back', async () => {
+test('a student who reschedules during a class and stays gets it back', async () => {
   await world.zoomTells({ reportTiming: 'at-once' });
   weeks += 2;
   const start = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * 7 * day);

@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('staff see refused reports once for all classes, and editors have them asked for again', async () => {
+test('staff see refused reports once for all classes, and editors can retry them', async () => {
   await world.zoomTells({ reports: 'basic-plan' });
   const { classId } = await holdClass();
   await expect.poll(() => problemOf(classId), { timeout: 10_000 }).toContain('No permission');
@@ -127,7 +127,7 @@ test('staff see refused reports once for all classes, and editors have them aske
   expect(await portal.database.$count(auditLog, eq(auditLog.action, action))).toBe(1);
 });
 
-test('a class whose end nobody told us of is read in the night, and yesterday’s are read again', async () => {
+test('the nightly job reads reports that webhooks missed, and yesterday’s again', async () => {
   await world.zoomTells({ webhooks: 'never', reportTiming: 'at-once' });
   const { classId, meetingId } = await holdClass();
   await runNightly();
@@ -152,7 +152,7 @@ test('a class whose end nobody told us of is read in the night, and yesterday’
   expect(asked).toHaveLength(3);
 });
 
-test('a class that nobody had a place in is not asked for, and one without a report for a day only', async () => {
+test('no report is requested for an empty class, and for a day only if there is none', async () => {
   const startsAt = new Date(portal.clock.now().getTime() + 48 * hour);
   const empty = await world.addMeeting(startsAt.toISOString());
   portal.clock.moveTo(new Date(startsAt.getTime() + 2 * hour));
@@ -172,7 +172,7 @@ test('a class that nobody had a place in is not asked for, and one without a rep
   expect(asked).toHaveLength(2);
 });
 
-test('a report that names nobody yet is not taken for the whole of it', async () => {
+test('an empty report is not taken as complete', async () => {
   await world.zoomTells({ webhooks: 'never' });
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -194,7 +194,7 @@ test('a report that names nobody yet is not taken for the whole of it', async ()
   expect((await world.classRow(room.classId)).attendanceSettledAt).not.toBeNull();
 });
 
-test('two nodes that read a report and take in a webhook at once leave one record', async () => {
+test('a report and a webhook on two nodes at once leave one record', async () => {
   await world.zoomTells({ reportTiming: 'at-once' });
   const { classId } = await holdClass();
   await portal.database.transaction((transaction) =>
@@ -212,7 +212,7 @@ test('two nodes that read a report and take in a webhook at once leave one recor
   expect(rows).toEqual([{ times: 2 }]);
 });
 
-test('time in a breakout room counts, and whoever was in one is listed once', async () => {
+test('time in a breakout room counts, and the person is listed once', async () => {
   await world.zoomTells({ reportTiming: 'at-once' });
   weeks += 1;
   const start = Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.zoomTells());
 
-test('a name that came by the shared link is matched to somebody, once, and taken back again', async () => {
+test('a guest name is matched to one person, and unmatched again', async () => {
   await world.zoomTells({ sharedLink: 'lets-in' });
   const { classId, meetingId, students } = await world.openClass(2);
   const [nora, marcus] = students as [Student, Student];
@@ -66,7 +66,7 @@ test('a guest who registered on Zoom’s own page is shown as such', async () =>
   expect(body.unknownGuests).toMatchObject([{ name: 'Gus Elsewhere', registeredAtZoom: true }]);
 });
 
-test('somebody who dialed in is shown by their number, and an editor says who it was', async () => {
+test('a caller is shown by phone number, and an editor can match them', async () => {
   const { classId, meetingId, student, end } = await world.openClass(1);
   await fetch(`${portal.sandbox.url}/zoom/phone`, {
     method: 'POST',

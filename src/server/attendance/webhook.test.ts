@@ -50,7 +50,7 @@ test('a wrong signature, an old message and a message without either are refused
   expect((await fetch(`${portal.url}/api/webhooks/zoom`, { method: 'POST' })).status).toBe(401);
 });
 
-test('a signed body that cannot be read is refused in a sentence', async () => {
+test('a signed but unreadable body is refused', async () => {
   const joined = (participant: object) => ({
     event: 'meeting.participant_joined',
     payload: { object: { id: 1, participant } },
@@ -75,7 +75,7 @@ test('a signed body that cannot be read is refused in a sentence', async () => {
   expect((await world.tell('{"event":"meeting.created","payload":7}')).status).toBe(200);
 });
 
-test('a meeting that was started for its class was held, one that was tried out beforehand was not', async () => {
+test('a meeting counts as held once it runs during the class, not when tried out before', async () => {
   const classId = await world.addClass('2026-12-30T00:00:00Z', { zoomMeetingId: '81000000077' });
   const start = async (start_time: string) => {
     const object = { id: '81000000077', uuid: start_time, start_time };
@@ -86,7 +86,7 @@ test('a meeting that was started for its class was held, one that was tried out 
   expect(await start('2026-12-29T23:55:00Z')).toBe(true);
 });
 
-test('somebody who was let in waits no longer, though Zoom told only that they joined', async () => {
+test('a person who joins is no longer waiting', async () => {
   const room = await world.openRoom('2026-12-02T00:00:00Z', [student], 7);
   const seat = await world.seat(student, room.classId);
   const registrantId = seat?.zoomRegistrantId ?? '';
@@ -103,7 +103,7 @@ test('somebody who was let in waits no longer, though Zoom told only that they j
   expect(await waiting()).toEqual([]);
 });
 
-test('the same message told twice has one effect, also under a new signature', async () => {
+test('the same webhook twice has one effect, even with a new signature', async () => {
   const room = await world.openRoom('2026-12-09T00:00:00Z', [student]);
   const seat = await world.seat(student, room.classId);
   const body = joinedBody(room.meetingId, seat?.zoomRegistrantId ?? '');
@@ -116,7 +116,7 @@ test('the same message told twice has one effect, also under a new signature', a
   expect((await world.tell(joinedBody(room.meetingId, 'nobody-we-know'))).status).toBe(200);
 });
 
-test('the address of the webhook proves itself when Zoom asks', async () => {
+test('the webhook answers Zoom’s challenge', async () => {
   const body = JSON.stringify({
     event: 'endpoint.url_validation',
     payload: { plainToken: 'a-plain-token' },
@@ -130,7 +130,7 @@ test('the address of the webhook proves itself when Zoom asks', async () => {
   });
 });
 
-test('a message of 31 or 100 days ago is refused when it is played again', async () => {
+test('replaying a webhook after 31 or 100 days is refused', async () => {
   const room = await world.openRoom('2026-12-16T00:00:00Z', [student], 6);
   const seat = await world.seat(student, room.classId);
   const body = joinedBody(room.meetingId, seat?.zoomRegistrantId ?? '');

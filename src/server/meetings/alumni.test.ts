@@ -82,7 +82,7 @@ test('every class of both types is listed, soonest first, until one hour after i
   ]);
 });
 
-test('a join answers with a link of one’s own', async () => {
+test('a join returns a personal link', async () => {
   const id = await world.addMeeting(fromNow(30));
   const { status, body } = await join(id);
   expect(status).toBe(200);
@@ -90,7 +90,7 @@ test('a join answers with a link of one’s own', async () => {
   expect(body.zoomJoinUrl).not.toBe(await sharedLink(id));
 });
 
-test('twenty presses at once make one registrant and all get the same link', async () => {
+test('twenty presses at once create one registrant and return the same link', async () => {
   const id = await world.addMeeting(fromNow(30));
   const answers = await Promise.all(Array.from({ length: 20 }, () => join(id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -104,7 +104,7 @@ test('twenty presses at once make one registrant and all get the same link', asy
   expect(await aiko.queued()).toEqual([id]);
 });
 
-test('whoever presses again while nothing has failed queues nothing', async () => {
+test('pressing again queues nothing unless the job failed', async () => {
   const id = await world.addMeeting(fromNow(30));
   for (const _twice of [1, 2]) await join(id);
   const queued = await portal.database.execute(
@@ -113,7 +113,7 @@ test('whoever presses again while nothing has failed queues nothing', async () =
   expect(queued.rowCount).toBe(1);
 });
 
-test('a join waits for its person without holding the class, so that an edit of both does not deadlock', async () => {
+test('a join waits for its person without locking the class, so an edit of both does not deadlock', async () => {
   const id = await world.addMeeting(fromNow(30));
   const { joined } = await portal.database.transaction(async (edit) => {
     await edit.select().from(people).where(eq(people.id, aiko.id)).for('update');
@@ -133,7 +133,7 @@ test('two people who join the same class get a link each', async () => {
   expect(await world.guests(id)).toHaveLength(2);
 });
 
-test('while Zoom is down a join answers at once with the class’s own link', async () => {
+test('while Zoom is down, a join returns the shared link right away', async () => {
   const id = await world.addMeeting(fromNow(30));
   await world.faults({ down: true });
   stopTime();
@@ -141,7 +141,7 @@ test('while Zoom is down a join answers at once with the class’s own link', as
   expect([status, body.zoomJoinUrl]).toEqual([200, await sharedLink(id)]);
 });
 
-test('whoever presses again once Zoom is back gets a link of their own at once', async () => {
+test('pressing again once Zoom is back returns a personal link right away', async () => {
   const id = await world.addMeeting(fromNow(30));
   await world.faults({ status: 500 });
   expect((await join(id)).body.zoomJoinUrl).toBe(await sharedLink(id));
@@ -153,7 +153,7 @@ test('whoever presses again once Zoom is back gets a link of their own at once',
   expect(await world.guests(id)).toHaveLength(1);
 });
 
-test('a Zoom that takes longer than four seconds is not waited for, and the pauses between two looks grow', async () => {
+test('a join waits for Zoom for at most four seconds, polling less and less often', async () => {
   const id = await world.addMeeting(fromNow(30));
   const letGo = holdZoom();
   const setTime = stopTime();
@@ -173,7 +173,7 @@ test('a Zoom that takes longer than four seconds is not waited for, and the paus
   expect(await world.guests(id)).toHaveLength(1);
 });
 
-test('nobody holds a database connection while they wait for Zoom', async () => {
+test('no database connection is held while waiting for Zoom', async () => {
   const id = await world.addMeeting(fromNow(30));
   const letGo = holdZoom();
   const waiting = Array.from({ length: 30 }, () => join(id));
@@ -189,13 +189,13 @@ test('nobody holds a database connection while they wait for Zoom', async () => 
   await Promise.all(waiting);
 });
 
-test('a class without a meeting has no link to give, and says so at once', async () => {
+test('a class without a meeting returns no link right away', async () => {
   const id = await world.addClass(fromNow(30));
   stopTime();
   expect((await join(id)).body).toEqual({ classId: id, zoomJoinUrl: null });
 });
 
-test('a class that is over is refused in a sentence and takes nobody’s name', async () => {
+test('a class that is over cannot be joined', async () => {
   const id = await world.addMeeting(fromNow(30));
   portal.clock.moveOn(91 * minute);
   const { status, body } = await join(id);
@@ -203,7 +203,7 @@ test('a class that is over is refused in a sentence and takes nobody’s name', 
   expect(await portal.database.$count(alumniJoins)).toBe(0);
 });
 
-test('a class that was deleted, or never was, is not found', async () => {
+test('a deleted or unknown class is not found', async () => {
   const id = await world.addMeeting(fromNow(30));
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
   for (const wrong of [id, 999_999]) {

@@ -69,7 +69,7 @@ const failedChecks = async () => {
 };
 
 test.each([{ html: true }, { half: true }, { down: true }])(
-  'a comparison while Zoom answers %j leaves every link as it was, and makes no second meeting',
+  'a comparison while Zoom answers %j keeps every link and creates no second meeting',
   async (fault) => {
     const { id } = await openFullClass('2026-12-02T00:00:00Z', 2);
     const [before, meetingId] = [await linksOf(), await meetingOf(id)];
@@ -93,7 +93,7 @@ test.each([{ html: true }, { half: true }, { down: true }])(
   },
 );
 
-test('a meeting whose lost answer is looked for in half a list is not made a second time', async () => {
+test('a meeting whose response was lost is not created twice, even if the list is incomplete', async () => {
   const id = await world.addMeeting('2026-12-03T00:00:00Z');
   const meetingId = await meetingOf(id);
   // As if the process had died before it noted what Zoom had made.
@@ -118,7 +118,7 @@ test('a meeting of the host’s that has no start time does not stop the compari
   expect(await meetingOf(id)).not.toBe('');
 });
 
-test('a few registrants who are gone in Zoom are registered again', async () => {
+test('a few registrants who are missing in Zoom are registered again', async () => {
   const { id, students } = await openFullClass('2026-12-05T00:00:00Z', 4);
   const before = await linksOf();
   await takeOff(id, 3);
@@ -151,7 +151,7 @@ test('many registrants who are gone at once keep their links until an admin pres
   expect(await problemOf(id)).toBeNull();
 });
 
-test('Retry beside another note registers nobody again of whom many are gone', async () => {
+test('Retry for another problem does not register many missing people again', async () => {
   const { id } = await openFullClass('2026-12-15T00:00:00Z', 5);
   const before = await linksOf();
   await takeOff(id, 4);
@@ -163,7 +163,7 @@ test('Retry beside another note registers nobody again of whom many are gone', a
   expect(await problemOf(id)).toBeNull();
 });
 
-test('a note about registrants ends by itself once Zoom has them again', async () => {
+test('the note about registrants goes away once Zoom has them again', async () => {
   const { id } = await openFullClass('2026-12-07T00:00:00Z', 1);
   await portal.database.execute(
     `update classes set meeting_problem = 'Zoom says 4 of 5 registrants are gone. We' where id = ${id}`,
@@ -173,7 +173,7 @@ test('a note about registrants ends by itself once Zoom has them again', async (
   expect(await problemOf(id)).toBeNull();
 });
 
-test('many meetings that are gone at once are made anew only where an admin presses Retry', async () => {
+test('many missing meetings are created again only after an admin presses Retry', async () => {
   const ids = [];
   for (const day of [8, 9, 10, 11, 12, 13]) {
     const { id } = await openFullClass(`2026-12-${String(day).padStart(2, '0')}T00:00:00Z`, 1);

@@ -70,7 +70,7 @@ const allMade = (ids: number[]) =>
     .poll(async () => (await Promise.all(ids.map(meetingOf))).every(Boolean), pollOptions)
     .toBe(true);
 
-test('a missing scope is told once, kills no job, is asked for once in a while, and heals by itself', async () => {
+test('a missing scope is reported once, kills no job, and recovers on its own', async () => {
   const readOnly = 'meeting:read:admin report:read:admin user:read:admin';
   await world.faults({ scope: readOnly, revokeTokens: true });
   const ids = await addClasses(6);
@@ -101,7 +101,7 @@ test('a missing scope is told once, kills no job, is asked for once in a while, 
   expect(countOf('list')).toBe(0);
 });
 
-test('on a Basic plan the classes and who waits for a link say so, and an admin’s Retry mends it', async () => {
+test('on a Basic plan the classes and seats say so, and an admin’s Retry fixes it', async () => {
   const made = await world.addMeeting('2026-12-02T00:00:00Z');
   await world.faults({ plan: 'basic' });
   const student = await openStudent(portal);
@@ -128,7 +128,7 @@ test('on a Basic plan the classes and who waits for a link say so, and an admin�
   expect(await classOf(made)).toMatchObject({ registrantProblems: [], meetingProblem: null });
 });
 
-test('a host who may hold no meetings stops the host’s work until Retry on one of the classes', async () => {
+test('a host who may hold no meetings is on hold until Retry on one of the classes', async () => {
   await world.faults({ host: { type: 99 } });
   const [id = 0] = await addClasses(1);
   await allWait(1);
@@ -140,7 +140,7 @@ test('a host who may hold no meetings stops the host’s work until Retry on one
 });
 
 test.each(['headers', 'bare', '300'])(
-  'a daily limit that comes as %s stands on each class that waits, and ends at midnight in UTC',
+  'a daily limit that comes as %s is noted on each waiting class until midnight UTC',
   async (dailyLimit) => {
     await world.faults({ meetingsPerDay: 0, dailyLimit });
     const ids = await addClasses(4);
@@ -183,7 +183,7 @@ test('while Zoom is down a class says so, and Retry is enough once it is back', 
   expect((await classOf(id)).meetingProblem).toBeNull();
 });
 
-test('a Zoom that was down for an hour needs nobody: the class gets its meeting at the next try', async () => {
+test('after Zoom was down for an hour, the class gets its meeting at the next try', async () => {
   await world.faults({ down: true });
   const [id = 0] = await addClasses(1);
   await expect
@@ -197,7 +197,7 @@ test('a Zoom that was down for an hour needs nobody: the class gets its meeting 
   expect(await deadJobs()).toBe(0);
 });
 
-test('a waiting room that the account has locked stands on the class, which has its meeting', async () => {
+test('a waiting room that the account has locked is noted on the class, which keeps its meeting', async () => {
   await world.faults({ waitingRoomLocked: true });
   const [id = 0] = await addClasses(1);
   await allMade([id]);
@@ -209,7 +209,7 @@ test('a waiting room that the account has locked stands on the class, which has 
   await expect.poll(async () => (await classOf(id)).meetingProblem, pollOptions).toBeNull();
 });
 
-test('somebody whom Zoom refuses stands on the class with the field, and Retry asks for them again', async () => {
+test('a person whom Zoom refuses is noted on the class, and Retry asks again', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   await world.faults({ capacity: 0 });
   const student = await openStudent(portal);
@@ -237,7 +237,7 @@ test('a meeting whose registration address was lost with the answer has the join
   expect((await classOf(id)).zoomRegistrationUrl).toBe((await world.classRow(id)).zoomJoinUrl);
 });
 
-test('a class that has begun still gets its meeting, though Zoom gives it another start', async () => {
+test('a class that has started still gets its meeting, though Zoom gives it another start', async () => {
   const begun = new Date(start.getTime() - 10 * minute).toISOString();
   const id = await world.addMeeting(begun);
   expect((await world.classRow(id)).meetingStartsAt?.getTime()).toBeGreaterThan(Date.parse(begun));

@@ -93,7 +93,7 @@ test('the comparison looks at the meetings of every host, and leaves those alone
   expect(await portal.zoom.find(portalHost, foreign.id)).not.toBeNull();
 });
 
-test('a host whom Zoom does not know keeps the meetings of no other host from being compared', async () => {
+test('an unknown host does not stop the comparison of other hosts', async () => {
   const lost = await world.addClass(at, { host: 'gone@school.test' });
   const id = await world.addMeeting('2026-12-03T00:00:00Z', { host: second });
   await portal.zoom.remove(portalHost, await meetingOf(id));
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test('the classes of a Zoom user who was deleted are not said to have lost their meetings', async () => {
+test('classes of a deleted Zoom user are not reported as lost meetings', async () => {
   const days = ['02', '03', '04', '05', '06', '07'];
   const ids = [];
   for (const day of days) {
@@ -162,7 +162,7 @@ test('the classes of a Zoom user who was deleted are not said to have lost their
   for (const id of ids) expect((await world.classRow(id)).meetingProblem).toBeNull();
 });
 
-test('the daily limit of a host stops nobody else', async () => {
+test('the daily limit of a host affects no other host', async () => {
   await world.faults({ meetingsPerDay: 1 });
   // A day on which nothing has been asked for yet.
   portal.clock.moveTo(new Date('2026-11-20T18:00:00Z'));
@@ -176,7 +176,7 @@ test('the daily limit of a host stops nobody else', async () => {
   expect(await meetingOf(waiting)).toBe('');
 });
 
-test('another user in the settings takes the meetings of the portal’s own host over, and no others', async () => {
+test('a new default host takes over the meetings of the old one, and no others', async () => {
   const own = await world.addMeeting(at);
   const instructors = await world.addMeeting('2026-12-03T00:00:00Z', { host: second });
   const [before, kept] = [await meetingOf(own), await meetingOf(instructors)];
@@ -196,7 +196,7 @@ test('a user who is named by id instead of by email keeps the meetings', async (
   expect([await meetingOf(id), await hostOfMeeting(id)]).toEqual([before, 'sandbox-host']);
 });
 
-test('classes that overlap since before that was refused are a problem, until one of them moves', async () => {
+test('overlapping classes are a problem until one of them moves', async () => {
   const overlaps = () => problemsOf(portal).of('overlaps');
   const [daniel] = await portal.database
     .select()

@@ -29,7 +29,7 @@ afterEach(() => world.faults());
 const settled = async (id: number, field: 'zoomMeetingId' | 'meetingProblem') =>
   expect.poll(async () => (await world.classRow(id))[field], { timeout: 10_000 }).not.toBeNull();
 
-test('a new class gets a meeting with registration, whose time was read back', async () => {
+test('a new class gets a meeting with registration at the right time', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   const row = await world.classRow(id);
   expect(row).toMatchObject({ meetingProblem: null, meetingAskedAt: null });
@@ -94,7 +94,7 @@ test('a deleted class takes its meeting with it', async () => {
   expect(await portal.zoom.find(portal.settings.meetings.hostUser, zoomMeetingId ?? '')).toBeNull();
 });
 
-test('a process that dies right after Zoom made the meeting leaves one meeting, not two', async () => {
+test('a process that dies right after Zoom created the meeting leaves one meeting, not two', async () => {
   const id = await world.addClass('2026-12-06T00:00:00Z');
   broken.afterCreate = true;
   await world.keepMeeting(id);
@@ -126,7 +126,7 @@ test('the same job ten times at once makes one meeting', async () => {
   expect(markers.filter((marker) => marker === `Class ${id} of ${portal.url}`)).toHaveLength(1);
 });
 
-test('a busy Zoom delays the meeting by as long as it asks for, and the class says why', async () => {
+test('a busy Zoom delays the meeting as long as it asks, and the class says why', async () => {
   await world.faults({ status: 429, retryAfter: 1800 });
   const id = await world.addClass('2026-12-08T00:00:00Z');
   await world.keepMeeting(id);
@@ -142,7 +142,7 @@ test('a busy Zoom delays the meeting by as long as it asks for, and the class sa
   expect((await world.classRow(id)).meetingProblem).toBeNull();
 });
 
-test('a token that ran out or was revoked is replaced without anybody noticing', async () => {
+test('an expired or revoked token is replaced silently', async () => {
   await world.addMeeting('2026-12-08T01:00:00Z');
   portal.clock.moveOn(2 * 60 * 60 * 1000);
   await world.addMeeting('2026-12-08T02:00:00Z');
@@ -152,7 +152,7 @@ test('a token that ran out or was revoked is replaced without anybody noticing',
   expect(portal.logged.join('')).not.toContain('(124)');
 });
 
-test('staff get a fresh start address at each click, and it is kept nowhere', async () => {
+test('staff get a fresh start URL at each click, and it is never stored', async () => {
   const id = await world.addMeeting('2026-12-09T00:00:00Z');
   const staff = openClient(portal, sessionOf(await portal.cookieOf('teacher@demo.test')));
   const first = await staff.get(`/api/classes/${id}/fresh-zoom-url`);
@@ -171,7 +171,7 @@ test('staff get a fresh start address at each click, and it is kept nowhere', as
   expect((await openClient(portal).get(`/api/classes/${id}/fresh-zoom-url`)).status).toBe(401);
 });
 
-test('a Zoom that does not answer is said so within a few seconds', async () => {
+test('an error is shown within seconds if Zoom does not respond', async () => {
   const id = await world.addMeeting('2026-12-11T00:00:00Z');
   const staff = openClient(portal, sessionOf(await portal.cookieOf('admin@demo.test')));
   for (const fault of [{ down: true }, { delayMs: 40_000 }, { status: 500 }]) {
@@ -189,7 +189,7 @@ function sessionOf(cookie: string): Record<string, string> {
   return { [name]: value };
 }
 
-test('a provider that is down for two days is still waited for', async () => {
+test('jobs outlast a two-day outage', async () => {
   const { rows } = await portal.database.execute(
     `select name, retry_limit * retry_delay_max >= 2 * 24 * 60 * 60 as is_long from pgboss.queue
      where name in ('sync-meeting', 'sync-registrant') order by name`,

@@ -69,7 +69,7 @@ const countOf = async (id: number, host: string) => {
   return listed.filter(({ marker }) => marker === `Class ${id} of ${portal.url}`).length;
 };
 
-test('a class that gets another host has its meeting there, with everybody in it, and each is told of the new link', async () => {
+test('a class with a new host gets a new meeting with everyone in it, and each is emailed the new link', async () => {
   const { id, students, links, before, oldMeeting } = await openClass();
   await giveTo(id, second);
   await world.finishJobs();
@@ -89,7 +89,7 @@ test('a class that gets another host has its meeting there, with everybody in it
   }
 });
 
-test('the links of several classes that change together make one mail', async () => {
+test('links of several classes that change together make one email', async () => {
   const { id, students } = await openClass();
   const [student] = students;
   const next = await world.addMeeting('2026-12-09T00:00:00Z');
@@ -107,7 +107,7 @@ test('the links of several classes that change together make one mail', async ()
   expect(mails[0]?.text).toMatch(/Class 5, Tuesday, December 1, 2026, 4:00 PM PT: http.*\nClass 6/);
 });
 
-test('an alumnus who pressed Join is told as well', async () => {
+test('an alum who pressed Join is notified, too', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const seat = { personId: alumnus.id, classId: id };
@@ -124,7 +124,7 @@ test('an alumnus who pressed Join is told as well', async () => {
 });
 
 test.each(['create', 'list', 'addRegistrant', 'remove'] as const)(
-  'a process that dies right after Zoom’s %s leaves one meeting, everybody in it, and each is told once',
+  'a process that dies right after Zoom’s %s leaves one meeting with everyone in it, and each is notified once',
   async (call) => {
     const { id, students, links, oldMeeting } = await openClass();
     diesAfter = call;
@@ -142,7 +142,7 @@ test.each(['create', 'list', 'addRegistrant', 'remove'] as const)(
   },
 );
 
-test('a meeting whose answer was lost is removed when the class has got a third host meanwhile', async () => {
+test('a meeting whose response was lost is removed if the class got a third host meanwhile', async () => {
   const third = 'third-host@sandbox.test';
   await world.faults({ users: { [third]: {} } });
   const { id } = await openClass();
@@ -165,7 +165,7 @@ test('a host that changes back before the meeting has moved moves nothing', asyn
   expect([await meetingOf(id), await links()]).toEqual([oldMeeting, before]);
 });
 
-test('a meeting that runs, or whose class has begun, stays where it is', async () => {
+test('a running meeting, or one whose class has started, keeps its host', async () => {
   const startsAt = '2026-12-02T00:00:00Z';
   const { id, links, before, oldMeeting } = await openClass(startsAt);
   portal.clock.moveTo(new Date(Date.parse(startsAt) - 10 * 60_000));

@@ -33,7 +33,7 @@ async function openClass() {
 const typeIn = (fields: Record<string, string>, path = '/zoom/join') =>
   fetch(portal.sandbox.url + path, { method: 'POST', body: new URLSearchParams(fields) });
 
-test('the meeting id and passcode that a student is shown let them in when they are typed into Zoom', async () => {
+test('the meeting id and passcode shown to a student let them in', async () => {
   const { student, room, ask } = await openClass();
   const { status, body } = await ask();
   expect({ status, body }).toEqual({
@@ -65,7 +65,7 @@ test('they are shown from a day before the class until an hour after its start',
   expect((await ask()).body.message).toMatch(/^The meeting id and passcode are shown from a day/);
 });
 
-test('nobody is shown those of another’s registration, nor of one without a place', async () => {
+test('they are not shown for someone else’s registration or a suspended one', async () => {
   const { student, id, ask } = await openClass();
   expect((await ask(await openStudent(portal))).status).toBe(404);
   expect((await student.get(`/api/schedule/${id + 1000}/meeting`)).status).toBe(404);

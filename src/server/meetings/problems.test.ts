@@ -13,11 +13,11 @@ const asAsked = { hasWaitingRoom: false, requiresSignIn: false, passcode: 'Kd4-R
 const noteOf = (found: Partial<Meeting>) =>
   describeOtherSettings({ ...asAsked, ...found } as Meeting);
 
-test('a meeting that is as it was asked for has no note', () => {
+test('a meeting with the right settings has no note', () => {
   expect(noteOf({})).toBeNull();
 });
 
-test('the note says what was read back, and nothing else', () => {
+test('the note names the settings that differ', () => {
   const advice =
     'Change this in Zoom (it may be locked for the host or the whole account), then press Retry.';
   expect(noteOf({ hasWaitingRoom: true })).toBe(
@@ -32,7 +32,7 @@ test('the note says what was read back, and nothing else', () => {
   expect(isAboutSettings(noteOf({ passcode: '' }))).toBe(true);
 });
 
-test('a passcode has what accounts can ask for, and is another one each time', () => {
+test('a passcode meets every account rule and differs each time', () => {
   const passcodes = Array.from({ length: 50 }, newPasscode);
   for (const passcode of passcodes) {
     expect(passcode).toMatch(/^([A-HJ-NP-Z][a-hjkmnp-z][2-9]-){2}[A-HJ-NP-Z][a-hjkmnp-z]$/);

@@ -28,7 +28,7 @@ async function reconcile() {
 const host = () => portal.settings.meetings.hostUser;
 const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId ?? '';
 
-test('a class that nobody announced gets its meeting, and whoever is registered a link', async () => {
+test('a class whose job was lost gets its meeting, and its students a link', async () => {
   const id = await world.addClass('2026-12-02T00:00:00Z');
   const { pacificWeek } = await world.classRow(id);
   const createdAt = portal.clock.now();
@@ -50,7 +50,7 @@ test('a meeting whose time was changed in Zoom by hand goes back to the class’
   expect((await portal.zoom.find(host(), await meetingOf(id)))?.startsAt).toEqual(startsAt);
 });
 
-test('a meeting that was deleted in Zoom by hand is made anew, with everyone in it', async () => {
+test('a meeting that was deleted in Zoom is created again with everyone in it', async () => {
   const id = await world.addMeeting('2026-12-04T00:00:00Z');
   await world.register(student, id, 5);
   const oldLink = await world.link(student, id);
@@ -62,7 +62,7 @@ test('a meeting that was deleted in Zoom by hand is made anew, with everyone in 
   expect(await world.guests(id)).toEqual(['new-student@demo.test']);
 });
 
-test('a place in a meeting that was deleted or closed by hand is had after its repair', async () => {
+test('a seat in a meeting that was deleted or closed in Zoom is added after the repair', async () => {
   const id = await world.addMeeting('2026-12-04T01:00:00Z');
   await portal.zoom.remove(host(), await meetingOf(id));
   await world.register(student, id, 5);
@@ -76,7 +76,7 @@ test('a place in a meeting that was deleted or closed by hand is had after its r
   await world.link(student, closed);
 });
 
-test('a registrant who was taken off in Zoom by hand gets a new link', async () => {
+test('a registrant who was removed in Zoom gets a new link', async () => {
   const id = await world.addMeeting('2026-12-05T00:00:00Z');
   await world.register(student, id, 5);
   const oldLink = await world.link(student, id);
@@ -87,7 +87,7 @@ test('a registrant who was taken off in Zoom by hand gets a new link', async () 
   expect(await world.guests(id)).toHaveLength(1);
 });
 
-test('a meeting too many for a class is removed, and one of another portal is left alone', async () => {
+test('a duplicate meeting is removed, and one of another portal is left alone', async () => {
   const id = await world.addMeeting('2026-12-06T00:00:00Z');
   const plan = planMeeting(portal.settings, await world.classRow(id));
   const twin = await portal.zoom.create(host(), plan);
@@ -101,7 +101,7 @@ test('a meeting too many for a class is removed, and one of another portal is le
   expect(await portal.zoom.find(host(), foreign.id)).not.toBeNull();
 });
 
-test('a list that lacks a new meeting leads to a second one, until the next comparison', async () => {
+test('an incomplete list leads to a second meeting until the next comparison', async () => {
   await world.faults({ listLagSeconds: 60 });
   const id = await world.addMeeting('2026-12-06T01:00:00Z');
   const asked = { zoomMeetingId: null, meetingAskedAt: portal.clock.now() };

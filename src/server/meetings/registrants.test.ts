@@ -44,7 +44,7 @@ afterEach(async () => {
 const weeks = ['2026-11-18', '2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23'];
 const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId;
 
-test('a registration gets a registrant with a link of its own', async () => {
+test('a registration gets a registrant with a personal link', async () => {
   const id = await world.addMeeting('2026-11-19T00:00:00Z');
   await world.register(student, id, 5);
   const link = await world.link(student, id);
@@ -53,7 +53,7 @@ test('a registration gets a registrant with a link of its own', async () => {
   expect(await world.guests(id)).toEqual([nora]);
 });
 
-test('a class whose meeting is still to be made gives out its links as soon as it has one', async () => {
+test('links are created as soon as the class has a meeting', async () => {
   const id = await world.addClass('2026-11-19T01:00:00Z');
   await world.register(student, id, 5);
   await world.finishJobs();
@@ -95,7 +95,7 @@ test('a process killed between Zoom’s answer and our commit still ends with on
   expect(calls).toHaveLength(1);
 });
 
-test('somebody who changed their mind while the answer was lost is taken off the list', async () => {
+test('a person who changed their mind while the response was lost is removed', async () => {
   const id = await world.addMeeting('2026-11-20T01:00:00Z');
   broken.afterAdd = true;
   await world.register(student, id, 5);
@@ -127,7 +127,7 @@ test('A → B → A ends with exactly one registrant, on A, however the jobs fal
   expect(own).toContain('Hello Nora');
 });
 
-test('a move gives the new link before it takes the old one', async () => {
+test('a move adds the new seat before it removes the old one', async () => {
   const a = await world.addMeeting('2026-11-21T01:00:00Z');
   const b = await world.addMeeting('2026-11-28T01:00:00Z');
   await world.register(student, a, 5);
@@ -170,7 +170,7 @@ test('Zoom’s limit on one person and meeting delays the job to the next day in
   await world.link(student, id);
 });
 
-test('an address that Zoom refuses is not asked again and again, and the reason is kept', async () => {
+test('an email that Zoom refuses is not retried, and the reason is kept', async () => {
   const id = await world.addMeeting('2026-11-22T01:00:00Z');
   const { rows } = await portal.database.execute<{ id: number }>(
     `insert into people (role, email, first_name, last_name, created_at)
@@ -188,7 +188,7 @@ test('an address that Zoom refuses is not asked again and again, and the reason 
   expect(calls).toHaveLength(1);
 });
 
-test('an alumnus who pressed Join has a place as well', async () => {
+test('an alum who pressed Join gets a seat, too', async () => {
   const id = await world.addMeeting('2026-11-22T02:00:00Z');
   const personId = await world.personId('alumni@demo.test');
   await portal.database
@@ -214,7 +214,7 @@ async function cancel(classId: number) {
   });
 }
 
-test('a run that was cut off after it got the new place gives back the old one when it is tried again', async () => {
+test('a run that stopped after it added the new seat removes the old one on retry', async () => {
   const before = await world.addMeeting('2026-11-19T00:00:00Z');
   const after = await world.addMeeting('2026-11-26T00:00:00Z');
   for (const [at, id] of [before, after].entries()) await world.register(student, id, at + 5);

@@ -99,13 +99,11 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
 
   /** Someone deleted the meeting in Zoom or turned off its registration. */
   async function handleMissingMeeting(seat: Seat): Promise<never> {
-    await change(seat, {
-      problem: 'Zoom can’t find this meeting, or it doesn’t accept registrations.',
-    });
-    await database.transaction((transaction) =>
-      enqueueMeetingSync(queue, transaction, seat.classId),
-    );
-    throw new Error(`the meeting of class ${seat.classId} is gone`);
+    const { classId } = seat;
+    const problem = 'Zoom can’t find this meeting, or it doesn’t accept registrations.';
+    await change(seat, { problem });
+    await database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
+    throw new Error(`the meeting of class ${classId} is gone`);
   }
 
   async function removeSeat(seat: Seat, { courseClass, row }: Found) {

@@ -29,7 +29,7 @@ const elenasId = async () => {
 };
 const startOf = async (id: number) => (await meetings.classRow(id)).startsAt.toISOString();
 
-test('several classes get another hour and instructor as one change, and those registered are told', async () => {
+test('several classes get a new time and instructor in one change, and students are notified', async () => {
   const instructorId = await meetings.personId('teacher@demo.test');
   const classIds = [await addClassOn(portal, '2026-11-24'), await addClassOn(portal, '2027-03-16')];
   const student = await openStudent(portal);
@@ -59,7 +59,7 @@ test('several classes get another hour and instructor as one change, and those r
   }
 });
 
-test('the instructor is taken away, and the hour of each stays its own', async () => {
+test('removing the instructor keeps the time of each class', async () => {
   const instructorId = await meetings.personId('teacher@demo.test');
   const early = await meetings.addClass('2026-11-24T09:00:00-08:00', { instructorId });
   const late = await meetings.addClass('2026-11-25T19:00:00-08:00', { instructorId });
@@ -68,7 +68,7 @@ test('the instructor is taken away, and the hour of each stays its own', async (
   expect(await startOf(late)).toBe('2026-11-26T03:00:00.000Z');
 });
 
-test('what is in the way of one is said in the preview, and keeps all as they were', async () => {
+test('the preview names what blocks one class, and then none of them changes', async () => {
   const free = await addClassOn(portal, '2026-11-24');
   const blocked = await addClassOn(portal, '2026-11-25');
   await addClassOn(portal, '2026-11-25', '6PM');
@@ -84,7 +84,7 @@ test('what is in the way of one is said in the preview, and keeps all as they we
   expect(await startOf(free)).toBe('2026-11-25T00:00:00.000Z');
 });
 
-test('instructors hear of all classes of one change in one mail', async () => {
+test('instructors get one email about all classes of a change', async () => {
   const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
   const classIds: number[] = [];
   for (const day of ['24', '25', '26']) {
@@ -105,7 +105,7 @@ test('instructors hear of all classes of one change in one mail', async () => {
   expect(texts).toContain(`${row} no students registered so far`);
 });
 
-test('an instructor hears of all new times of one change in one mail, and who loses a class of its old time', async () => {
+test('an instructor gets one email about all new times, and one who loses a class about its old time', async () => {
   const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
   const classIds: number[] = [];
   for (const day of ['24', '25']) {
@@ -130,7 +130,7 @@ test('an instructor hears of all new times of one change in one mail, and who lo
   );
 });
 
-test('of several classes the one whose host is taken says by whom and when', async () => {
+test('a class whose host is busy says who uses the host, and when', async () => {
   const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
   const free = await meetings.addClass('2026-11-24T16:00:00-08:00', { instructorId: daniel });
   const busy = await meetings.addClass('2026-11-25T16:00:00-08:00', { instructorId: daniel });
@@ -142,7 +142,7 @@ test('of several classes the one whose host is taken says by whom and when', asy
   expect((await change(wanted)).body.message).toBe(problem);
 });
 
-test('a host that is taken while several classes move there is found, and it is said by whom', async () => {
+test('a host that gets busy while several classes move is detected and named', async () => {
   const [daniel, elena] = [await meetings.personId('teacher@demo.test'), await elenasId()];
   const id = await meetings.addClass('2026-11-25T16:00:00-08:00', { instructorId: daniel });
   const { moving } = await portal.database.transaction(async (holder) => {
@@ -158,7 +158,7 @@ test('a host that is taken while several classes move there is found, and it is 
   );
 });
 
-test('that a class begins within minutes cannot be confirmed for several, and that is said', async () => {
+test('short notice cannot be confirmed for several classes', async () => {
   const id = await meetings.addClass('2026-11-16T09:00:00-08:00');
   portal.clock.moveTo(new Date('2026-11-16T18:50:00Z'));
   const answer = await change({ classIds: [id], timeSlot: '11AM' });
@@ -169,7 +169,7 @@ test('that a class begins within minutes cannot be confirmed for several, and th
   ]);
 });
 
-test('two changes of the same classes at once, in other orders, wait for each other', async () => {
+test('two concurrent changes of the same classes, in different orders, wait for each other', async () => {
   const ids: number[] = [];
   for (const day of ['2026-11-24', '2026-12-01', '2026-12-08']) {
     ids.push(await addClassOn(portal, day));

@@ -53,21 +53,19 @@ export async function listGuests(
 
 function toGuest(person: Person, place: Place, known: ClassAttendance): ClassGuest {
   const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
-  const record = known.records.get(id);
+  const record = known.records.get(id) ?? null;
   return {
     personId: id,
     name: `${firstName} ${lastName}`,
     ...{ email, phone, textConsent, role: roleOf(role) },
     ...place,
-    attendance: record
-      ? {
-          status: record.status,
-          source: record.source,
-          joinedAt: record.joinedAt?.toISOString() ?? null,
-          leftAt: record.leftAt?.toISOString() ?? null,
-          recordedAt: record.recordedAt.toISOString(),
-        }
-      : null,
+    attendance: record && {
+      status: record.status,
+      source: record.source,
+      joinedAt: record.joinedAt?.toISOString() ?? null,
+      leftAt: record.leftAt?.toISOString() ?? null,
+      recordedAt: record.recordedAt.toISOString(),
+    },
     correction: known.corrections.get(id) ?? null,
   };
 }

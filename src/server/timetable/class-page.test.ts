@@ -41,7 +41,7 @@ function record({ id: personId }: Student, classId: number, status: 'Present' | 
   return portal.database.insert(attendance).values({ ...seen, recordedAt: portal.clock.now() });
 }
 
-test('a class to come says who teaches and hosts it, how its meeting stands and who comes', async () => {
+test('an upcoming class shows its instructor, host, meeting and students', async () => {
   const instructor = await staffOf(portal).open('teacher');
   const startsAt = nextStart().toISOString();
   const classId = await world.addMeeting(startsAt, { instructorId: instructor.id });
@@ -76,7 +76,7 @@ test('a class to come says who teaches and hosts it, how its meeting stands and 
   ]);
 });
 
-test('the door list marks who comes first, who makes up and who missed the last class', async () => {
+test('the door list marks first classes, makeups and students who missed the last class', async () => {
   const startsAt = nextStart();
   const [older, missed] = await Promise.all([
     world.addClass(weeksBefore(startsAt, 2)),
@@ -113,7 +113,7 @@ test('the door list marks who comes first, who makes up and who missed the last 
   });
 });
 
-test('while the class is held it shows who came, who left and who waits, alumni too', async () => {
+test('during the class it shows who came, left and waits, including alumni', async () => {
   const startsAt = nextStart();
   const [nora, marcus] = [await openStudent(portal), await openStudent(portal)];
   const room = await world.openRoom(startsAt.toISOString(), [nora.id, marcus.id]);
@@ -148,7 +148,7 @@ test('while the class is held it shows who came, who left and who waits, alumni 
   });
 });
 
-test('whoever was there stays on the page, also without a registration by now', async () => {
+test('everyone who was there stays on the page, even without a registration', async () => {
   const startsAt = nextStart();
   const student = await openStudent(portal);
   const room = await world.openRoom(startsAt.toISOString(), [student.id]);
@@ -163,7 +163,7 @@ test('whoever was there stays on the page, also without a registration by now', 
   });
 });
 
-test('a class that was deleted, and one that never was, are said to be gone', async () => {
+test('a deleted class and an unknown one are not found', async () => {
   const classId = await world.addClass(nextStart().toISOString());
   const deletedAt = portal.clock.now();
   await portal.database.update(classes).set({ deletedAt }).where(eq(classes.id, classId));
@@ -178,7 +178,7 @@ test('a class that was deleted, and one that never was, are said to be gone', as
   expect((await look(Number.NaN)).status).toBe(404);
 });
 
-test('who came is downloaded as a file, which the audit knows of', async () => {
+test('attendance is downloaded as a file and audited', async () => {
   const startsAt = nextStart();
   const student = await openStudent(portal, { firstName: '=Nora', phone: '+12025550191' });
   const room = await world.openRoom(startsAt.toISOString(), [student.id]);

@@ -47,7 +47,7 @@ async function registered(email: string) {
   return rows;
 }
 
-test('a class for a January afternoon is at that hour in Pacific time, whatever startTime says', async () => {
+test('a class on a January afternoon keeps its Pacific hour, whatever startTime says', async () => {
   const { body } = await add('2027-01-15');
   expect(body).toMatchObject({
     startTime: '2027-01-16T00:00:00.000Z',
@@ -63,7 +63,7 @@ test('a class for a January afternoon is at that hour in Pacific time, whatever 
   expect(summer.body.startTime).toBe('2027-07-16T23:00:00.000Z');
 });
 
-test('the same class asked for twice at once is made once', async () => {
+test('the same class requested twice at once is created once', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => add('2027-01-22')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
@@ -71,7 +71,7 @@ test('the same class asked for twice at once is made once', async () => {
   );
 });
 
-test('two classes without an instructor at one time are refused in those words', async () => {
+test('a second class without an instructor at the same time is refused', async () => {
   const nobody = { instructorId: undefined };
   expect((await add('2027-01-29', nobody)).status).toBe(200);
   const { status, body } = await add('2027-01-29', nobody);
@@ -116,7 +116,7 @@ test('the dashboard’s list keeps a class until one hour after its start', asyn
   admin.cookies.session = session;
 });
 
-test('a class with somebody registered cannot be deleted, and says so in the words of the specification', async () => {
+test('a class with registrations cannot be deleted, and the message is the specified one', async () => {
   const [row] = await registered('mid-course@demo.test');
   const answer = await admin.delete(`/api/classes/${row?.courseClass.id}`);
   expect(answer.status).toBe(409);
@@ -146,7 +146,7 @@ test('an empty class is deleted once, stays as a row, and its time can be used a
   expect((await add('2027-02-19')).status).toBe(200);
 });
 
-test('moving a class takes those registered along and tells them by mail', async () => {
+test('moving a class moves its students and emails them', async () => {
   const last = (await registered('finished-picking@demo.test')).at(-1);
   if (!last) throw new Error('nothing is registered');
   const { courseClass, registration } = last;
@@ -163,7 +163,7 @@ test('moving a class takes those registered along and tells them by mail', async
   expect(mail.text).toContain('8:00 AM PT');
 });
 
-test('a class does not move into a week where somebody registered has another one', async () => {
+test('a class does not move into a week in which one of its students has another class', async () => {
   const held = await registered('finished-picking@demo.test');
   const [first, second] = held;
   if (!first || !second) throw new Error('nothing is registered');
@@ -182,7 +182,7 @@ test('a class does not move into a week where somebody registered has another on
   );
 });
 
-test('the type of a class with people in it stays', async () => {
+test('the type of a class with students cannot change', async () => {
   const [first] = await registered('finished-picking@demo.test');
   if (!first) throw new Error('nothing is registered');
   const date = new Date(first.courseClass.startsAt.getTime() - 8 * 3_600_000)
@@ -218,7 +218,7 @@ test('every change of a class is in the audit log with before and after', async 
   });
 });
 
-test('instructors are those who teach or administer', async () => {
+test('teachers and admins are instructors', async () => {
   const { body } = await admin.get('/api/instructors');
   expect(new Set(body.map(({ role }: { role: string }) => role))).toEqual(
     new Set(['admin', 'teacher']),

@@ -44,7 +44,7 @@ async function editDuring<Answer>(
   return edited;
 }
 
-test('an edit waits for those registered without holding the class', async () => {
+test('an edit waits for its students without locking the class', async () => {
   const student = await openStudent(portal);
   const id = await addClassOn(portal, '2027-02-19', '7PM');
   await meetingsOf(portal).register(student.id, id, 5);
@@ -52,7 +52,7 @@ test('an edit waits for those registered without holding the class', async () =>
   expect(answer.status).toBe(200);
 });
 
-test('an edit waits for the instructor without holding the class', async () => {
+test('an edit waits for the instructor without locking the class', async () => {
   const id = await addClassOn(portal, '2027-03-05', '7PM');
   const teacherId = await meetingsOf(portal).personId('teacher@demo.test');
   const answer = await editDuring(teacherId, id, async () => ({
@@ -61,7 +61,7 @@ test('an edit waits for the instructor without holding the class', async () => {
   expect([answer.status, answer.body.instructorId]).toEqual([200, teacherId]);
 });
 
-test('an edit waits for whoever has come into the class meanwhile without holding it', async () => {
+test('an edit waits for students who just registered without locking the class', async () => {
   const student = await openStudent(portal);
   const left = await addClassOn(portal, '2027-03-12', '7PM');
   const id = await addClassOn(portal, '2027-03-19', '7PM');

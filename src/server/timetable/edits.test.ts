@@ -40,7 +40,7 @@ async function rowOf(id: number) {
   return row;
 }
 
-test('a class gets a teacher or an admin as instructor, and nobody else', async () => {
+test('only a teacher or an admin can be an instructor', async () => {
   const admin = await adminOf(portal);
   const id = await addClassOn(portal, '2027-01-15', '7PM');
   const editWith = async (instructorId: number | undefined) =>
@@ -78,7 +78,7 @@ test.each([
   expect(await move('2026-11-16', '8PM')).toBe(200);
 });
 
-test('an edit with the version of the list is saved, and one with an older version learns what is there now', async () => {
+test('an edit with the current version is saved, and one with an older version gets the current values', async () => {
   const admin = await adminOf(portal);
   const id = await addClassOn(portal, '2027-01-29', '7PM');
   const { body: list } = await admin.get('/api/classes/all');
@@ -109,7 +109,7 @@ test('an edit with the version of the list is saved, and one with an older versi
   expect((await edit({ timeSlot: '6PM' }, knowing)).body.timeSlot).toBe('6PM');
 });
 
-test('the same edit of a class sent twice is harmless', async () => {
+test('an edit is idempotent', async () => {
   const admin = await adminOf(portal);
   const id = await addClassOn(portal, '2027-02-05', '7PM');
   const ifSeen = { 'if-match': '"0"' };
@@ -123,7 +123,7 @@ test('the same edit of a class sent twice is harmless', async () => {
   }
 });
 
-test('a class that was changed since it was looked at is not deleted', async () => {
+test('a class that changed since it was read is not deleted', async () => {
   const admin = await adminOf(portal);
   const id = await addClassOn(portal, '2027-02-12', '7PM');
   await admin.patch(`/api/classes/${id}`, fields('2027-02-12', { timeSlot: '8PM' }));
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-test('an edit that leaves the time as it is tells nobody of a new one', async () => {
+test('an edit that keeps the time notifies no one of a move', async () => {
   const admin = await adminOf(portal);
   const student = await openStudent(portal);
   const id = await addClassOn(portal, '2027-06-04', '7PM');
@@ -181,7 +181,7 @@ test('an edit that leaves the time as it is tells nobody of a new one', async ()
   expect(rowCount).toBe(0);
 });
 
-test('a class moves to no time that has passed, not even on its own day, and may stay at its own', async () => {
+test('a class cannot move to a past time, but may keep its own', async () => {
   const admin = await adminOf(portal);
   const student = await openStudent(portal);
   // It is 10:00 AM.
@@ -200,7 +200,7 @@ test('a class moves to no time that has passed, not even on its own day, and may
   expect((await move(begun, '8AM')).status).toBe(400);
 });
 
-test('a class that would begin within 15 minutes is moved only when that is confirmed', async () => {
+test('a move to a time within 15 minutes needs a confirmation', async () => {
   const id = await addClassOn(portal, '2026-11-17', '7PM');
   const before = portal.clock.now();
   portal.clock.moveTo(new Date('2026-11-17T20:46:00Z'));
@@ -219,7 +219,7 @@ test('a class that would begin within 15 minutes is moved only when that is conf
   portal.clock.moveTo(before);
 });
 
-test('the type of a class changes while nobody is registered for it', async () => {
+test('the type of a class can change while no one is registered', async () => {
   const admin = await adminOf(portal);
   const id = await addClassOn(portal, '2027-06-11', '7PM');
   const change = fields('2027-06-11', { classType: 'Monthly' });

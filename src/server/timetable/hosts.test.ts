@@ -56,19 +56,19 @@ const danielHasOne = ofCourse(' (Daniel Reyes)');
 const refusal = (who: string) =>
   `${who} on Tuesday, November 24 at 5:00 PM PT. Please choose another time, or another instructor.`;
 
-test('a second class at the hour of another with the same host is refused, and says whose that is', async () => {
+test('a second class of one host at the same time is refused, and the other instructor is named', async () => {
   await add({ instructorId: daniel });
   const { status, body } = await add({ instructorId: elena });
   expect([status, body.message]).toEqual([409, danielHasOne]);
 });
 
-test('a class without an instructor holds its host as well', async () => {
+test('a class without an instructor also occupies its host', async () => {
   await add();
   const { body } = await add({ instructorId: elena });
   expect(body.message).toBe(ofCourse());
 });
 
-test('an instructor with a Zoom user of their own has a class at the same hour', async () => {
+test('an instructor with their own Zoom user can have a class at the same time', async () => {
   await setUser(elena, second);
   await add({ instructorId: daniel });
   const { status, body } = await add({ instructorId: elena });
@@ -76,13 +76,13 @@ test('an instructor with a Zoom user of their own has a class at the same hour',
   expect(await hostOf(body.id)).toBe(second);
 });
 
-test('a Zoom user that is the portal’s own is no second host', async () => {
+test('the portal’s own Zoom user is not a second host', async () => {
   await setUser(elena, 'HOST@sandbox.test');
   await add({ instructorId: daniel });
   expect((await add({ instructorId: elena })).body.message).toBe(danielHasOne);
 });
 
-test('of two classes of one host that are asked for at once one is made, and the other learns whose it is', async () => {
+test('of two concurrent classes of one host one is created, and the other names its instructor', async () => {
   const answers = await Promise.all([daniel, elena, ruth].map((id) => add({ instructorId: id })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   for (const { status, body } of answers) {
@@ -96,7 +96,7 @@ test('classes of one host can follow each other hour by hour', async () => {
   expect((await add({ instructorId: ruth, timeSlot: '4PM' })).status).toBe(200);
 });
 
-test('a class does not move to an hour at which its host has another', async () => {
+test('a class does not move to a time at which its host is busy', async () => {
   await add({ instructorId: daniel });
   const { body: later } = await add({ instructorId: elena, timeSlot: '7PM' });
   const { status, body } = await edit(later.id, { instructorId: elena });
@@ -104,7 +104,7 @@ test('a class does not move to an hour at which its host has another', async () 
   expect((await edit(later.id, { instructorId: elena, timeSlot: '6PM' })).status).toBe(200);
 });
 
-test('two classes that move to one hour at once do not both get there', async () => {
+test('two classes cannot both move to the same time of one host', async () => {
   const ids = [];
   for (const [instructorId, timeSlot] of [
     [daniel, '7PM'],
@@ -127,7 +127,7 @@ test('the database itself refuses a second class of a host at one time', async (
   });
 });
 
-test('a new instructor does not take a class to a user who has another one then', async () => {
+test('a new instructor is refused if their Zoom user has another class at that time', async () => {
   await setUser(elena, second);
   const { body: hers } = await add({ instructorId: elena });
   await edit(hers.id, { instructorId: ruth, keepHost: true });
@@ -139,7 +139,7 @@ test('a new instructor does not take a class to a user who has another one then'
   expect(await hostOf(his.id)).toBeNull();
 });
 
-test('a new instructor without a Zoom user teaches with the host that the class has', async () => {
+test('a new instructor without a Zoom user keeps the class’s host', async () => {
   await setUser(elena, second);
   const { body: made } = await add({ instructorId: elena });
   await edit(made.id, { instructorId: daniel });
@@ -148,7 +148,7 @@ test('a new instructor without a Zoom user teaches with the host that the class 
   expect(await hostOf(made.id)).toBe(second);
 });
 
-test('within the last hour before a class its host stays, whoever teaches it', async () => {
+test('within the last hour before a class its host stays the same', async () => {
   await setUser(elena, second);
   const { body: made } = await add({ instructorId: daniel });
   const now = portal.clock.now();
@@ -162,7 +162,7 @@ test('within the last hour before a class its host stays, whoever teaches it', a
   expect([status, await hostOf(made.id)]).toEqual([200, null]);
 });
 
-test('the log says to which host a class was moved', async () => {
+test('the audit log names the new host of a class', async () => {
   await setUser(elena, second);
   const { body: made } = await add({ instructorId: daniel });
   await edit(made.id, { instructorId: elena });
@@ -174,7 +174,7 @@ test('the log says to which host a class was moved', async () => {
   expect(entries.at(-1)?.after).toMatchObject({ instructorId: elena, host: second });
 });
 
-test('a class that overlaps since before that was refused can be edited where it is', async () => {
+test('a class that was allowed to overlap can be edited at its time', async () => {
   const at = '2026-11-25T01:00:00Z';
   await world.addClass(at, { mayShareHost: true, instructorId: daniel });
   const id = await world.addClass(at, { mayShareHost: true, instructorId: elena });

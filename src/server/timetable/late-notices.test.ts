@@ -32,12 +32,12 @@ async function noticesSentAt(instant: Date): Promise<string[]> {
   return messages.map(({ channel }) => channel).toSorted();
 }
 
-test('that a class has moved is mailed and texted late, as long as it is not over', async () => {
+test('late messages about a move are sent until the class is over', async () => {
   const end = newStart.getTime() + CLASS_DURATION_MS;
   expect(await noticesSentAt(new Date(end - 2 * minute))).toEqual(['email', 'text']);
 });
 
-test('that a class has moved is told nobody once it is over', async () => {
+test('no messages about a move are sent once the class is over', async () => {
   const end = newStart.getTime() + CLASS_DURATION_MS;
   expect(await noticesSentAt(new Date(end + minute))).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function moveClassAt(instant: string) {
   return student;
 }
 
-test('whoever wants texts is told by text that their class has moved, once', async () => {
+test('a student who opted in gets one text about a move', async () => {
   const student = await moveClassAt('2026-11-19T10:00:00-08:00');
   await meetingsOf(portal).finishJobs();
   expect(await world.textsTo(student.phone)).toEqual([
@@ -41,7 +41,7 @@ test('whoever wants texts is told by text that their class has moved, once', asy
   ]);
 });
 
-test('a class that is moved at night is texted about in the morning', async () => {
+test('texts about a move at night are sent in the morning', async () => {
   const student = await moveClassAt('2026-11-19T22:00:00-08:00');
   const wait = async () => (await meetingsOf(portal).waits('text-class-moved'))[0] ?? 0;
   await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);

@@ -37,7 +37,7 @@ function record({ id: personId }: { id: number }, classId: number, status: 'Pres
   return portal.database.insert(attendance).values({ ...seen, recordedAt: portal.clock.now() });
 }
 
-test('all classes that are over are found, newest first, each once, page by page', async () => {
+test('past classes are listed newest first, each once, page by page', async () => {
   const pages: number[][] = [];
   let next: number | null = 0;
   while (next !== null) {
@@ -50,7 +50,7 @@ test('all classes that are over are found, newest first, each once, page by page
   expect(pages.flat()).toEqual(ids.toReversed());
 });
 
-test('a class is past one hour after its start, and one that was deleted is in no list', async () => {
+test('a class is past one hour after its start, and a deleted one is not listed', async () => {
   const now = portal.clock.now().getTime();
   const running = await world.addClass(new Date(now - 59 * 60_000).toISOString());
   const over = await world.addClass(new Date(now - 61 * 60_000).toISOString());
@@ -61,7 +61,7 @@ test('a class is past one hour after its start, and one that was deleted is in n
   for (const id of [running, deleted]) expect(listed).not.toContain(id);
 });
 
-test('came, missed, unclear and excused are counted of the students, makeups elsewhere included', async () => {
+test('students who came, missed, are unclear or excused are counted, including makeups elsewhere', async () => {
   const [classId = 0, later = 0] = ids;
   const students = await Promise.all(Array.from({ length: 5 }, () => openStudent(portal)));
   const [came, unclear, missed, maker, excused] = students as [
@@ -123,7 +123,7 @@ test('a search goes by Pacific day, by instructor and by student, whatever the a
   expect(await found({ student: 'Chloé', instructor: 'elena' })).toEqual([]);
 });
 
-test('a day that is none and a place that is none are refused', async () => {
+test('an invalid date and an invalid cursor are refused', async () => {
   expect(await search({ from: '2024-02-30' })).toMatchObject({ status: 400 });
   expect(await search({ before: 'yesterday' })).toMatchObject({ status: 404 });
   expect(await search({ before: '999999999' })).toMatchObject({ status: 200, classes: [] });

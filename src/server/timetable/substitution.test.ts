@@ -48,7 +48,7 @@ async function mailsTo(email: string) {
   return mails.map(({ subject, text }) => ({ subject, text }));
 }
 
-test('both instructors are told of a substitution, and students only if they are to be', async () => {
+test('both instructors are notified of a substitution, and students only if requested', async () => {
   const student = await openStudent(portal);
   const id = await world.addMeeting(at, { instructorId: daniel });
   await world.register(student.id, id, 5);
@@ -74,7 +74,7 @@ test('both instructors are told of a substitution, and students only if they are
   ]);
 });
 
-test('a substitution that is undone before the mails leave is told nobody', async () => {
+test('no one is notified of a substitution that was undone before the emails left', async () => {
   const before = (await outboxOf(portal)).length;
   const id = await world.addClass(at, { instructorId: daniel });
   await portal.database.transaction(async (transaction) => {
@@ -91,7 +91,7 @@ test('a substitution that is undone before the mails leave is told nobody', asyn
   expect(await outboxOf(portal)).toHaveLength(before);
 });
 
-test('a substitute with a Zoom user of their own takes the meeting and everybody in it there', async () => {
+test('a substitute with their own Zoom user gets the meeting and everyone in it', async () => {
   await portal.database.update(people).set({ zoomUser: second }).where(eq(people.id, elena));
   const student = await openStudent(portal);
   const id = await world.addMeeting(at, { instructorId: daniel });

@@ -30,7 +30,7 @@ const present = {
   recordedAt: '2026-11-20T19:10:00.000Z',
 };
 
-test('before a class its page is the list for the door', async () => {
+test('before a class, its page is the door list', async () => {
   const page = await open({ guests: [classGuest(3, { marks: ['first', 'missed-last'] })] });
   await page.sees('Friday, November 20, 2026, 10:00 AM PT');
   await page.sees('The meeting is ready.');
@@ -49,7 +49,7 @@ test('a class that cannot be loaded says why', async () => {
   await page.sees('Something broke.');
 });
 
-test('while a class is held its page says who is in the room, who waits, and who is unknown', async () => {
+test('during a class, its page shows who is in the room, waiting or unknown', async () => {
   const inside = {
     ...present,
     status: 'Joined' as const,
@@ -72,7 +72,7 @@ test('while a class is held its page says who is in the room, who waits, and who
   await page.sees('“M’s iPad”');
 });
 
-test('after a class its page says who came, and who was missed', async () => {
+test('after a class, its page shows who came and who missed it', async () => {
   const page = await open(
     { guests: [classGuest(3, { attendance: present }), classGuest(4)], isAttendanceFinal: true },
     { now: after },
@@ -96,7 +96,7 @@ async function openCorrection(answers: Answers = {}) {
   return page;
 }
 
-test('a correction needs what it is and why', async () => {
+test('a correction needs a status and a reason', async () => {
   const page = await openCorrection();
   await choose(page, 'Attendance', 'Excused');
   await page.click('Save');
@@ -104,7 +104,7 @@ test('a correction needs what it is and why', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('a correction that fails keeps what was typed, and is saved by a second try', async () => {
+test('a failed correction keeps the form and can be saved again', async () => {
   let asked = 0;
   const page = await openCorrection({
     [correction]: () =>
@@ -126,7 +126,7 @@ test('a correction that fails keeps what was typed, and is saved by a second try
   ]);
 });
 
-test('whoever corrects second reads what the first has said, and keeps what they typed', async () => {
+test('the second editor sees the first one’s correction and keeps their input', async () => {
   const current = {
     status: 'Missed' as const,
     reason: 'never came',
@@ -162,7 +162,7 @@ test('a guest who was matched to a name and stays Present keeps the name', async
   expect(page.changes()).toMatchObject([{ body: { status: 'Present', guestName: 'M’s iPad' } }]);
 });
 
-test('an unknown guest is matched to somebody, once it is said who it was', async () => {
+test('an unknown guest is matched to a person', async () => {
   const page = await open(
     {
       unknownGuests: [
@@ -182,7 +182,7 @@ test('an unknown guest is matched to somebody, once it is said who it was', asyn
   expect(page.changes()).toMatchObject([{ body: { status: 'Present', guestName: 'M’s iPad' } }]);
 });
 
-test('a class that nobody started can be marked as held', async () => {
+test('a class that no one started can be marked as held', async () => {
   let wasHeld: boolean | null = false;
   const page = await open(
     {},
@@ -204,7 +204,7 @@ test('a class that nobody started can be marked as held', async () => {
   await waitFor(() => page.seesNot('No one started this class'));
 });
 
-test('a report that could not be read says why, and is asked for again', async () => {
+test('a report problem is shown and can be retried', async () => {
   const page = await open(
     { attendanceProblem: 'Zoom gives no reports to this account.' },
     {
@@ -219,7 +219,7 @@ test('a report that could not be read says why, and is asked for again', async (
   await page.sees('Please wait a minute.');
 });
 
-test('a class that is deleted on its page leads to the dashboard', async () => {
+test('deleting a class on its page leads to the dashboard', async () => {
   const page = await open(
     { courseClass: adminClass(1), guests: [] },
     {

@@ -37,7 +37,7 @@ test('an excuse needs a reason', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('an excuse that is refused is said, and its reason stays', async () => {
+test('a refused excuse shows the error and keeps the reason', async () => {
   const page = await openExcuse({ [correction]: new Refusal(409, 'It was attended.') });
   await page.type('Reason', 'On a journey');
   await page.click('Excuse');

@@ -22,7 +22,7 @@ const openClasses = (answers: Answers = {}, now?: string) =>
   });
 const joinButtons = () => screen.findAllByRole<HTMLButtonElement>('button', { name: /^Join/ });
 
-test('the classes stand in a table in Pacific time, and one without a meeting cannot be joined', async () => {
+test('classes are listed in Pacific time, and one without a meeting cannot be joined', async () => {
   const page = await openClasses();
   const buttons = await joinButtons();
   await page.sees('These sessions are for TM meditators. All times shown in Pacific Time (PT).');
@@ -50,7 +50,7 @@ test.each([
   expect(screen.queryAllByRole('button', { name: /^Join Now/ })).toHaveLength(urgent);
 });
 
-test('joining leaves the link, which can be copied, under the row', async () => {
+test('joining shows the link under the row, where it can be copied', async () => {
   vi.stubGlobal('open', () => null);
   const { answer, letGo } = hold(() => joined);
   const page = await openClasses({ 'POST /api/alumni/classes/:id/join': answer });
@@ -68,7 +68,7 @@ test('joining leaves the link, which can be copied, under the row', async () => 
   expect(await navigator.clipboard.readText()).toBe(joined.zoomJoinUrl);
 });
 
-test('a page left open lets go of a class that is over, as soon as the server tells its time', async () => {
+test('an open page removes a class that is over by the server’s clock', async () => {
   const now = new Date('2026-11-16T20:10:00Z');
   const both = classes.map((one) => ({ ...one, zoomMeetingId: '81234567890' }));
   vi.stubGlobal('open', () => null);
@@ -93,7 +93,7 @@ test('twenty classes are shown at first, and more when asked for', async () => {
   await page.sees('40 of 45 classes');
 });
 
-test('the choice about texts below the classes stays as it was when it is refused', async () => {
+test('a refused text choice stays as it was', async () => {
   let tries = 0;
   const page = await openClasses({
     'POST /api/update-text-consent': () =>
@@ -125,7 +125,7 @@ test.each([
   expect(page.changes()).toHaveLength(1);
 });
 
-test('a class that turns out to be over leaves the list', async () => {
+test('a class that turns out to be over disappears from the list', async () => {
   vi.stubGlobal('open', () => null);
   let listed = classes;
   const page = await openClasses({
@@ -140,7 +140,7 @@ test('a class that turns out to be over leaves the list', async () => {
   await page.sees('No upcoming classes found');
 });
 
-test('classes that cannot be loaded are asked for again, and an empty list says so', async () => {
+test('loading can be retried, and an empty list says so', async () => {
   let asked = 0;
   const page = await openClasses({
     'GET /api/alumni/classes': () => (asked++ === 0 ? new Refusal(500, 'Away.') : []),

@@ -27,7 +27,7 @@ async function openList(reply: Reply, { now = '2026-11-20T17:40:00Z', isBlocked 
   return { ...page, tab };
 }
 
-test('a meeting is started by its fresh address in a new tab', async () => {
+test('a meeting starts in a new tab with a fresh URL', async () => {
   const page = await openList({ startUrl });
   await page.click(/^Start Zoom Meeting/);
   await waitFor(() => expect(page.tab.location.replace).toHaveBeenCalledWith(startUrl));
@@ -36,7 +36,7 @@ test('a meeting is started by its fresh address in a new tab', async () => {
   ]);
 });
 
-test('more than half an hour before the class it is asked whether that is meant', async () => {
+test('starting more than half an hour early needs a confirmation', async () => {
   const page = await openList({ startUrl }, { now: '2026-11-20T17:29:00Z' });
   await page.click(/^Start Zoom Meeting/);
   await page.sees('Start this meeting already?');
@@ -74,7 +74,7 @@ test('when a meeting turns out to be gone, the list is fetched again', async () 
   await waitFor(() => expect(page.calls('GET /api/classes/all')).toHaveLength(2));
 });
 
-test('a tab that the browser blocks is asked for', async () => {
+test('a blocked tab shows how to allow it', async () => {
   const page = await openList({ startUrl }, { isBlocked: true });
   await page.click(/^Start Zoom Meeting/);
   await page.sees('Your browser blocked the new tab. Please allow pop-ups for this site.');

@@ -34,7 +34,7 @@ const planned = () =>
 const daysSent = (page: Dialog) =>
   page.changes().map(({ body }) => (body as { pacificDate: string }).pacificDate.slice(0, 10));
 
-test('Add Classes begins with the defaults of the course', async () => {
+test('Add Classes starts with the course’s defaults', async () => {
   await openDialog();
   expect(['Time Slot', 'Class Type', 'Instructor'].map(fieldValue)).toEqual([
     '4PM',
@@ -45,7 +45,7 @@ test('Add Classes begins with the defaults of the course', async () => {
   expect(options).toHaveLength(6);
 });
 
-test('a class without a date is asked for one', async () => {
+test('a class needs a date', async () => {
   const page = await openDialog();
   await page.click('Create Class');
   await page.sees('Please select a date');
@@ -78,7 +78,7 @@ test('a class is created once, and the dialog stays until that is done', async (
   expect(daysSent(page)).toEqual(['2027-01-15']);
 });
 
-test('a series shows every class before it is made, one call each', async () => {
+test('a series previews every class and makes one call each', async () => {
   const page = await openDialog();
   await pick(page, 'Mar 3, 2027', 'March', '2027');
   await choose(page, 'Time Slot', '9AM');

@@ -52,7 +52,7 @@ async function openQuestion(answers: Answers = {}) {
   return { ...page, dialog, confirm };
 }
 
-test('before a class is cancelled it is said who is told, how and when', async () => {
+test('the cancel dialog shows who is notified, how and when', async () => {
   const page = await openQuestion();
   await page.sees('We’ll notify 1 student and 1 instructor');
   await page.sees('Messages go out in 10 minutes. Until then, you can undo.');
@@ -70,7 +70,7 @@ test('a cancellation needs a reason', async () => {
   expect(page.calls('POST /api/admin/cancellations')).toEqual([]);
 });
 
-test('a cancellation that is refused is said, and the reason stays', async () => {
+test('a refused cancellation shows the error and keeps the reason', async () => {
   const page = await openQuestion({
     'POST /api/admin/cancellations': new Refusal(409, 'It has begun.'),
   });
@@ -82,7 +82,7 @@ test('a cancellation that is refused is said, and the reason stays', async () =>
   expect(fieldValue('Reason')).toBe('The teacher is ill');
 });
 
-test('a class is cancelled once', async () => {
+test('a double click cancels a class once', async () => {
   const page = await openQuestion({ 'POST /api/admin/cancellations': canceled });
   await page.type('Reason', 'The teacher is ill');
   await page.mouse.dblClick(page.confirm);
@@ -92,7 +92,7 @@ test('a class is cancelled once', async () => {
   ]);
 });
 
-test('who is told may be impossible to find out', async () => {
+test('the preview shows its error', async () => {
   const page = await openQuestion({
     'POST /api/admin/cancellations/preview': new Refusal(503, 'Away.'),
   });
@@ -102,7 +102,7 @@ test('who is told may be impossible to find out', async () => {
 const openDashboard = (answers: Answers) =>
   openPage('/admin', { user: userOf('admin'), answers: { ...staffAnswers, ...answers } });
 
-test('a cancellation is undone, and what could not be undone is named', async () => {
+test('an undo names what could not be restored', async () => {
   let isOpen = true;
   const page = await openDashboard({
     'GET /api/admin/cancellations': () => (isOpen ? [canceled] : []),
@@ -120,7 +120,7 @@ test('a cancellation is undone, and what could not be undone is named', async ()
   expect(document.activeElement?.id).toBe('main');
 });
 
-test('an undo that is refused is said', async () => {
+test('a refused undo shows the error', async () => {
   const page = await openDashboard({
     'GET /api/admin/cancellations': [canceled],
     'POST /api/admin/cancellations/:id/undo': new Refusal(409, 'Ten minutes have passed.'),
@@ -150,7 +150,7 @@ test('days without classes need dates and a name', async () => {
   expect(page.calls('POST /api/admin/closed-dates')).toEqual([]);
 });
 
-test('closing days says how many classes go with them, and what is refused loses nothing', async () => {
+test('closing days shows how many classes are canceled, and a refusal keeps the form', async () => {
   const page = await openClosedDates({
     'POST /api/admin/closed-dates': new Refusal(409, 'These days are closed already.'),
   });
@@ -163,7 +163,7 @@ test('closing days says how many classes go with them, and what is refused loses
   expect(fieldValue('Name')).toBe('Holiday');
 });
 
-test('days that were closed are opened again', async () => {
+test('closed days can be reopened', async () => {
   const page = await openClosedDates({
     'DELETE /api/admin/closed-dates/:id': {
       id: 2,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { AdminClass, ClassChangePreview } from '../../contract/timetable.ts';
-import { TIME_SLOTS, type TimeSlot } from '../../course/course.ts';
+import type { TimeSlot } from '../../course/course.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { apiQuery, callApi, errorMessage } from '../api.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -10,7 +10,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { labelOfSlot, noInstructor } from './class-fields.tsx';
+import { instructorOptions, noInstructor, timeSlots } from './class-fields.tsx';
 import { uncached, useInstructors } from './queries.ts';
 import { channelsOf } from './recipients-preview.tsx';
 
@@ -71,20 +71,9 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       <SelectField
         label="Instructor"
         {...field('instructor')}
-        options={[
-          unchanged,
-          { value: noInstructor, label: 'No instructor' },
-          ...instructors.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        options={[unchanged, ...instructorOptions(instructors)]}
       />
-      <SelectField
-        label="Time Slot"
-        {...field('timeSlot')}
-        options={[
-          unchanged,
-          ...TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) })),
-        ]}
-      />
+      <SelectField label="Time Slot" {...field('timeSlot')} options={[unchanged, ...timeSlots]} />
       {error && <InlineError>{errorMessage(error, 'We couldn’t check this change.')}</InlineError>}
       {isChange && preview && <ChangePreview preview={preview} />}
       {isChange && (

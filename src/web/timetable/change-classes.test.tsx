@@ -31,7 +31,7 @@ async function openDialog(answers: Answers = {}) {
   return page;
 }
 
-test('nothing can be done before a class is selected, and Done leads back to the list', async () => {
+test('actions need a selected class, and Done leads back to the list', async () => {
   const page = await openSelection();
   const change = await screen.findByRole<HTMLButtonElement>('button', { name: 'Change Selected' });
   expect(change.disabled).toBe(true);
@@ -47,7 +47,7 @@ test('a change of several classes needs an instructor or a time', async () => {
   expect(page.calls('POST /api/admin/class-changes')).toEqual([]);
 });
 
-test('what is in the way of a change is said before it is made', async () => {
+test('the preview shows what blocks a change', async () => {
   const page = await openDialog({
     'POST /api/admin/class-changes/preview': {
       classes: [{ id: 1, startTime: start, problem: 'There is another class at that time.' }],
@@ -59,7 +59,7 @@ test('what is in the way of a change is said before it is made', async () => {
   await page.sees(/There is another class at that time\.$/);
 });
 
-test('a change that is refused is said, and what was chosen stays', async () => {
+test('a refused change shows the error and keeps the form', async () => {
   const page = await openDialog({
     'POST /api/admin/class-changes': new Refusal(409, 'One of them was canceled.'),
   });

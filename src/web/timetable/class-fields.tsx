@@ -100,10 +100,7 @@ export function ClassFields(props: ClassFieldsProps) {
         label="Instructor"
         {...register('instructor')}
         hint={isError ? 'The list of instructors couldn’t be loaded.' : undefined}
-        options={[
-          { value: noInstructor, label: 'No instructor' },
-          ...known.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        options={instructorOptions(known)}
       />
     </>
   );
@@ -116,8 +113,12 @@ function withCurrent(listed: Instructor[] | undefined, current: Instructor | und
   return [{ ...current, name: `${current.name} (deactivated)` }, ...listed];
 }
 
+export const instructorOptions = (instructors: Instructor[]) => [
+  { value: noInstructor, label: 'No instructor' },
+  ...instructors.map(({ id, name }) => ({ value: String(id), label: name })),
+];
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));
-const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
+export const timeSlots = TIME_SLOTS.map((slot) => ({ value: slot, label: labelOfSlot(slot) }));
 
 type Substitution = { keepHost: boolean; tellStudents: boolean };
 

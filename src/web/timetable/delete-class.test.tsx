@@ -42,7 +42,7 @@ test.each([
   expect(page.changes()).toHaveLength(calls);
 });
 
-test('an empty class is deleted once that is confirmed', async () => {
+test('an empty class is deleted after confirmation', async () => {
   const { answer, letGo } = hold(() => deleted);
   const page = await openQuestion({ 'DELETE /api/classes/:id': answer });
   await page.mouse.click(page.confirm);
@@ -59,7 +59,7 @@ test('the second click of a double click on Delete confirms nothing', async () =
   expect(page.changes()).toEqual([]);
 });
 
-test('a count that cannot be read is said, and may be tried again', async () => {
+test('a failed count shows the error and can be retried', async () => {
   let asked = 0;
   const page = await openQuestion({
     'GET /api/classes/:id/registrations/count': () =>
@@ -71,7 +71,7 @@ test('a count that cannot be read is said, and may be tried again', async () => 
   await page.sees('Class deleted successfully');
 });
 
-test('a class that somebody else has moved is deleted only knowingly', async () => {
+test('a class that someone else moved needs a second confirmation to delete', async () => {
   const current = adminClass(1, { startTime: '2026-11-21T02:00:00.000Z', version: 2 });
   let asked = 0;
   const page = await openQuestion({

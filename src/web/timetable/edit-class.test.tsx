@@ -24,7 +24,7 @@ async function openDialog(answers: Answers = {}, now?: string) {
 const withStudents = { 'GET /api/classes/all': [adminClass(1, { registrationCount: 2 })] };
 const question = () => screen.findByRole('dialog', { name: 'Move and notify 2 students?' });
 
-test('an edit that the server refuses is said, and nothing is lost', async () => {
+test('a refused edit shows the error and keeps the form', async () => {
   const page = await openDialog({
     'PATCH /api/classes/:id': new Refusal(409, 'Two students need it to stay Weekly.'),
   });
@@ -90,7 +90,7 @@ test('a class is not moved to a time that has passed', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('a class with students is moved only once it is confirmed that they are told', async () => {
+test('moving a class with students needs a confirmation', async () => {
   const page = await openDialog(withStudents);
   await page.sees(/2 students are registered/);
   await choose(page, 'Time Slot', '6PM');
@@ -106,7 +106,7 @@ test('a class with students is moved only once it is confirmed that they are tol
   expect(page.changes()).toMatchObject([{ query: {}, body: { timeSlot: '6PM' } }]);
 });
 
-test('a move to a time within 15 minutes is confirmed as such', async () => {
+test('the confirmation warns about a start within 15 minutes', async () => {
   const atSix = { startTime: '2026-11-21T02:00:00.000Z', timeSlot: '6PM', registrationCount: 2 };
   const page = await openDialog(
     { 'GET /api/classes/all': [adminClass(1, atSix)] },
@@ -120,7 +120,7 @@ test('a move to a time within 15 minutes is confirmed as such', async () => {
   expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
 });
 
-test('a class without students is moved to a time within 15 minutes once that is confirmed', async () => {
+test('a move to a time within 15 minutes needs a confirmation even without students', async () => {
   const atSix = { startTime: '2026-11-21T02:00:00.000Z', timeSlot: '6PM' };
   const page = await openDialog(
     { 'GET /api/classes/all': [adminClass(1, atSix)] },
@@ -135,7 +135,7 @@ test('a class without students is moved to a time within 15 minutes once that is
   expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
 });
 
-test('Escape closes the calendar first, and then asks before what was chosen is lost', async () => {
+test('Escape closes the calendar first, then asks before discarding changes', async () => {
   const page = await openDialog();
   await choose(page, 'Time Slot', '11AM');
   await openCalendar(page, 'Date');
@@ -190,7 +190,7 @@ async function saveOverNewer() {
   return page;
 }
 
-test('whoever saves second reads what was changed, keeps what they chose, and may replace it', async () => {
+test('the second editor sees the changes, keeps their input, and may overwrite', async () => {
   const page = await saveOverNewer();
   expect(differences()).toEqual(['Time Slot is now 9:00 AM', 'Instructor is now Ruth']);
   expect(fieldValue('Time Slot')).toBe('6PM');
@@ -200,7 +200,7 @@ test('whoever saves second reads what was changed, keeps what they chose, and ma
   expect(page.changes()).toMatchObject([{}, { body: { timeSlot: '6PM', instructorId: 9 } }]);
 });
 
-test('whoever saves second may take the newer values instead', async () => {
+test('the second editor may take the newer values instead', async () => {
   const page = await saveOverNewer();
   await page.click('Use the Newer Values');
   await waitFor(() => page.seesNot(newer));

@@ -16,10 +16,7 @@ const aiko = 'alumni@demo.test';
 const choice = 'Send me text reminders about retreats, refresher courses and other events';
 const joinButtons = (page: Page) => page.getByRole('button', { name: /^Join/ });
 
-test('an alumnus is asked about texts once, and goes on to the classes', async ({
-  signedInAs,
-  portal,
-}) => {
+test('an alum is asked about texts once, then sees the classes', async ({ signedInAs, portal }) => {
   const page = await signedInAs(aiko);
   await page.goto('/classes');
   await expect(page).toHaveURL('/alumni-text-consent');
@@ -75,7 +72,7 @@ async function planClasses(portal: Portal): Promise<void> {
   await expect.poll(made).toBe(2);
 }
 
-test('the classes of alumni stand in a table in Pacific time; Join opens one in a new tab and leaves its link', async ({
+test('alumni see classes in Pacific time; Join opens a new tab and shows the link', async ({
   signedInAs,
   portal,
 }) => {

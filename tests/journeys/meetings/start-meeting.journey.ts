@@ -4,7 +4,7 @@ import { openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, test } from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
-test('a meeting is started in a new tab, two hours before its class after a question, and one that is gone says so', async ({
+test('a meeting starts in a new tab, asks if it is early, and reports a missing meeting', async ({
   signedInAs,
   portal,
 }) => {

@@ -15,7 +15,7 @@ const subjectsTo = async ({ sandbox }: Portal, recipient: string) => {
   return messages.filter(({ to }) => to === recipient).map(({ subject }) => subject);
 };
 
-test('a substitute is told, finds the class with who comes, starts it in time, and sees who came', async ({
+test('a substitute is notified, finds the class, starts it in time, and sees who came', async ({
   signedInAs,
   portal,
 }) => {

@@ -24,7 +24,7 @@ function upcomingOf({ database, clock }: Portal, email: string) {
     .orderBy(asc(classes.startsAt));
 }
 
-test('a class with people in it is cancelled, its student chooses again, and another is given back', async ({
+test('an admin cancels a class, its student picks a new time, and another cancellation is undone', async ({
   signedInAs,
   portal,
 }) => {

@@ -8,7 +8,7 @@ import { addClassOn, clearClasses } from '../../support/students.ts';
 
 const admin = 'admin@demo.test';
 
-test('a class is added for a January afternoon, and can be started once its meeting is made', async ({
+test('a class on a January afternoon is added and can be started once it has a meeting', async ({
   signedInAs,
   portal,
 }) => {
@@ -27,7 +27,7 @@ test('a class is added for a January afternoon, and can be started once its meet
   await expect(row.getByRole('link', { name: '4:00 PM PT' })).toBeVisible();
 });
 
-test('a series keeps its hour over the clock change, and one that fails is made at another time', async ({
+test('a series keeps its hour over the clock change, and a failed class is created at another time', async ({
   signedInAs,
   portal,
 }) => {
@@ -58,7 +58,7 @@ test('a series keeps its hour over the clock change, and one that fails is made 
   await expect(late).toContainText('Monthly');
 });
 
-test('a class with students is moved, and they are told once that is confirmed', async ({
+test('a class with students is moved after confirmation, and they are notified', async ({
   signedInAs,
   portal,
 }) => {

@@ -72,7 +72,7 @@ test.describe('in Auckland, where it is tomorrow already', () => {
   });
 });
 
-look('a press outside a dialog asks before what was chosen is lost', async ({ signedInAs }) => {
+look('clicking outside a dialog asks before discarding changes', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openEditClass(page, 'Fri, Nov 20, 2026', '10:00 AM PT');
   await page.getByLabel('Time Slot').selectOption('11AM');

@@ -2,7 +2,7 @@ import { openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, look } from '../../support/journey.ts';
 
 look(
-  'the dashboard opens on the upcoming classes, twenty to a page, and says who is registered',
+  'the dashboard opens on upcoming classes, twenty to a page, and shows who is registered',
   async ({ signedInAs }) => {
     const page = await signedInAs('admin@demo.test');
     await openTab(page, 'Classes');

@@ -2,9 +2,7 @@ import { pickDate } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
-test('days without classes are closed, skipped by Add Classes, and opened again', async ({
-  signedInAs,
-}) => {
+test('days are closed, skipped by Add Classes, and reopened', async ({ signedInAs }) => {
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Select Several' }).click();
@@ -19,7 +17,7 @@ test('days without classes are closed, skipped by Add Classes, and opened again'
   await pickDate(page, 'First Day', 'December 24, 2026');
   await pickDate(page, 'Last Day', 'December 26, 2026');
   await dialog.getByLabel('Name').fill('Holiday');
-  await expect(dialog.getByText('5 classes will be cancelled.')).toBeVisible();
+  await expect(dialog.getByText('5 classes will be canceled.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Close and Cancel 5 Classes' }).click();
   await expectToast(page, 'Days closed');

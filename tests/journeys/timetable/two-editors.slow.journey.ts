@@ -7,7 +7,7 @@ import { addClassOn, clearClasses } from '../../support/students.ts';
 
 const admin = 'admin@demo.test';
 
-test('the second of two admins learns what the first has made of a class, and deletes it only knowingly', async ({
+test('the second of two admins sees the first one’s changes and confirms before deleting', async ({
   signedInAs,
   portal,
 }) => {

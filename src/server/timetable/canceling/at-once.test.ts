@@ -45,7 +45,7 @@ async function inOrder<First, Second>(
 
 const openOtherAdmin = () => staffOf(portal).open('admin');
 
-test('of two admins who cancel a class at once, one does and the other is told', async () => {
+test('of two admins who cancel a class at once, one succeeds and the other gets an error', async () => {
   const { student, classId } = await world.openBooked();
   const other = await openOtherAdmin();
   const body = { classIds: [classId], reason: 'The teacher is ill' };
@@ -60,7 +60,7 @@ test('of two admins who cancel a class at once, one does and the other is told',
   expect(await world.mailsTo(student.email)).toHaveLength(1);
 });
 
-test('of two who undo at once, one does and the other is told', async () => {
+test('of two admins who undo at once, one succeeds and the other gets an error', async () => {
   const { student, classId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const other = await openOtherAdmin();
@@ -74,7 +74,7 @@ test('of two who undo at once, one does and the other is told', async () => {
   expect(await classesOf(student)).toEqual([[5, classId, false]]);
 });
 
-test('whoever cancels or undoes once more, because an answer was lost, gets the same answer', async () => {
+test('canceling and undoing are idempotent for the same editor', async () => {
   const { classId, sameWeek } = await world.openBooked();
   const cancelled = await Promise.all([1, 2].map(() => admin.cancel(classId, sameWeek)));
   expect(statuses(cancelled)).toEqual([200, 200]);
@@ -86,7 +86,7 @@ test('whoever cancels or undoes once more, because an answer was lost, gets the 
   expect(await Promise.all([1, 2].map(() => admin.undo(body.id)))).toMatchObject([undone, undone]);
 });
 
-test('whoever chooses a class just before it is cancelled waits like the others', async () => {
+test('a student who picks a class just before it is canceled is suspended like the others', async () => {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await openStudent(portal);
   const [chosen, cancelled] = await inOrder(
@@ -98,7 +98,7 @@ test('whoever chooses a class just before it is cancelled waits like the others'
   expect(await classesOf(student)).toEqual([[5, classId, true]]);
 });
 
-test('whoever chooses a class just after it was cancelled is told that it is gone', async () => {
+test('a student who picks a class just after it was canceled gets an error', async () => {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await openStudent(portal);
   const [cancelled, chosen] = await inOrder(
@@ -110,7 +110,7 @@ test('whoever chooses a class just after it was cancelled is told that it is gon
   expect(await classesOf(student)).toEqual([]);
 });
 
-test('a student who moves away while the class is cancelled either has moved or waits', async () => {
+test('a student who moves away while the class is canceled either has moved or is suspended', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { student, classId, later, registrationId } = await world.openBooked();
     const [moved, cancelled] = await Promise.all([
@@ -124,7 +124,7 @@ test('a student who moves away while the class is cancelled either has moved or 
   }
 });
 
-test('of a new choice and an undo at once, the one that comes first counts', async () => {
+test('of a new choice and an undo at once, the first one counts', async () => {
   const { student, classId, later, registrationId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const holdStudent = (holder: Transaction) =>
@@ -147,7 +147,7 @@ test('of a new choice and an undo at once, the one that comes first counts', asy
   expect(await classesOf(student)).toEqual([[5, classId, false]]);
 });
 
-test('a week that is taken while an undo runs is never taken twice', async () => {
+test('a week that fills during an undo never holds two classes', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { student, classId, sameWeek } = await world.openBooked();
     const { body } = await admin.cancel(classId);
@@ -167,7 +167,7 @@ test('a week that is taken while an undo runs is never taken twice', async () =>
   }
 });
 
-test('a class is cancelled or edited or deleted, and whoever comes second is told', async () => {
+test('of a cancellation, an edit and a deletion at once, the later ones get an error', async () => {
   const cancelled = await addClassOn(portal, '2026-11-24');
   await admin.cancel(cancelled);
   const fields = { pacificDate: '2026-11-24T12:00:00', timeSlot: '5PM', dayOfWeek: 'Tuesday' };

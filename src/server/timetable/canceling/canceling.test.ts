@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const listed = (body: { id: number }[]) => body.map(({ id }) => id);
 
-test('a cancelled class is offered to nobody and is in no list', async () => {
+test('a canceled class is not offered or listed', async () => {
   const { student, classId, sameWeek, later } = await world.openBooked();
   const other = await openStudent(portal);
   expect((await admin.cancel(classId)).status).toBe(200);
@@ -51,7 +51,7 @@ test('a cancelled class is offered to nobody and is in no list', async () => {
   expect(await file.text()).not.toContain('BEGIN:VEVENT');
 });
 
-test('the registration waits: it keeps its class number, frees its week and loses its reminders', async () => {
+test('a suspended registration keeps its class number, frees its week and loses its reminders', async () => {
   const { student, classId, sameWeek } = await world.openBooked();
   expect(await reminders.planned(student.id)).not.toEqual([]);
   await admin.cancel(classId);
@@ -74,7 +74,7 @@ test('the registration waits: it keeps its class number, frees its week and lose
   });
 });
 
-test('the student chooses again by the calls for rescheduling, from the week that has a time', async () => {
+test('the student picks a new time with the calls for rescheduling', async () => {
   const { student, classId, sameWeek, later, registrationId } = await world.openBooked();
   await admin.cancel(classId, sameWeek);
   const offer = await student.get(`/api/classes/reschedule-for-class/${registrationId}/0`);
@@ -91,7 +91,7 @@ test('the student chooses again by the calls for rescheduling, from the week tha
   expect(planned.map(({ kind }) => kind)).toEqual(['class-day', 'class-hour', 'missed-class']);
 });
 
-test('a class that was cancelled is never missed, and can be chosen again long after', async () => {
+test('a canceled class is never missed, and the student can pick a new time long after', async () => {
   const { student, classId, later, registrationId } = await world.openBooked();
   await admin.cancel(classId);
   portal.clock.moveTo(new Date('2026-11-30T10:00:00-08:00'));
@@ -114,7 +114,7 @@ async function openStudentAgain(id: number) {
   return openClient(portal, { session: session.id });
 }
 
-test('the preview says who is told, of which class number, and how', async () => {
+test('the preview lists who is notified, about which class number, and how', async () => {
   const { student, classId } = await world.openBooked();
   const plain = await openStudent(portal);
   await plain.choose(classId);
@@ -130,7 +130,7 @@ test('the preview says who is told, of which class number, and how', async () =>
   expect(listed(body.classes)).toEqual([classId]);
 });
 
-test('a class that has begun is not cancelled, and no other with it', async () => {
+test('a class that has started cannot be canceled, nor the others with it', async () => {
   const { classId, later } = await world.openBooked();
   portal.clock.moveTo(new Date('2026-11-24T16:00:00-08:00'));
   admin = await world.openAdmin();
@@ -157,7 +157,7 @@ test('a cancellation and its undo are in the audit log of the class', async () =
   ]);
 });
 
-test('the database refuses a place in a cancelled class', async () => {
+test('the database refuses a registration for a canceled class', async () => {
   const { student, classId } = await world.openBooked();
   await admin.cancel(classId);
   const [row] = await student.rows();

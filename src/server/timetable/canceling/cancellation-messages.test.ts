@@ -33,7 +33,7 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-test('people are told once it can no longer be undone, with a link to choose and a calendar file', async () => {
+test('people are notified once the undo time is over, with a link to pick a new time and a calendar file', async () => {
   const { student, classId, registrationId } = await world.openBooked();
   await admin.cancel(classId);
   await expect.poll(() => meetings.waits('announce-cancellation')).not.toEqual([]);
@@ -53,7 +53,7 @@ test('people are told once it can no longer be undone, with a link to choose and
   expect(verified.body.redirectTo).toBe(`/schedule?choose=${registrationId}`);
 });
 
-test('people are told at once where the class begins within two hours, once', async () => {
+test('people are notified once, right away, if the class starts within two hours', async () => {
   const { student, classId } = await world.openBooked();
   portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
   admin = await world.openAdmin();
@@ -65,7 +65,7 @@ test('people are told at once where the class begins within two hours, once', as
   expect(await reminders.textsTo(student.phone)).toHaveLength(1);
 });
 
-test('a class that is cancelled at night is mailed about at once and texted about in the morning', async () => {
+test('a cancellation at night is emailed right away and texted in the morning', async () => {
   const { student, classId } = await world.openBooked();
   portal.clock.moveTo(new Date('2026-11-19T22:00:00-08:00'));
   admin = await world.openAdmin();
@@ -86,7 +86,7 @@ test('a class that is cancelled at night is mailed about at once and texted abou
   expect(await reminders.textsTo(student.phone)).toHaveLength(1);
 });
 
-test('alumni who joined and the instructor are told, and whoever cancels is not', async () => {
+test('alumni who joined and the instructor are notified, but not the editor who canceled', async () => {
   const teacherId = await meetings.personId('teacher@demo.test');
   const adminId = await meetings.personId('admin@demo.test');
   const classId = await addClassOn(portal, '2026-11-24');
@@ -114,7 +114,7 @@ test('alumni who joined and the instructor are told, and whoever cancels is not'
   expect(await seen()).toEqual(['Your class is canceled', 'A class is canceled', undefined]);
 });
 
-test('people who had been told are told that it takes place after all', async () => {
+test('people who were notified learn that the class is going ahead after all', async () => {
   const { student, classId } = await world.openBooked();
   portal.clock.moveTo(new Date('2026-11-24T14:30:00-08:00'));
   admin = await world.openAdmin();
@@ -130,7 +130,7 @@ test('people who had been told are told that it takes place after all', async ()
   );
 });
 
-test('a new time at the hour of the cancelled class comes with a calendar file of its own', async () => {
+test('a new time at the hour of the canceled class comes with its own calendar file', async () => {
   const { student, classId, registrationId } = await world.openBooked();
   const teacherId = await meetings.personId('teacher@demo.test');
   const same = await addClassOnBy('2026-11-24', teacherId);
@@ -149,7 +149,7 @@ async function addClassOnBy(date: string, instructorId: number) {
   return meetings.addClass(startsAt, { instructorId });
 }
 
-test('a reset clears a waiting registration with the others', async () => {
+test('a reset clears a suspended registration with the others', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-24');
   await student.choose(classId);
@@ -162,7 +162,7 @@ test('a reset clears a waiting registration with the others', async () => {
   ]);
 });
 
-test('somebody who is erased waits for nothing and is told nothing', async () => {
+test('an erased student has no suspended registration and gets no messages', async () => {
   const { student, classId } = await world.openBooked();
   await admin.cancel(classId);
   const erased = await admin.post(`/api/admin/people/${student.id}/erase`, {

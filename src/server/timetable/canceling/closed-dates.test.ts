@@ -63,7 +63,7 @@ test('closing dates cancels every class in them, both ends included, as one chan
   expect(mail?.text).toContain('Reason: Winter holidays');
 });
 
-test('no class is added or moved to a closed day, until the days are opened again', async () => {
+test('no class can be added on or moved to a closed day until it is reopened', async () => {
   const elsewhere = await addClassOn(portal, '2026-12-18');
   const { body: closed } = await close();
   const refusal = 'There are no classes on December 25: Winter holidays.';
@@ -76,7 +76,7 @@ test('no class is added or moved to a closed day, until the days are opened agai
   expect((await add('2026-12-25')).status).toBe(200);
 });
 
-test('an undo opens the dates that it closed', async () => {
+test('an undo reopens the closed dates', async () => {
   const classId = await addClassOn(portal, '2026-12-25');
   await close();
   const { body: open } = await admin.get('/api/admin/cancellations');
@@ -85,7 +85,7 @@ test('an undo opens the dates that it closed', async () => {
   expect((await admin.get('/api/admin/closed-dates')).body).toEqual([]);
 });
 
-test('a class does not come back to dates that were closed meanwhile', async () => {
+test('a class is not restored on dates that were closed meanwhile', async () => {
   const classId = await addClassOn(portal, '2026-12-25');
   const { body } = await admin.cancel(classId);
   await close();
@@ -94,7 +94,7 @@ test('a class does not come back to dates that were closed meanwhile', async () 
   expect(undone).toMatchObject({ classes: 0, classesLeft: [{ id: classId, reason }] });
 });
 
-test('the same dates closed twice are one closure, and its undo gives the classes back', async () => {
+test('closing the same dates twice makes one closure, and its undo restores the classes', async () => {
   const classId = await addClassOn(portal, '2026-12-25');
   const student = await openStudent(portal);
   await student.choose(classId);
@@ -108,7 +108,7 @@ test('the same dates closed twice are one closure, and its undo gives the classe
   expect((await admin.get('/api/admin/closed-dates')).body).toEqual([]);
 });
 
-test('an undo that gives nothing back leaves the dates closed, and works once nothing is in its way', async () => {
+test('an undo that restores nothing leaves the dates closed, and works once nothing blocks it', async () => {
   await addClassOn(portal, '2026-12-25');
   await close();
   const { body: open } = await admin.get('/api/admin/cancellations');
@@ -119,13 +119,13 @@ test('an undo that gives nothing back leaves the dates closed, and works once no
   expect((await admin.undo(open[0].id)).body.classes).toBe(1);
 });
 
-test('no class slips into dates that are just being closed', async () => {
+test('no class can be added to dates while they are being closed', async () => {
   const days = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'];
   await Promise.all([...days.map(add), close(), ...days.map((day) => add(day))]);
   expect((await admin.get('/api/classes/all')).body).toEqual([]);
 });
 
-test('a class of today that has begun is left alone when today is closed', async () => {
+test('closing today leaves a class alone that has already started', async () => {
   const running = await addClassOn(portal, '2026-11-16', '10AM');
   const tonight = await addClassOn(portal, '2026-11-16', '5PM');
   await close({ firstDate: '2026-11-16', lastDate: '2026-11-16' });
@@ -134,7 +134,7 @@ test('a class of today that has begun is left alone when today is closed', async
   expect((await meetingsOf(portal).classRow(tonight)).cancellationId).not.toBeNull();
 });
 
-test('dates that are over or in the wrong order are refused in words', async () => {
+test('past dates and dates in the wrong order are refused', async () => {
   const past = await close({ firstDate: '2026-11-15', lastDate: '2026-12-01' });
   expect([past.status, past.body.message]).toEqual([400, 'Please select today or a later day.']);
   const wrong = await close({ firstDate: '2026-12-02', lastDate: '2026-12-01' });

@@ -38,7 +38,7 @@ async function cancelWithAlumnus() {
   return { alumnus, classId, cancellationId: body.id as number };
 }
 
-test('whoever opens the room of a cancelled class attends nothing', async () => {
+test('opening the room of a canceled class counts as no attendance', async () => {
   const { alumnus, classId } = await cancelWithAlumnus();
   portal.clock.moveTo(new Date(start));
   const participant = {
@@ -58,7 +58,7 @@ test('whoever opens the room of a cancelled class attends nothing', async () => 
   expect(await rooms.record(alumnus.id, classId)).toBeUndefined();
 });
 
-test('nobody’s attendance of a cancelled class is corrected', async () => {
+test('attendance of a canceled class cannot be corrected', async () => {
   const { alumnus, classId } = await cancelWithAlumnus();
   portal.clock.moveTo(new Date('2026-11-24T17:00:00-08:00'));
   const path = `/api/admin/classes/${classId}/attendance/${alumnus.id}`;
@@ -69,7 +69,7 @@ test('nobody’s attendance of a cancelled class is corrected', async () => {
   ]);
 });
 
-test('a cancelled class is nobody’s makeup on the page of the class they missed', async () => {
+test('a canceled makeup is not shown on the page of the missed class', async () => {
   const student = await openStudent(portal);
   const missedId = await rooms.addClass('2026-11-10T16:00:00-08:00');
   const makeupId = await rooms.addClass(start);
@@ -84,7 +84,7 @@ test('a cancelled class is nobody’s makeup on the page of the class they misse
   expect(await findMakeup()).toBeNull();
 });
 
-test('somebody who is erased while a class is cancelled does not come back with it', async () => {
+test('an erased student is not restored with the class', async () => {
   const { alumnus, cancellationId } = await cancelWithAlumnus();
   await erasePerson(
     portal,

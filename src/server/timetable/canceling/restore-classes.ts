@@ -15,12 +15,12 @@ type Class = typeof classes.$inferSelect;
 export async function restoreClasses(
   transaction: Transaction,
   settings: Settings,
-  cancelled: Class[],
+  canceled: Class[],
   now: Date,
 ) {
   const back: Class[] = [];
   const left: Class[] = [];
-  for (const courseClass of cancelled) {
+  for (const courseClass of canceled) {
     if (await findObstacle(transaction, settings, courseClass, now)) left.push(courseClass);
     else {
       await transaction

@@ -43,7 +43,7 @@ const hostIsTaken = {
   classesLeft: [{ reason: 'Elena Moretti is using its Zoom host at that time' }],
 };
 
-test('a class stays cancelled where another has its Zoom host, and it is said whose', async () => {
+test('a class stays canceled if its Zoom host is busy, and the reason names who uses it', async () => {
   const classId = await meetings.addClass(start, { instructorId: daniel });
   const { body } = await admin.cancel(classId);
   await meetings.addClass(start, { instructorId: elena });
@@ -65,7 +65,7 @@ test('a class stays cancelled whose instructor was erased meanwhile', async () =
   });
 });
 
-test('classes that shared a host before that was refused do so again', async () => {
+test('classes that were allowed to share a host do so again', async () => {
   const shares = { mayShareHost: true };
   const classId = await meetings.addClass(start, { instructorId: daniel, ...shares });
   await meetings.addClass(start, { instructorId: elena, ...shares });
@@ -73,7 +73,7 @@ test('classes that shared a host before that was refused do so again', async () 
   expect((await admin.undo(body.id)).body).toMatchObject({ classes: 1, classesLeft: [] });
 });
 
-test('a class that takes the host while the undo runs is found and named', async () => {
+test('a class that takes the host during the undo is found and named', async () => {
   const classId = await meetings.addClass(start, { instructorId: daniel });
   const { body } = await admin.cancel(classId);
   const undone = await portal.database.transaction(async (holder) => {
@@ -86,7 +86,7 @@ test('a class that takes the host while the undo runs is found and named', async
   expect((await undone.undo).body).toMatchObject(hostIsTaken);
 });
 
-test('a class comes back to the Zoom user that its instructor has by now', async () => {
+test('a restored class gets its instructor’s current Zoom user', async () => {
   const classId = await meetings.addClass(start, { instructorId: daniel });
   const { body } = await admin.cancel(classId);
   await setZoomUser(daniel, 'second-host@sandbox.test');
@@ -95,7 +95,7 @@ test('a class comes back to the Zoom user that its instructor has by now', async
   expect((await meetings.classRow(classId)).host).toBe('second-host@sandbox.test');
 });
 
-test('a Zoom user whose hour a cancelled class would take is not refused for it', async () => {
+test('a canceled class does not block its instructor from getting a Zoom user', async () => {
   const zoomUser = 'second-host@sandbox.test';
   const classId = await meetings.addClass(start, { instructorId: daniel });
   const { body } = await admin.cancel(classId);

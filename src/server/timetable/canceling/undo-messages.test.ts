@@ -78,7 +78,7 @@ async function passFaults() {
 const mailSubjects = async () =>
   (await world.mailsTo(student.email)).map(({ subject }) => subject).toReversed();
 
-test('messages that wait for their turn while the cancellation is undone are not sent', async () => {
+test('queued messages are not sent once the cancellation is undone', async () => {
   const release = fillPlaces();
   const { body } = await admin.cancel(classId);
   await expect.poll(countActive, { timeout: 10_000 }).toBe(2);
@@ -89,7 +89,7 @@ test('messages that wait for their turn while the cancellation is undone are not
   expect(await reminders.textsTo(student.phone)).toEqual([]);
 });
 
-test('messages that never left leave no trace, and nobody is told that the class takes place after all', async () => {
+test('if the first messages never left, no one is notified of the undo', async () => {
   portal.sandbox.setMailFaults({ down: true });
   await reminders.faults({ down: true });
   const { body } = await admin.cancel(classId);
@@ -101,7 +101,7 @@ test('messages that never left leave no trace, and nobody is told that the class
   expect(await notes()).toEqual([]);
 });
 
-test('messages that a process may have sent before it died count as told', async () => {
+test('messages that a dead process may have sent count as sent', async () => {
   const { body } = await admin.cancel(classId);
   await meetings.finishJobs();
   await portal.database

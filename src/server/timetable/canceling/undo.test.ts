@@ -41,7 +41,7 @@ async function openLinked() {
   };
 }
 
-test('an undo gives the meeting back with the same links, and nobody is told of new ones', async () => {
+test('an undo restores the meeting with the same links, and no one is notified', async () => {
   const { student, classId, link, findMeeting } = await openLinked();
   const { body } = await admin.cancel(classId);
   const [waiting] = (await student.get('/api/schedule')).body;
@@ -57,7 +57,7 @@ test('an undo gives the meeting back with the same links, and nobody is told of 
   expect(await world.mailsTo(student.email)).toEqual([]);
 });
 
-test('the meeting goes once the cancellation can no longer be undone', async () => {
+test('the meeting is removed once the cancellation can no longer be undone', async () => {
   const { classId, findMeeting } = await openLinked();
   await admin.cancel(classId);
   await world.passUndo();
@@ -65,7 +65,7 @@ test('the meeting goes once the cancellation can no longer be undone', async () 
   expect(await findMeeting()).toBeNull();
 });
 
-test('a place that was asked for while the class was cancelled is there after the undo', async () => {
+test('a seat that was requested while the class was canceled exists after the undo', async () => {
   const { classId } = await openLinked();
   const other = await openStudent(portal);
   await meetings.faults({ down: true });
@@ -77,7 +77,7 @@ test('a place that was asked for while the class was cancelled is there after th
   await meetings.link(other.id, classId);
 });
 
-test('an undo in time gives everything back, and nobody hears of it', async () => {
+test('an undo in time restores everything, and no one is notified', async () => {
   const { student, classId } = await world.openBooked();
   const before = await reminders.planned(student.id);
   const { body } = await admin.cancel(classId);
@@ -111,7 +111,7 @@ test('an undo is refused after ten minutes', async () => {
   expect((await admin.undo(body.id)).body.message).toBe('It’s too late to undo this.');
 });
 
-test('whoever has chosen again meanwhile keeps it when the cancellation is undone', async () => {
+test('a student who picked a new time keeps it after the undo', async () => {
   const { student, classId, later, registrationId } = await world.openBooked();
   const other = await openStudent(portal);
   await other.choose(classId);
@@ -126,7 +126,7 @@ test('whoever has chosen again meanwhile keeps it when the cancellation is undon
   expect(await classesOf(other)).toEqual([[5, classId, false]]);
 });
 
-test('whoever has another class in that week by now still waits after an undo, and is told', async () => {
+test('a student with another class that week stays suspended after an undo, and is notified', async () => {
   const { student, classId, sameWeek } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   await student.choose(sameWeek);
@@ -145,7 +145,7 @@ test('whoever has another class in that week by now still waits after an undo, a
   ]);
 });
 
-test('a class stays cancelled where another has been put in its place, until that one is gone', async () => {
+test('a class stays canceled while another class has its time', async () => {
   const { student, classId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const other = await addClassOn(portal, '2026-11-24');
@@ -161,7 +161,7 @@ test('a class stays cancelled where another has been put in its place, until tha
   expect((await admin.undo(body.id)).body).toMatchObject({ classes: 1, studentsLeft: 0 });
 });
 
-test('a reminder that became due while the class was cancelled is sent once it is back', async () => {
+test('a reminder that became due while the class was canceled is sent after the undo', async () => {
   const { student, classId } = await world.openBooked();
   const other = await reminders.openTextedStudent();
   await other.choose(classId);

@@ -127,11 +127,12 @@ async function describeUndone(
 }
 
 async function listSuspendedStudents(transaction: Transaction, id: number): Promise<number[]> {
+  const { studentId, suspendedBy, endedAt } = registrations;
   const rows = await transaction
-    .selectDistinct({ studentId: registrations.studentId })
+    .selectDistinct({ studentId })
     .from(registrations)
-    .where(and(eq(registrations.suspendedBy, id), isNull(registrations.endedAt)));
-  return rows.map(({ studentId }) => studentId);
+    .where(and(eq(suspendedBy, id), isNull(endedAt)));
+  return rows.map((row) => row.studentId);
 }
 
 async function listInstructors(transaction: Transaction, id: number): Promise<number[]> {
