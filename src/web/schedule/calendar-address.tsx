@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { apiQueryKey, callApi, errorMessage, useApiQuery } from '../api.ts';
+import { apiQueryKey, callApi, useApiQuery } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 import { AddressSkeleton } from './add-to-calendar.tsx';
-
-const ourFault = 'Something went wrong on our side. Please try again.';
+import { LoadFailed, ourFault } from './class-facts.tsx';
 
 /** The server creates the address with the first request. */
 export function CalendarAddress() {
@@ -20,9 +18,9 @@ export function CalendarAddress() {
   if (error) {
     return (
       <div className="mt-3">
-        <ErrorPanel
+        <LoadFailed
           title="We couldn’t load your calendar address"
-          message={errorMessage(error, ourFault)}
+          error={error}
           onRetry={refetch}
         />
       </div>
