@@ -20,7 +20,11 @@ test('a reschedule and a makeup are undone in their cards, and the offer ends by
   );
   await expect(card).toContainText('Moved from Saturday, November 21 at 9:00 AM PT.');
   await page.getByRole('button', { name: /^Undo/ }).press('Enter');
-  await expectToast(page, 'Change undone', 'Class 8 is back on Saturday, November 21 at 9:00 AM PT');
+  await expectToast(
+    page,
+    'Change undone',
+    'Class 8 is back on Saturday, November 21 at 9:00 AM PT',
+  );
   await expect(card).toContainText('Saturday, November 21, 2026');
   await expect(card).not.toContainText('(rescheduled)');
   await expect(card.getByRole('button', { name: 'Undo' })).toBeHidden();
