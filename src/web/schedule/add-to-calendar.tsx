@@ -14,6 +14,8 @@ import { buttonStyles, classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { toastError } from '../ui/toast.ts';
 
+import { ourFault } from './class-facts.tsx';
+
 const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
 
 interface AddToCalendarProps {
@@ -132,7 +134,7 @@ function CalendarButton({ program }: { program: Program }) {
     },
     onError: (error) => {
       tab.current?.close();
-      toastError(errorMessage(error, 'Something went wrong on our side. Please try again.'));
+      toastError(errorMessage(error, ourFault));
     },
   });
   const press = () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { apiQueryKey, callApi, errorMessage, useApiQuery } from '../api.ts';
+import { apiQueryKey, callApi, useApiQuery } from '../api.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +11,7 @@ import { ErrorPanel } from '../ui/notice.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 import { AddressSkeleton } from './add-to-calendar.tsx';
-
-const ourFault = 'Something went wrong on our side. Please try again.';
+import { LoadFailed, ourFault } from './class-facts.tsx';
 
 /** The server creates the address with the first request. */
 export function CalendarAddress() {
@@ -20,9 +19,9 @@ export function CalendarAddress() {
   if (error) {
     return (
       <div className="mt-3">
-        <ErrorPanel
+        <LoadFailed
           title="We couldn’t load your calendar address"
-          message={errorMessage(error, ourFault)}
+          error={error}
           onRetry={refetch}
         />
       </div>

@@ -1,9 +1,12 @@
 import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { formatLongDate, formatOwnTime, formatTime } from '../../course/format-time.ts';
 import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
+import { errorMessage } from '../api.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
 
 interface FactProps {
   entry: ScheduleEntry;
@@ -54,6 +57,16 @@ export function Completed() {
       Completed
     </Badge>
   );
+}
+
+export const ourFault = 'Something went wrong on our side. Please try again.';
+
+interface LoadFailedProps extends Omit<ComponentProps<typeof ErrorPanel>, 'message'> {
+  error: unknown;
+}
+
+export function LoadFailed({ error, ...panel }: LoadFailedProps) {
+  return <ErrorPanel {...panel} message={errorMessage(error, ourFault)} />;
 }
 
 export function FirstSessionsNote({ firstShown }: { firstShown: number }) {

@@ -11,7 +11,7 @@ import { useSchedule } from './queries.ts';
 import { weekOf } from './slot-picker.tsx';
 import type { SlotWeeks, StartOfWeeks } from './use-slot-weeks.ts';
 
-export function weekIn(search: string): string | null {
+function weekIn(search: string): string | null {
   return new URLSearchParams(search).get('week');
 }
 

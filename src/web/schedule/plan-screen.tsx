@@ -19,15 +19,20 @@ import { useBarHeight } from '../ui/sticky-bar.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { shownClasses, startOf } from './class-facts.tsx';
+import { LoadFailed, shownClasses, startOf } from './class-facts.tsx';
 import { forgetPlan } from './kept-plan.ts';
 import { toRegistration } from './plan-offer.tsx';
 import { changeButtonId, PlanRows } from './plan-rows.tsx';
 import { settleWish, useSchedule } from './queries.ts';
-import { type Plan, toCourse, usePlan } from './use-plan.ts';
+import { toCourse, usePlan } from './use-plan.ts';
 
 const { PlanDialog } = lazily(() => import('./plan-dialog.tsx'));
 const clockTickMs = 10_000;
+const oneByOne = (
+  <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
+    Choose one by one instead
+  </TextLink>
+);
 
 export function PlanScreen({ isReady }: { isReady: boolean }) {
   return isReady ? <PlanOfClassToKeep /> : <PageSpinner />;
@@ -94,7 +99,19 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   usePageTitle(title);
   if (registered.length === 0) return <Redirect to={PAGES.onboarding} replace />;
   if (rows.length === 0) return <Redirect to={PAGES.schedule} replace />;
-  if (plan.error) return <PlanFailed plan={plan} error={plan.error} />;
+  if (plan.error) {
+    return (
+      <>
+        <LoadFailed
+          level={1}
+          title="Failed to fetch available classes"
+          error={plan.error}
+          onRetry={plan.refetch}
+        />
+        <p className="mt-4 text-center">{oneByOne}</p>
+      </>
+    );
+  }
   if (!plan.isProposed) return <PageSpinner />;
 
   const wrong = toRegister.find(({ classNumber }) => problemOf(classNumber))?.classNumber;
@@ -139,9 +156,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
             {`Please pick another time for Class ${wrong} first.`}
           </InlineError>
         )}
-        <TextLink href={RESUME_ONBOARDING} className="inline-block py-2.5">
-          Choose one by one instead
-        </TextLink>
+        {oneByOne}
       </div>
       {changing.render((dialog, classNumber) => (
         <PlanDialog
@@ -169,20 +184,4 @@ function startAtTop(heading: HTMLHeadingElement | null): void {
 function describeMade(made: ScheduleEntry[]): string {
   const [first, last] = [made[0]?.classNumber, made.at(-1)?.classNumber];
   return first === last ? `Class ${first} is saved.` : `Classes ${first} to ${last} are saved.`;
-}
-
-function PlanFailed({ plan, error }: { plan: Plan; error: Error }) {
-  return (
-    <>
-      <ErrorPanel
-        level={1}
-        title="Failed to fetch available classes"
-        message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
-        onRetry={plan.refetch}
-      />
-      <p className="mt-4 text-center">
-        <TextLink href={RESUME_ONBOARDING}>Choose one by one instead</TextLink>
-      </p>
-    </>
-  );
 }

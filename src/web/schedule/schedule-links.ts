@@ -32,11 +32,11 @@ export function useMakeupLink(
   onOpen: (entry: ScheduleEntry) => void,
 ) {
   const [, navigate] = useLocation();
-  const [asked, setAsked] = useState(() => readClassNumber(MAKEUP_PARAMETER));
+  const [linked, setLinked] = useState(() => readClassNumber(MAKEUP_PARAMETER));
   const [reason, setReason] = useState<string>();
-  if (asked !== null && entries && attendance) {
-    setAsked(null);
-    const link = followMakeupLink(asked, entries, attendance);
+  if (linked !== null && entries && attendance) {
+    setLinked(null);
+    const link = followMakeupLink(linked, entries, attendance);
     if ('entry' in link) onOpen(link.entry);
     else setReason(link.reason);
   }
@@ -52,18 +52,18 @@ export function useMakeupLink(
 
 /** Scrolls to the class named in the address and focuses it. Gives up once `isComplete`: no more cards will come. */
 export function useClassLink(isComplete: boolean): void {
-  const [asked, setAsked] = useState(() => readClassNumber(CLASS_PARAMETER));
+  const [linked, setLinked] = useState(() => readClassNumber(CLASS_PARAMETER));
   useEffect(() => {
-    if (asked === null) return;
-    const heading = document.getElementById(`class-${asked}`);
+    if (linked === null) return;
+    const heading = document.getElementById(`class-${linked}`);
     if (!heading && !isComplete) return;
-    setAsked(null);
+    setLinked(null);
     heading?.closest('li')?.scrollIntoView({ block: 'center' });
     heading?.focus({ preventScroll: true });
   });
 }
 
 function readClassNumber(parameter: string): number | null {
-  const asked = new URLSearchParams(window.location.search).get(parameter);
-  return asked && /^\d{1,2}$/.test(asked) ? Number(asked) : null;
+  const linked = new URLSearchParams(window.location.search).get(parameter);
+  return linked && /^\d{1,2}$/.test(linked) ? Number(linked) : null;
 }

@@ -4,7 +4,6 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { canShowSchedule, hasClassesToChoose } from '../../course/course.ts';
 import { classNumbersFrom } from '../../course/shown-classes.ts';
-import { errorMessage } from '../api.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
@@ -14,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { type Attendance, CanceledClass, ClassCard } from './class-card.tsx';
-import { FirstSessionsNote, shownClasses, startOf } from './class-facts.tsx';
+import { FirstSessionsNote, LoadFailed, shownClasses, startOf } from './class-facts.tsx';
 import { ChoiceUnfinished, RestToChoose, ScheduleIncomplete } from './incomplete-schedule.tsx';
 import type { MoveKind } from './move-kind.ts';
 import { useClassLink, useMakeupLink } from './schedule-links.ts';
@@ -118,12 +117,9 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       )}
     </ul>
   ) : (
-    <ErrorPanel
+    <LoadFailed
       title="Failed to fetch classes"
-      message={errorMessage(
-        attendance.error,
-        'Something went wrong on our side. Please try again.',
-      )}
+      error={attendance.error}
       onRetry={attendance.refetch}
     />
   );
@@ -145,52 +141,56 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
       </>
     );
   }
+  const parts = { calendar, isCalendarFirst };
   if (isRetreatLoading || isAttendanceLoading) {
-    return (
-      <ScheduleSkeleton
-        retreatCard={retreatSkeleton}
-        calendar={calendar}
-        isCalendarFirst={isCalendarFirst}
-        isInReach={isInReach}
-      />
-    );
+    return <ScheduleSkeleton {...parts} retreatCard={retreatSkeleton} isInReach={isInReach} />;
   }
-
   return (
     <>
       {notice}
-      <h1>Your Course Schedule</h1>
-      <div className="mt-5">{retreatCard}</div>
-      <FirstSessionsNote firstShown={shown[0]?.classNumber ?? site.firstClass} />
-      {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
-      {isCalendarFirst && calendar}
-      {classes}
-      {!isCalendarFirst && calendar}
+      <Layout {...parts} retreatCard={retreatCard} firstShown={shown[0]?.classNumber}>
+        {isUnfinished && <RestToChoose isQuiet={isQuiet} />}
+        {classes}
+      </Layout>
       {dialog}
     </>
   );
 }
 
-interface ScheduleSkeletonProps {
+interface LayoutProps {
   retreatCard: ReactNode;
   calendar: ReactNode;
   isCalendarFirst: boolean;
-  /** The next class's card will have "Trouble joining?". */
-  isInReach?: boolean;
 }
 
-/** As tall as the schedule, so that nothing jumps when it loads. */
-export function ScheduleSkeleton(props: ScheduleSkeletonProps) {
-  const { retreatCard, calendar, isCalendarFirst, isInReach = false } = props;
+function Layout({
+  retreatCard,
+  calendar,
+  isCalendarFirst,
+  firstShown = site.firstClass,
+  children,
+}: LayoutProps & { firstShown?: number | undefined; children: ReactNode }) {
   return (
     <>
       <h1>Your Course Schedule</h1>
       <div className="mt-5">{retreatCard}</div>
-      <FirstSessionsNote firstShown={site.firstClass} />
+      <FirstSessionsNote firstShown={firstShown} />
       {isCalendarFirst && calendar}
-      <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} isInReach={isInReach} />
+      {children}
       {!isCalendarFirst && calendar}
     </>
+  );
+}
+
+/** As tall as the schedule, so that nothing jumps when it loads. `isInReach` adds "Trouble joining?". */
+export function ScheduleSkeleton({
+  isInReach = false,
+  ...parts
+}: LayoutProps & { isInReach?: boolean }) {
+  return (
+    <Layout {...parts}>
+      <ClassSkeletons numbers={classNumbersFrom(site.firstClass)} isInReach={isInReach} />
+    </Layout>
   );
 }
 

@@ -6,7 +6,6 @@ import { classTypeFor, WEEK_OFFSET_STEP } from '../../course/course.ts';
 import { describeEmptyWeek, type EmptyWeek } from '../../course/empty-week.ts';
 import { formatMonthDay, formatWeek } from '../../course/format-time.ts';
 import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
-import { errorMessage } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +16,7 @@ import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { WeekPicker } from '../ui/week-picker.tsx';
+import { LoadFailed } from './class-facts.tsx';
 import { wishQuery } from './queries.ts';
 import { type ShownSlot, SlotList, SlotSkeleton } from './slot-list.tsx';
 import type { SlotWeeks } from './use-slot-weeks.ts';
@@ -93,11 +93,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <WeekNameSkeleton />
       )}
       {error ? (
-        <ErrorPanel
-          title="Failed to fetch available classes"
-          message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
-          onRetry={refetch}
-        />
+        <LoadFailed title="Failed to fetch available classes" error={error} onRetry={refetch} />
       ) : (
         <section aria-label="Class times" aria-busy={isLoading}>
           {shown ? (

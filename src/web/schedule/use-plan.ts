@@ -75,8 +75,6 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
   };
 }
 
-export type Plan = ReturnType<typeof usePlan>;
-
 export function toCourse(rows: readonly PlannedClass[]): PlannedFor<ClassSlot>[] {
   return rows.map(({ classNumber, slot }) => ({
     classNumber,

@@ -16,6 +16,7 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { LoadFailed } from './class-facts.tsx';
 import { wishQuery } from './queries.ts';
 
 interface WishDialogProps extends DialogControl {
@@ -45,11 +46,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
     if (error && wish === undefined) {
       return (
         <div className="mt-5">
-          <ErrorPanel
-            title="We couldn’t load this"
-            message={errorMessage(error, 'Something went wrong on our side. Please try again.')}
-            onRetry={refetch}
-          />
+          <LoadFailed title="We couldn’t load this" error={error} onRetry={refetch} />
         </div>
       );
     }

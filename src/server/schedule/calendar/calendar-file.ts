@@ -20,7 +20,9 @@ export interface CalendarEntry {
   sequence: number;
   chosenAt: Date;
   changedAt: Date | null;
+  /** Set if the registration is ended or suspended. */
   cancelledAt: Date | null;
+  endedAt: Date | null;
 }
 
 export interface CalendarRetreat {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isPast } from '../../../course/class-time.ts';
 import { UNDO_MOVE_HELD_MS } from '../../../course/course.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { registrations, sentMessages } from '../../database/schema.ts';
+import { sentMessages } from '../../database/schema.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import {
   type Addressed,
@@ -63,7 +63,7 @@ const actForStudent = defineMessage('act-for-student', {
     if (from && !again) return findMove(lookup, { ...to, about: { ...about, from, wasCancelled } });
     const { database, clock } = lookup;
     const [entry] = await findEntries(database, [about.registrationId]);
-    if (!entry || (again && (await isEnded(database, about.registrationId)))) return outdated();
+    if (!entry || (again && entry.endedAt)) return outdated();
     if (!again && entry.sequence !== about.sequence) return outdated();
     const isOver = isPast(entry.startsAt, clock.now());
     return again && isOver
@@ -188,11 +188,4 @@ async function findLastEmail(
   if (!last) return null;
   const { sequence, startsAt } = changed.required().parse(last.about);
   return { sequence, startsAt: new Date(startsAt) };
-}
-
-/** Ended by a reset or a changed role, rather than suspended. */
-async function isEnded(database: Lookup['database'], registrationId: number): Promise<boolean> {
-  const { id, endedAt } = registrations;
-  const whereEnded = and(eq(id, registrationId), sql`${endedAt} is not null`);
-  return (await database.$count(registrations, whereEnded)) > 0;
 }

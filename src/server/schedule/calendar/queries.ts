@@ -36,6 +36,7 @@ function selectEntries(database: Reader, which: SQL | undefined): Promise<Calend
       sequence: registrations.calendarSequence,
       chosenAt: registrations.createdAt,
       changedAt: registrations.calendarChangedAt,
+      endedAt: registrations.endedAt,
       cancelledAt:
         sql`coalesce(${registrations.endedAt}, ${classCancellations.cancelledAt})`.mapWith(
           registrations.endedAt,
@@ -54,7 +55,6 @@ export function listEntries(database: Reader, studentId: number): Promise<Calend
   return selectEntries(database, and(whereTheirs, hasPlace));
 }
 
-/** `cancelledAt` is set for ended and suspended registrations alike. */
 export function findEntries(database: Reader, ids: number[]): Promise<CalendarEntry[]> {
   return selectEntries(database, inArray(registrations.id, ids));
 }

@@ -32,7 +32,7 @@ export async function takeReply(
   const reply = readProposalReply(text);
   if (!reply) return;
   const [person] = await transaction
-    .select({ id: people.id, isConfirmed: isNotNull(people.phone) })
+    .select({ id: people.id, isConfirmed: isNotNull(people.phone).mapWith(Boolean) })
     .from(people)
     .where(
       and(
@@ -47,11 +47,9 @@ export async function takeReply(
     .limit(1)
     .for('no key update');
   if (!person) return;
-  const answer = await unlessLimited(async () => {
-    // Stops an endless exchange with an auto-responder.
-    await limitPerson(transaction, services.clock.now(), 'replies by text', person.id);
-    if (person.isConfirmed) return act(services, transaction, person.id, reply);
-    return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
+  const answer = await act(services, transaction, person, reply).catch((error) => {
+    if (error instanceof DomainError && error.name === 'limit-reached') return null;
+    throw error;
   });
   if (!answer) return;
   await makeupAnswer.send(services.queue, transaction, [
@@ -59,22 +57,16 @@ export async function takeReply(
   ]);
 }
 
-async function unlessLimited(work: () => Promise<Answer | null>): Promise<Answer | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DomainError && error.name === 'limit-reached') return null;
-    throw error;
-  }
-}
-
 async function act(
   services: Deps,
   transaction: Transaction,
-  personId: number,
+  { id, isConfirmed }: { id: number; isConfirmed: boolean },
   reply: ProposalReply,
 ): Promise<Answer | null> {
-  const newest = await findNewestProposal(transaction, personId);
+  // Stops an endless exchange with an auto-responder.
+  await limitPerson(transaction, services.clock.now(), 'replies by text', id);
+  if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
+  const newest = await findNewestProposal(transaction, id);
   if (reply.kind === 'pick') return pick(services, transaction, newest, reply.number);
   if (reply.kind === 'undo') return undo(services, transaction, newest);
   const isProposal = newest && (await isOpen(transaction, newest, services.clock.now()));
