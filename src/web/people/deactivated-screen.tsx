@@ -1,15 +1,14 @@
 import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { pathOfPerson } from '../../course/pages.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Email } from '../ui/email.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { PersonLink } from '../ui/person-link.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { StaffPageHead } from '../ui/staff-page-head.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 import { useDeactivated } from './queries.ts';
 
 const columns: Column<FormerMember>[] = [
@@ -18,12 +17,9 @@ const columns: Column<FormerMember>[] = [
     onPhone: 'title',
     className: 'wrap-anywhere',
     cell: ({ id, firstName, lastName }) => (
-      <TextLink
-        href={pathOfPerson(id)}
-        className="inline-block min-h-11 content-center pointer-fine:min-h-0"
-      >
+      <PersonLink id={id}>
         {firstName} {lastName}
-      </TextLink>
+      </PersonLink>
     ),
   },
   {
