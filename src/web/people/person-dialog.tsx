@@ -16,7 +16,7 @@ import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
 
-const { ResetConfirmation } = lazily(() => import('./reset-notice.tsx'));
+const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
