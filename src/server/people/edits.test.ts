@@ -39,7 +39,7 @@ async function versionOf({ id }: Student): Promise<number> {
   return body.find((row: StudentRow) => row.id === id).version;
 }
 
-test('an alumnus cannot be made a transfer student', async () => {
+test('an alum cannot become a transfer student', async () => {
   const person = {
     firstName: 'Ada',
     lastName: 'Byron',
@@ -69,7 +69,7 @@ test('a phone is edited in whichever way it is written, cleared when empty, and 
   expect(await phoneAfter(' ')).toBeNull();
 });
 
-test('an email or phone of somebody else is refused at its field, and whose it is', async () => {
+test('an email or phone number in use is refused at its field, with the name of its owner', async () => {
   const [student, other] = [
     await openStudent(portal),
     await openStudent(portal, { firstName: 'Rosa', lastName: 'Diaz', phone: '+12025550181' }),
@@ -106,7 +106,7 @@ test('an account reset has the student taken off the meeting of each class they 
   expect(await student.queued()).toEqual(chosen);
 });
 
-test('nobody signs in by, or is added with, a premium-rate or satellite number', async () => {
+test('premium-rate and satellite numbers are refused for sign-in and for new people', async () => {
   for (const phone of ['(900) 555-1234', '+881 6 1234 5678']) {
     const login = await openClient(portal).post('/api/auth/login', { email: phone });
     expect([login.status, login.body.message], phone).toEqual([

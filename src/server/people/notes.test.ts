@@ -45,7 +45,7 @@ test('staff read notes, the newest first, with who wrote them when', async () =>
   expect(entry).toMatchObject({ action: 'note: written', actorId: editor.id, after: null });
 });
 
-test('of an admin or a colleague nobody but an admin sees the page, timeline and notes, or writes one', async () => {
+test('only admins see the page, timeline and notes of staff', async () => {
   const [editor, admin] = [await openEditor(), await staffOf(portal).open('admin')];
   for (const { id } of [admin, editor, await staffOf(portal).open('teacher')]) {
     const page = `/api/admin/people/${id}`;
@@ -58,7 +58,7 @@ test('of an admin or a colleague nobody but an admin sees the page, timeline and
   }
 });
 
-test('whoever wrote a note changes and deletes it, and so does an admin, but nobody else', async () => {
+test('only the author and admins can change or delete a note', async () => {
   const [student, author, other] = [
     await openStudent(portal),
     await openEditor(),
@@ -80,7 +80,7 @@ test('whoever wrote a note changes and deletes it, and so does an admin, but nob
   expect((await author.delete(path)).status).toBe(404);
 });
 
-test('a change of what somebody else has changed meanwhile is refused with what is there now', async () => {
+test('a stale edit is refused with the current note', async () => {
   const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
   await write(admin, student.id, 'First');
   const [{ id }] = await listOf(admin, student.id);
@@ -97,7 +97,7 @@ test('a change of what somebody else has changed meanwhile is refused with what 
   }
 });
 
-test('an empty note is refused, and one about nobody or somebody erased', async () => {
+test('a note must have text, and its person must exist and not be erased', async () => {
   const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
   expect((await write(admin, student.id, '  ')).status).toBe(400);
   expect((await write(admin, 999_999_999, 'Hello')).status).toBe(404);

@@ -29,10 +29,7 @@ async function listNotes(database: Database, viewer: Person, personId: number): 
 }
 
 /** Admins, and the author as long as they have edit rights. */
-function mayChange(
-  viewer: Pick<Person, 'id' | 'role' | 'isAdmin'>,
-  { writtenBy }: { writtenBy: number },
-): boolean {
+function mayChange(viewer: Person, { writtenBy }: { writtenBy: number }): boolean {
   return canAdminister(viewer.role) || (canEdit(viewer) && writtenBy === viewer.id);
 }
 
@@ -87,18 +84,13 @@ async function editNote(
   });
 }
 
-async function deleteNote(
-  { database, clock }: Services,
-  author: Author,
-  seen: SeenNote,
-): Promise<void> {
+async function deleteNote({ database, clock }: Services, author: Author, seen: SeenNote) {
   await database.transaction(async (transaction) => {
     const note = await lockNote(transaction, author, seen.id);
     await refuseStale(note.version, seen.version, 'note', () => currentOf(note), 'delete it');
     await transaction.delete(personNotes).where(eq(personNotes.id, note.id));
-    await audit(transaction, actorOf(author), clock.now(), 'note: deleted', {
-      person: note.personId,
-    });
+    const facts = { person: note.personId };
+    await audit(transaction, actorOf(author), clock.now(), 'note: deleted', facts);
   });
 }
 

@@ -91,13 +91,13 @@ test('a new student is made, welcomed by a link that works for seven days, and n
   expect(rows[0]).toMatchObject({ action: 'person: added', after: { email: 'ada@example.org' } });
 });
 
-test('nobody is made with the address of people who were erased', async () => {
+test('the placeholder addresses of erased people cannot be used', async () => {
   const email = 'Erased-3@erased.invalid';
   const { status } = await admin.post('/api/admin/users', { ...ada, email, phoneNumber: '' });
   expect(status).toBe(400);
 });
 
-test('an email or phone in use is refused at its field, and nobody is made', async () => {
+test('an email or phone number in use is refused at its field, and no one is added', async () => {
   const before = await portal.database.$count(people);
   const sameEmail = await admin.post('/api/admin/users', {
     ...ada,
@@ -127,7 +127,7 @@ test('an email or phone in use is refused at its field, and nobody is made', asy
   expect(await portal.database.$count(people)).toBe(before);
 });
 
-test('both lists show each viewer the path of a link they could copy, which signs nobody in by itself', async () => {
+test('both lists show each viewer a login link that does not work until it is copied', async () => {
   for (const [path, email] of [
     ['/api/students', 'mid-course@demo.test'],
     ['/api/alumni?search=alumni@demo', 'alumni@demo.test'],
@@ -234,7 +234,7 @@ test('alumni come in pages of 20, and a search takes signs for what they are', a
   expect((await pages('page=1&search=PERSON44 many')).data[0].email).toBe('many-44@example.org');
 });
 
-test('a teacher can change nobody', async () => {
+test('a teacher cannot change anyone', async () => {
   expect((await teacher.post('/api/admin/users', ada)).status).toBe(403);
   const { id } = await personWith('mid-course@demo.test');
   expect((await teacher.patch(`/api/admin/students/${id}`, {})).status).toBe(403);

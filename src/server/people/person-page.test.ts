@@ -74,7 +74,7 @@ test('staff see who else has looked at a page within the hour, and it is recorde
   expect((await other.get(path)).body.otherViewers).toEqual([]);
 });
 
-test('a link that works no longer is a refused attempt of the person’s', async () => {
+test('an expired link counts as a refused sign-in of that person', async () => {
   const student = await openStudent(portal);
   const admin = await staffOf(portal).open('admin');
   const { body } = await admin.post(`/api/admin/people/${student.id}/login-link`);
@@ -93,7 +93,7 @@ test('a link that works no longer is a refused attempt of the person’s', async
   expect(page.body.signIn).toMatchObject({ lastAt: expect.any(String), links: [] });
 });
 
-test('when somebody last signed in is known for longer than the audit log is kept', async () => {
+test('the last sign-in outlives the audit log', async () => {
   const student = await openStudent(portal);
   const lastSignInAt = new Date('2025-03-01T20:00:00Z');
   await portal.database.update(people).set({ lastSignInAt }).where(eq(people.id, student.id));
@@ -101,7 +101,7 @@ test('when somebody last signed in is known for longer than the audit log is kep
   expect(body.signIn.lastAt).toBe(lastSignInAt.toISOString());
 });
 
-test('of staff and alumni there is no line of classes, and of nobody no page', async () => {
+test('staff and alumni have no course line, and an unknown person has no page', async () => {
   const admin = await staffOf(portal).open('admin');
   const alumnus = await openStudent(portal, { role: 'alumni' });
   for (const { id } of [admin, alumnus]) {

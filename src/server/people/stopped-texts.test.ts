@@ -26,7 +26,7 @@ const edit = (student: Student, change: object) =>
   });
 const rowOf = async ({ id }: Student) => (await admin.get(`/api/admin/people/${id}`)).body.student;
 
-test('staff cannot start the texts of somebody who replied STOP; the person can', async () => {
+test('only the person can turn texts back on after replying STOP', async () => {
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'STOP', reminderNumber);
   expect(await rowOf(student)).toMatchObject({ textConsent: false, textRefusal: 'reply' });
@@ -44,7 +44,7 @@ test('staff cannot start the texts of somebody who replied STOP; the person can'
   expect((await edit(student, { phone, textConsent: true })).status).toBe(200);
 });
 
-test('nor of somebody who said no on their own page, also after staff had entered a yes and a no', async () => {
+test('only the person can turn texts back on after opting out on their own page', async () => {
   const student = await openStudent(portal, { phone: '+12025555001' });
   const phone = '+12025555001';
   const choose = (consent: boolean) =>
@@ -58,7 +58,7 @@ test('nor of somebody who said no on their own page, also after staff had entere
   expect(await rowOf(student)).toMatchObject({ textConsent: true, textRefusal: null });
 });
 
-test('without a phone number nobody can be given texts, and other edits are saved', async () => {
+test('texts need a phone number, and other edits are saved without one', async () => {
   const student = await openStudent(portal);
   const refused = await edit(student, { textConsent: true });
   expect([refused.status, refused.body.field]).toEqual([409, 'textConsent']);

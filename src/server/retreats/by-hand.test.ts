@@ -85,7 +85,7 @@ test('“Not ours” takes it out of the list, whatever the site or a new accoun
   ]);
 });
 
-test('a match that is undone is nobody’s again, is seen no more by the student, and is not made again by itself', async () => {
+test('an undone match is hidden from the student and not matched again automatically', async () => {
   const student = await openStudent(portal);
   const { reference, id } = await tell({ email: student.email });
   expect((await student.get('/api/retreat-registration')).body).toMatchObject({ id });
@@ -150,7 +150,7 @@ test('a retreat that an admin enters stands where the site’s do, once however 
   ]);
 });
 
-test('a retreat without a day is taken, one that ends before it begins or is nobody’s is not', async () => {
+test('a retreat needs a student and an end after its start, but no date', async () => {
   const student = await openStudent(portal);
   expect((await enter(student.id, { date: '' })).status).toBe(200);
   const wrong = await enter(student.id, { from: '17:00', until: '09:00' });
@@ -165,7 +165,7 @@ test('a retreat without a day is taken, one that ends before it begins or is nob
   expect((await enter(student.id)).status).toBe(404);
 });
 
-test('somebody who needs a retreat again is reminded of it after all: when a match is undone, and when they are no transfer student', async () => {
+test('undoing a match or the transfer flag brings the retreat reminder back', async () => {
   await clearClasses(portal);
   const student = await openScheduledStudent(portal);
   const { id } = await enter(student.id).then(({ body }) => body);

@@ -62,7 +62,7 @@ test('a cancelled registration cannot be edited', async () => {
   expect((await site.row(reference))?.title).toBe('A day by the lake');
 });
 
-test('whoever cancelled is reminded of the retreat, whoever did not is not', async () => {
+test('only students who canceled their retreat are reminded', async () => {
   const world = remindersOf(portal);
   const lastClass = await addClassOn(portal, '2026-12-01', '4PM', 'Monthly');
   const openRegistered = async (reference: string) => {

@@ -51,7 +51,7 @@ const newPerson = (email: string, phoneNumber = '') =>
     role: 'student',
   });
 
-test('a registration of somebody unknown is kept and listed with what the site knows, unless it is cancelled', async () => {
+test('an unknown guest is listed with the site’s details until they cancel', async () => {
   const reference = site.newReference();
   const said = { reference, email: 'stranger@example.org', phone: '202 555 0192' };
   await site.tell(said);
@@ -110,14 +110,14 @@ test('what has an owner, is cancelled or does not exist cannot be matched', asyn
   ]);
 });
 
-test('two admins who match at once: one does, the other is told whose it is', async () => {
+test('when two admins match at once, the second learns whose it is', async () => {
   const students = [await openStudent(portal), await openStudent(portal)];
   const { id } = await tellOfStranger();
   const answers = await Promise.all(students.map((student) => match(id, student.id)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a new account takes over what was registered with its email or phone', async () => {
+test('a new account gets the registrations with its email or phone number', async () => {
   const byEmail = await tellOfStranger({ email: 'Ada@Example.org' });
   const byPhone = await tellOfStranger({ email: 'else@example.org', phone: '202-555-0193' });
   const notHers = await tellOfStranger({ email: 'bda@example.org' });
@@ -129,7 +129,7 @@ test('a new account takes over what was registered with its email or phone', asy
   expect(await lastMatch()).toMatchObject({ after: { personId: body.user.id } });
 });
 
-test('a corrected email or phone takes over what was registered with it, a refused one nothing', async () => {
+test('a corrected email or phone number gets its registrations, a refused one does not', async () => {
   const student = await openStudent(portal);
   const fields = {
     firstName: 'Sam',

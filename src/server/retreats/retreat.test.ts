@@ -95,7 +95,7 @@ test('a cancelled retreat registration cannot be edited', async () => {
   expect(await edit()).toMatchObject({ status: 404, body: { message: 'Not found' } });
 });
 
-test('continuing on the retreat page is remembered, for the one who did and nobody else', async () => {
+test('Continue on the retreat page is remembered for that student only', async () => {
   const [student, other] = [await openStudent(portal), await openStudent(portal)];
   for (const _twice of [1, 2]) {
     const answer = await student.post('/api/complete-retreat-info');

@@ -85,7 +85,7 @@ test('a student finds the retreat by the email in any case, or by the phone howe
   }
 });
 
-test('where email and phone belong to two people the email counts, but a student comes before others', async () => {
+test('email beats phone number, and a student beats everyone else', async () => {
   const phone = '+12025550191';
   const [one, other] = [await openStudent(portal), await openStudent(portal, { phone })];
   const alumnus = await openStudent(portal, { role: 'alumni', email: 'alumnus@school.test' });
@@ -125,7 +125,7 @@ test('a change on the site is shown, even over the words of an admin, and a canc
   expect(await shownTo(student)).toEqual(['After all', 'Bring a blanket.']);
 });
 
-test('the same event told again has no second effect', async () => {
+test('a repeated event changes nothing', async () => {
   const email = 'again@school.test';
   const student = await openStudent(portal, { email });
   const reference = site.newReference();
@@ -140,7 +140,7 @@ test('the same event told again has no second effect', async () => {
   expect(await shownTo(student)).toEqual(['as an admin put it', 'Bring a blanket.']);
 });
 
-test('what happened earlier and is told later changes nothing', async () => {
+test('an older event that arrives late changes nothing', async () => {
   const email = 'order@school.test';
   const student = await openStudent(portal, { email });
   const changed = site.newReference();
@@ -172,7 +172,7 @@ test('events that come at once leave one row with the last word, whichever comes
   }
 });
 
-test('what the site told 31 or 100 days ago is refused when it is played again', async () => {
+test('events that are 31 or 100 days old are refused', async () => {
   const reference = site.newReference();
   const body = site.bodyOf({ reference });
   const timestamp = site.nowSeconds();

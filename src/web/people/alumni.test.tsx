@@ -24,7 +24,7 @@ test('the rows stay until those of the next page come', async () => {
   page.seesNot('Aiko');
 });
 
-test('a search asks the server once for the words, and says when nobody is found', async () => {
+test('a search asks the server once, and says when no one is found', async () => {
   const page = await openAlumni({
     'GET /api/alumni': ({ query }) => alumniPage(query.search ? [] : [alumniRow(1)]),
   });
@@ -36,7 +36,7 @@ test('a search asks the server once for the words, and says when nobody is found
   expect(searches).toEqual(['zoe']);
 });
 
-test('alumni that cannot be loaded are asked for again', async () => {
+test('alumni that fail to load can be retried', async () => {
   let asked = 0;
   const page = await openAlumni({
     'GET /api/alumni': () =>
@@ -76,7 +76,7 @@ test('Edit Alumni keeps what was typed when the server refuses it', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marcus@example.org');
 });
 
-test('an alumnus is erased from the dialog that edits them', async () => {
+test('an alum can be erased from the edit dialog', async () => {
   let isErased = false;
   const page = await openAlumni({
     'GET /api/alumni': () => alumniPage(isErased ? [] : [alumniRow(1)]),
@@ -94,7 +94,7 @@ test('an alumnus is erased from the dialog that edits them', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a login link that cannot be copied is shown to be copied by hand', async () => {
+test('a login link that the browser will not copy is shown in a dialog', async () => {
   const page = await openAlumni({
     'POST /api/admin/people/:id/login-link': { loginLink: '/verify?token=awake' },
   });
@@ -178,7 +178,7 @@ test('deactivated people link to their pages', async () => {
   await page.sees('1 person');
 });
 
-test('a list without deactivated people says so, and one that fails is asked for again', async () => {
+test('the list of deactivated people can be empty, and can be retried', async () => {
   let asked = 0;
   const page = await openList('/admin/deactivated', {
     'GET /api/admin/deactivated': () =>

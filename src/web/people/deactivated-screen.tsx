@@ -1,14 +1,13 @@
 import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { pathOfPerson } from '../../course/pages.ts';
 import { Email } from '../ui/contact.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { PersonLink } from '../ui/text-link.tsx';
 import { useDeactivated } from './queries.ts';
 
 const columns: Column<FormerMember>[] = [
@@ -17,12 +16,9 @@ const columns: Column<FormerMember>[] = [
     onPhone: 'title',
     className: 'wrap-anywhere',
     cell: ({ id, firstName, lastName }) => (
-      <TextLink
-        href={pathOfPerson(id)}
-        className="inline-block min-h-11 content-center pointer-fine:min-h-0"
-      >
+      <PersonLink id={id}>
         {firstName} {lastName}
-      </TextLink>
+      </PersonLink>
     ),
   },
   {

@@ -76,7 +76,7 @@ test('a file that the server cannot check says why, and is checked again', async
   await page.sees('Preview');
 });
 
-test('an import whose answer is lost is known by checking again', async () => {
+test('after a lost response, checking again shows what happened', async () => {
   const page = await openImport(previewThen(offline, known));
   await page.click('Import 2 students');
   await page.sees('We didn’t hear back from the server');
@@ -85,7 +85,7 @@ test('an import whose answer is lost is known by checking again', async () => {
   await page.sees('All 2 people in this file are already in the portal.');
 });
 
-test('the second of two admins with the same file is told that there is nothing to change', async () => {
+test('importing the same file twice has nothing to import', async () => {
   const page = await openImport(previewThen({ ...known, applied: true }));
   await page.click('Import 2 students');
   const heading = await screen.findByRole('heading', { name: 'Nothing to import' });
@@ -100,7 +100,7 @@ test('an import that no longer fits the portal is refused with its new problems'
   await page.sees('last_name: The portal has Quinn');
 });
 
-test('a welcome mail is sent only if the admin asks for it', async () => {
+test('welcome emails are sent only if the admin asks for them', async () => {
   const page = await openImport(previewThen({ ...good, applied: true }));
   await page.sees(/^2 emails, at most 30 a minute/);
   await page.click(/^Email each of them a welcome/, 'checkbox');

@@ -46,7 +46,7 @@ test('a browser without a clipboard shows the link to be copied by hand', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('whoever has no link is said to have none', async () => {
+test('a person without a link shows No active link', async () => {
   const page = await openStudents({ 'GET /api/students': [studentRow(1, { loginLink: null })] });
   await page.sees('No active link');
 });

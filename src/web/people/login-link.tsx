@@ -2,10 +2,11 @@ import type { AlumniRow } from '../../contract/people.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
+
+const { CopyLinkDialog } = lazily(() => import('./send-login-link-dialog.tsx'));
 
 export function LoginLink({ person }: { person: AlumniRow }) {
   if (!person.loginLink) return <span className="text-muted text-sm">No active link</span>;
@@ -46,25 +47,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
         </span>
       </Button>
       {byHand.render((dialog, link) => (
-        <Dialog
-          {...dialog}
-          title="Copy the Link Yourself"
-          description={`It signs ${firstName} ${lastName} in once, within the next 24 hours.`}
-        >
-          <div className="mt-5">
-            <TextField
-              label="Login link"
-              readOnly
-              value={link}
-              onFocus={({ target }) => target.select()}
-            />
-          </div>
-          <DialogActions>
-            <Button variant="outline" onClick={dialog.onClose}>
-              Close
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <CopyLinkDialog name={`${firstName} ${lastName}`} link={link} {...dialog} />
       ))}
     </>
   );

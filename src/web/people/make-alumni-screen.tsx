@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinishedStudent, MadeAlumni } from '../../contract/people-changes.ts';
 import { formatCompactDate } from '../../course/format-time.ts';
-import { PAGES, pathOfPerson } from '../../course/pages.ts';
+import { PAGES } from '../../course/pages.ts';
 import { callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -12,7 +12,7 @@ import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { PersonLink, TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { invalidateMembers, useFinished } from './queries.ts';
 
@@ -162,16 +162,13 @@ function columnsOf(
     {
       name: 'Page',
       cell: ({ id, firstName, lastName }) => (
-        <TextLink
-          href={pathOfPerson(id)}
-          className="inline-block min-h-11 content-center pointer-fine:min-h-0"
-        >
+        <PersonLink id={id}>
           Open
           <span className="sr-only">
             {' '}
             the page for {firstName} {lastName}
           </span>
-        </TextLink>
+        </PersonLink>
       ),
     },
   ];

@@ -30,13 +30,8 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
   );
 }
 
-interface PreviewStateProps {
-  error: Error | null;
-  onRetry: () => void;
-}
-
 /** While the classes are loading, or when loading failed. */
-export function PreviewState({ error, onRetry }: PreviewStateProps) {
+export function PreviewState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) {
     return (
       <SkeletonGroup className="mt-4">

@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CurrentNote, type Note, noteBody } from '../../contract/person-page.ts';
+import type { Note } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { apiQuery, callApi, errorMessage, invalidate } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { TextAreaField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
-import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
-import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
 
+const { NoteDialog } = lazily(() => import('./note-dialog.tsx'));
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface NotesProps {
@@ -114,42 +112,5 @@ function OneNote({ note, onEdit, onDelete }: OneNoteProps) {
         </p>
       )}
     </li>
-  );
-}
-
-interface NoteDialogProps extends DialogControl {
-  person: { id: number; name: string };
-  note: Note | null;
-}
-
-function NoteDialog({ person, note, ...control }: NoteDialogProps) {
-  const { field, dialog } = useDialogForm({
-    schema: noteBody,
-    values: { body: note?.body ?? '' },
-    stored: {
-      version: note?.version ?? 0,
-      valuesOf: ({ body }: CurrentNote) => ({ body }),
-      describe: ({ body }: CurrentNote) => [['body', 'Note', body]],
-    },
-    save: (body, ifMatch): Promise<{ message: string }> =>
-      note
-        ? callApi('PATCH /api/admin/notes/:id', { params: { id: note.id }, body, ifMatch })
-        : callApi('POST /api/admin/people/:id/notes', { params: { id: person.id }, body }),
-    invalidates: ['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline'],
-    toast: ({ message }) => ({ title: message }),
-    failed: 'We couldn’t save the note. Please try again.',
-    ...control,
-  });
-  return (
-    <FormDialog
-      {...dialog}
-      returnTo="main"
-      title={note ? 'Edit Note' : 'Add a Note'}
-      description={`About ${person.name}, for staff only. If ${person.name} downloads their own data, it includes this note.`}
-      submitText="Save Note"
-      pendingText="Saving..."
-    >
-      <TextAreaField label="Note" {...field('body')} />
-    </FormDialog>
   );
 }

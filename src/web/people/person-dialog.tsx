@@ -16,17 +16,13 @@ import { type NewPersonRole, newPersonTexts } from './add-person.tsx';
 import { ofPerson, PersonFields, type PersonValues, storedMember } from './person-fields.tsx';
 import { putStudent } from './queries.ts';
 
-const { ResetConfirmation } = lazily(() => import('./reset-notice.tsx'));
+const { ResetConfirmation } = lazily(() => import('./reset-dialogs.tsx'));
 const { ErasePersonDialog } = lazily(() => import('./erase-person-dialog.tsx'));
 
 const blank = { email: '', firstName: '', lastName: '', phoneNumber: '', startDate: '' };
 const unmatched = 'GET /api/admin/retreat-registrations/unmatched';
 
-interface AddPersonDialogProps extends DialogControl {
-  role: NewPersonRole;
-}
-
-export function AddPersonDialog({ role, ...control }: AddPersonDialogProps) {
+export function AddPersonDialog({ role, ...control }: DialogControl & { role: NewPersonRole }) {
   const { kind, list, sentence } = newPersonTexts[role];
   const { form, dialog } = useDialogForm({
     schema: ofPerson(addPersonBody),
@@ -63,9 +59,7 @@ export function AddPersonDialog({ role, ...control }: AddPersonDialogProps) {
 
 type Member = CurrentMember & Pick<AlumniRow, 'id' | 'textRefusal' | 'hasSignedIn'>;
 
-interface EditStudentDialogProps extends DialogControl {
-  student: StudentRow | undefined;
-}
+type EditStudentDialogProps = DialogControl & { student: StudentRow | undefined };
 
 export function EditStudentDialog({ student, ...dialog }: EditStudentDialogProps) {
   if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
@@ -118,9 +112,7 @@ function EditStudent({ student, ...control }: DialogControl & { student: Student
 const resetNotice =
   'The account was reset: all class registrations were cleared and video-meeting registrations canceled. You can undo this for a day on the student’s page.';
 
-interface EditAlumnusDialogProps extends DialogControl {
-  alumnus: Member | undefined;
-}
+type EditAlumnusDialogProps = DialogControl & { alumnus: Member | undefined };
 
 export function EditAlumnusDialog({ alumnus, ...dialog }: EditAlumnusDialogProps) {
   if (!alumnus) {

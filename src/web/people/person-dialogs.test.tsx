@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('a person who cannot be loaded is asked for again', async () => {
+test('a person page that fails to load can be retried', async () => {
   let asked = 0;
   const page = await openPerson(
     {},
@@ -59,7 +59,7 @@ test('a person who cannot be loaded is asked for again', async () => {
   await screen.findByRole('heading', { name: 'Farah Haddad' });
 });
 
-test('classes that would be lost are named before a student becomes one of the alumni', async () => {
+test('the dialog lists upcoming classes before a student becomes an alum', async () => {
   const page = await openPerson(
     {},
     {
@@ -74,12 +74,12 @@ test('classes that would be lost are named before a student becomes one of the a
   );
   await page.click('Make Alumni');
   await page.sees(/^Class 6 on Fri, Nov\s20,\s2026 at 10:00\sAM\sPT$/);
-  await page.sees(/^class 7 .*\(cancelled: to be chosen again\)$/);
+  await page.sees(/^Class 7 .*\(canceled, needs a new time\)$/);
   await page.click('Make Alumni');
   await page.sees('Farah Haddad is now an alum');
 });
 
-test('classes that cannot be previewed are loaded again', async () => {
+test('a preview that fails to load can be retried', async () => {
   let asked = 0;
   const page = await openPerson(
     {},
@@ -142,7 +142,7 @@ test('while someone is being erased the dialog says Erasing... and stays', async
   expect(page.changes()).toHaveLength(1);
 });
 
-test('Cancel erases nobody', async () => {
+test('Cancel erases no one', async () => {
   const page = await openPerson();
   await page.click('Erase…');
   await page.type('Type their email address to confirm', 'farah@example.org');

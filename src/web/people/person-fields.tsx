@@ -206,33 +206,40 @@ function sentenceOf(effect: CorrectionEffect, name: string, email: string): stri
     : `${name} will be signed out everywhere, and earlier login links will stop working.${email && ` Emails will go to ${email}.`}`;
 }
 
+interface Contact {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+}
+
+export const contactValues = ({ email, firstName, lastName, phone }: Contact) => ({
+  ...{ email, firstName, lastName },
+  phone: phone ? formatPhone(phone) : '',
+});
+
+export const describeContact = (values: PersonValues): StoredField<PersonValues>[] => [
+  ['email', 'Email', values.email],
+  ['firstName', 'First Name', values.firstName],
+  ['lastName', 'Last Name', values.lastName],
+  ['phone', 'Phone', values.phone || 'empty'],
+];
+
 /** For `useDialogForm`. */
 export function storedMember(person: CurrentMember) {
-  const valuesOf = ({
-    email,
-    firstName,
-    lastName,
-    phone,
-    startDate,
-    textConsent,
-  }: CurrentMember) => ({
-    email,
-    firstName,
-    lastName,
-    phone: phone ? formatPhone(phone) : '',
-    startDate: startDate ?? '',
-    textConsent,
+  const valuesOf = (current: CurrentMember) => ({
+    ...contactValues(current),
+    startDate: current.startDate ?? '',
+    textConsent: current.textConsent,
   });
-  const describe = (current: CurrentMember): StoredField<PersonValues>[] => {
-    const { email, firstName, lastName, phone, startDate, textConsent } = valuesOf(current);
-    return [
-      ['email', 'Email', email],
-      ['firstName', 'First Name', firstName],
-      ['lastName', 'Last Name', lastName],
-      ['phone', 'Phone', phone || 'empty'],
-      ['startDate', 'Start Date', startDate ? formatCalendarDate(startDate) : 'empty'],
-      ['textConsent', 'Receives text messages', textConsent ? 'Yes' : 'No'],
-    ];
-  };
+  const describe = (current: CurrentMember): StoredField<PersonValues>[] => [
+    ...describeContact(valuesOf(current)),
+    [
+      'startDate',
+      'Start Date',
+      current.startDate ? formatCalendarDate(current.startDate) : 'empty',
+    ],
+    ['textConsent', 'Receives text messages', current.textConsent ? 'Yes' : 'No'],
+  ];
   return { values: valuesOf(person), stored: { version: person.version, valuesOf, describe } };
 }

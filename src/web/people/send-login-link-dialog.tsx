@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { errorMessage, useApiMutation } from '../api.ts';
+import { Button } from '../ui/button.tsx';
 import { formatPhone } from '../ui/contact.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { InlineError } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
@@ -81,5 +84,32 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
         )}
       </div>
     </FormDialog>
+  );
+}
+
+type CopyLinkDialogProps = DialogControl & { name: string; link: string };
+
+/** For a browser that did not allow copying. */
+export function CopyLinkDialog({ name, link, open, onClose }: CopyLinkDialogProps) {
+  return (
+    <Dialog
+      {...{ open, onClose }}
+      title="Copy the Link Yourself"
+      description={`It signs ${name} in once, within the next 24 hours.`}
+    >
+      <div className="mt-5">
+        <TextField
+          label="Login link"
+          readOnly
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+      </div>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -16,6 +16,8 @@ import { FormDialog, FormNotice, MissingSubject } from '../ui/form-dialog.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 import {
+  contactValues,
+  describeContact,
   editRightsLabel,
   ofPerson,
   PersonFields,
@@ -27,13 +29,8 @@ type StaffForm = typeof staffBody._zod.output;
 
 const blank = { email: '', firstName: '', lastName: '', phone: '', zoomUser: '' };
 
-interface Offer {
-  email: string;
-  member: ExistingMember | undefined;
-}
-
 export function AddStaffDialog(control: DialogControl) {
-  const [offer, setOffer] = useState<Offer>();
+  const [offer, setOffer] = useState<{ email: string; member: ExistingMember | undefined }>();
   const { form, save, dialog } = useDialogForm({
     schema: ofPerson(staffBody),
     values: { ...blank, role: 'teacher', canEdit: false },
@@ -62,7 +59,7 @@ export function AddStaffDialog(control: DialogControl) {
     failed: 'We couldn’t add them. Please try again.',
     ...control,
   });
-  // Not for another email that is typed then.
+  // Hides the offer once another email is typed.
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
   return (
     <FormDialog
@@ -202,25 +199,19 @@ function warnOfOwn(staff: StaffRow, { role, email, phone }: StaffForm): string {
 }
 
 function describe(current: CurrentStaff): StoredField<PersonValues>[] {
-  const now = valuesOf(current);
+  const values = valuesOf(current);
   return [
-    ['email', 'Email', now.email],
-    ['firstName', 'First Name', now.firstName],
-    ['lastName', 'Last Name', now.lastName],
-    ['phone', 'Phone', now.phone || 'empty'],
-    ['role', 'Role', staffRoles[now.role]],
-    ['canEdit', editRightsLabel, now.canEdit ? 'Yes' : 'No'],
-    ['zoomUser', 'Zoom user', now.zoomUser || 'empty'],
+    ...describeContact(values),
+    ['role', 'Role', staffRoles[values.role]],
+    ['canEdit', editRightsLabel, values.canEdit ? 'Yes' : 'No'],
+    ['zoomUser', 'Zoom user', values.zoomUser || 'empty'],
   ];
 }
 
 /** An admin who becomes a teacher gets no edit rights by default. */
-function valuesOf({ email, firstName, lastName, phone, role, canEdit, zoomUser }: CurrentStaff) {
+function valuesOf({ role, canEdit, zoomUser, ...contact }: CurrentStaff) {
   return {
-    email,
-    firstName,
-    lastName,
-    phone: phone ? formatPhone(phone) : '',
+    ...contactValues(contact),
     role,
     canEdit: role === 'teacher' && canEdit,
     zoomUser: zoomUser ?? '',

@@ -16,7 +16,7 @@ const openStaff = (answers: Answers = {}) =>
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const onlyAdmin = 'There’s no other admin. Please make someone else an admin first.';
 
-test('staff that cannot be loaded are asked for again', async () => {
+test('staff that fail to load can be retried', async () => {
   let asked = 0;
   const page = await openStaff({
     'GET /api/admin/staff': () => (asked++ === 0 ? new Refusal(503, 'Away.') : [own]),
@@ -49,7 +49,7 @@ test('a new teacher needs a valid email, and what the server refuses is said at 
   ]);
 });
 
-test('the email of an alumnus brings the offer to make them staff, and another email takes it away', async () => {
+test('an alum’s email brings up the offer to make them staff, and another email hides it', async () => {
   const current = { id: 3, firstName: 'Aiko', lastName: 'Tanaka', role: 'alumni' };
   const page = await openStaff({
     'POST /api/admin/staff': new Refusal(409, 'In use.', { field: 'email', current }),
@@ -71,7 +71,7 @@ test('the email of an alumnus brings the offer to make them staff, and another e
   ]);
 });
 
-test('the right to edit is lent from the row of a teacher', async () => {
+test('an admin can give a teacher edit rights', async () => {
   const page = await openStaff({
     'PATCH /api/admin/staff/:id': { message: 'Ruth Abara has been updated' },
   });
@@ -108,7 +108,7 @@ test('an admin who makes themselves a teacher is asked first, and lands on the d
   await page.isAt('/admin');
 });
 
-test('the only admin is told why they cannot become a teacher', async () => {
+test('the only admin learns why they cannot become a teacher', async () => {
   const page = await openStaff({ 'PATCH /api/admin/staff/:id': new Refusal(409, onlyAdmin) });
   await page.click(/^admin@/);
   await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
@@ -118,7 +118,7 @@ test('the only admin is told why they cannot become a teacher', async () => {
   expect(value('Role')).toBe('teacher');
 });
 
-test('the only admin is told why they cannot leave, and cannot try again', async () => {
+test('the only admin learns why they cannot be deactivated, and cannot retry', async () => {
   const page = await openStaff({
     'POST /api/admin/staff/:id/end-access': new Refusal(409, onlyAdmin),
   });
@@ -130,7 +130,7 @@ test('the only admin is told why they cannot leave, and cannot try again', async
   expect(again.disabled).toBe(true);
 });
 
-test('before access ends, the upcoming classes of a teacher are counted', async () => {
+test('the dialog counts a teacher’s upcoming classes before they are deactivated', async () => {
   const teacher = staffRow(9, { upcomingClasses: 3, roleBeforeStaff: 'alumni' });
   const page = await openStaff({ 'GET /api/admin/staff': [own, teacher] });
   await page.click(/^Deactivate Ruth/);
@@ -138,7 +138,7 @@ test('before access ends, the upcoming classes of a teacher are counted', async 
   await page.sees(/become an alum again\.$/);
 });
 
-test('only someone whose access has ended can be erased, and what is refused is said', async () => {
+test('only deactivated staff can be erased, and a refusal is shown', async () => {
   const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
   const refused = 'They are still the instructor of 2 classes.';
   const page = await openStaff({
@@ -155,7 +155,7 @@ test('only someone whose access has ended can be erased, and what is refused is 
   await page.sees(refused);
 });
 
-test('access that cannot be restored says so', async () => {
+test('a failed reactivation is shown', async () => {
   const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
   const page = await openStaff({
     'GET /api/admin/staff': [own, ended],
@@ -165,7 +165,7 @@ test('access that cannot be restored says so', async () => {
   await page.sees('We couldn’t reactivate them. Please try again.');
 });
 
-test('an instructor whose access has ended stays chosen in the dialog of their class', async () => {
+test('a deactivated instructor stays selected in the class dialog', async () => {
   const theirs = adminClass(1, { instructorId: 4, instructorFirstName: 'Daniel' });
   const page = await openPage('/admin', {
     user: userOf('admin'),

@@ -162,7 +162,7 @@ test('opening the tab again shows what has changed meanwhile', async () => {
   await page.sees('Fay');
 });
 
-test('students that cannot be loaded are asked for again, and an empty list says so', async () => {
+test('students that fail to load can be retried, and the list can be empty', async () => {
   let asked = 0;
   const page = await openStudents({
     'GET /api/students': () => (asked++ === 0 ? new Refusal(503, 'Away.') : []),

@@ -61,7 +61,7 @@ test('sorting leaves the index as it was', () => {
   expect(index.map(({ row }) => row)).toEqual(students);
 });
 
-test('the list starts with whoever started last', () => {
+test('the list starts with the latest start date', () => {
   expect(firstSort).toEqual({ column: 'Start Date', direction: 'descending' });
 });
 

@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('where the clipboard is refused, the code is selected to be copied by hand', async () => {
+test('a code that the browser will not copy is selected instead', async () => {
   const page = await openPage('/retreat-registration', {
     user: userOf('student'),
     answers: studentAnswers,

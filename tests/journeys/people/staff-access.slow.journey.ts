@@ -8,7 +8,7 @@ import { expectToast, title } from '../../support/student-pages.ts';
 const admin = 'admin@demo.test';
 const teacher = 'teacher@demo.test';
 
-test('an admin adds a teacher, who signs in by the link in their mail, and takes back the right to edit', async ({
+test('an admin adds a teacher, who signs in with the emailed link, and removes edit rights', async ({
   signedInAs,
   browser,
   portal,
@@ -57,7 +57,7 @@ test('an admin adds a teacher, who signs in by the link in their mail, and takes
   await grace.context().close();
 });
 
-test('an admin ends the access of a teacher, gives it back, and erases them once nobody waits for their classes', async ({
+test('an admin deactivates a teacher, reactivates them, and erases them once they have no classes', async ({
   signedInAs,
   portal,
 }) => {
@@ -85,7 +85,7 @@ test('an admin ends the access of a teacher, gives it back, and erases them once
   await expect(rowWith(page, admin).getByRole('button', { name: /^Erase/ })).toHaveCount(0);
   await row.getByRole('button', { name: 'Erase… Daniel Reyes' }).click();
   const erasing = page.getByRole('dialog', { name: 'Erase Daniel Reyes?' });
-  await expect(erasing).toContainText('which classes they taught');
+  await expect(erasing).toContainText('Which classes they taught');
   await erasing.getByLabel('Type their email').fill(teacher);
   await erasing.getByRole('button', { name: 'Erase' }).click();
   await expectToast(page, 'Error', 'They are still the instructor of');

@@ -7,7 +7,7 @@ import { expectToast } from '../../support/student-pages.ts';
 const admin = 'admin@demo.test';
 const alumnus = 'alumni@demo.test';
 
-test('an alumnus becomes a teacher by the offer in Add Staff, and alumnus again when that ends', async ({
+test('an alum becomes a teacher through Add Staff, and an alum again when deactivated', async ({
   signedInAs,
   portal,
 }) => {

@@ -95,7 +95,7 @@ look('pointing at the classes of a student tells attended from missed', async ({
   await expectNoFaults(page);
 });
 
-test('an admin adds a student, is told what is missing or in use, and edits them', async ({
+test('an admin adds a student, sees what is missing or in use, and edits them', async ({
   signedInAs,
   portal,
 }) => {

@@ -26,7 +26,7 @@ test('the same file applied twice at once adds everybody once', async () => {
   expect(await portal.database.$count(people, inArray(people.email, emails))).toBe(20);
 });
 
-test('a class that is deleted while people are registered for it is a problem, and nobody is added', async () => {
+test('a class deleted during the import is a problem, and no one is added', async () => {
   const email = newEmail();
   const classId = await addClassOn(portal, '2026-12-09', '8AM');
   const { sending } = await portal.database.transaction(async (transaction) => {

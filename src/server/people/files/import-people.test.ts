@@ -160,7 +160,7 @@ test('two rows cannot make one past time a class of two parts of the course', as
   ]);
 });
 
-test('nobody whose access has ended comes back by an import', async () => {
+test('an import does not bring back a deactivated person', async () => {
   const email = newEmail();
   const file = fileOf(`${email},Ada,Byron,,2026-09-01,,,,,`);
   await imports.send(file);

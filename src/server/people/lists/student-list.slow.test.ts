@@ -55,7 +55,7 @@ const busyConnections = () => {
 const isServed = async () =>
   (await fetch(`${portal.url}/api/user`, { headers: { cookie } })).status === 200;
 
-test('nobody is in the list twice when students are changed, added and removed while it is read', async () => {
+test('no student is listed twice while others are added, changed and removed', async () => {
   const answer = await stopHalfWay(ask());
   await portal.database.execute(sql`
     insert into people (role, email, first_name, last_name, start_date, created_at)
@@ -80,7 +80,7 @@ test('thirty readers who hang up at once leave every connection to the others', 
   expect((await readAll()).length).toBeGreaterThan(2900);
 });
 
-test('twelve readers who stop half way hold no connection of the database and hinder nobody', async () => {
+test('twelve stalled clients hold no database connection', async () => {
   const stopped = await Promise.all(Array.from({ length: 12 }, () => stopHalfWay(ask())));
   await expect.poll(busyConnections, { timeout: 10_000 }).toBe(0);
   expect(await isServed()).toBe(true);

@@ -24,13 +24,13 @@ const lastAdmin = {
   body: { message: 'There’s no other admin. Please make someone else an admin first.' },
 };
 
-test('the last admin can neither end their access nor become a teacher', async () => {
+test('the last admin can neither be deactivated nor become a teacher', async () => {
   expect(await staff.end(admin, admin.id)).toMatchObject(lastAdmin);
   expect(await staff.edit(admin, admin.id, { role: 'teacher' })).toMatchObject(lastAdmin);
   expect((await staff.edit(admin, admin.id, { lastName: 'Still Admin' })).status).toBe(200);
 });
 
-test('an admin whose access has ended does not count as another one', async () => {
+test('a deactivated admin does not count as another admin', async () => {
   const other = await staff.open('admin');
   expect((await staff.end(admin, other.id)).status).toBe(200);
   expect(await staff.end(admin, admin.id)).toMatchObject(lastAdmin);
@@ -42,7 +42,7 @@ test('an admin may leave while another one stays', async () => {
   expect((await admin.get('/api/admin/staff')).status).toBe(403);
 });
 
-test('of two admins who end each other’s access at the same moment one stays', async () => {
+test('when two admins deactivate each other at once, one stays', async () => {
   const other = await staff.open('admin');
   const answers = await whileLocked([admin.id, other.id], () => [
     staff.end(admin, other.id),

@@ -34,7 +34,7 @@ const make = (id: number, email: string) =>
 const personWith = async (id: number) =>
   (await portal.database.select().from(people).where(eq(people.id, id)))[0];
 
-test('whoever is to be staff and is in the portal as alumnus is named, and not added twice', async () => {
+test('adding an alum as staff is refused with their name', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const { firstName, lastName } = (await personWith(alumnus.id)) ?? {};
   const refused = await admin.post('/api/admin/staff', fieldsOf(alumnus.email.toUpperCase()));
@@ -48,7 +48,7 @@ test('whoever is to be staff and is in the portal as alumnus is named, and not a
   });
 });
 
-test('an alumnus who becomes a teacher is the same person, signed out, welcomed, and in the audit log', async () => {
+test('an alum who becomes a teacher keeps their account, is signed out and gets a welcome', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni', phone: '+12025550177' });
   expect(await make(alumnus.id, alumnus.email)).toMatchObject({
     status: 200,
@@ -73,7 +73,7 @@ test('an alumnus who becomes a teacher is the same person, signed out, welcomed,
   expect((await personWith(alumnus.id))?.roleBeforeStaff).toBe('alumni');
 });
 
-test('the second of two admins who make somebody staff is told whom the first has made', async () => {
+test('making someone staff twice is idempotent', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   await make(alumnus.id, alumnus.email);
   const body = { ...fieldsOf(alumnus.email), firstName: 'Another', role: 'admin' };
@@ -82,7 +82,7 @@ test('the second of two admins who make somebody staff is told whom the first ha
   expect(await personWith(alumnus.id)).toMatchObject({ firstName: 'Grace', role: 'teacher' });
 });
 
-test('when the access of such a teacher ends, they are alumni again and can sign in', async () => {
+test('deactivating a former alum makes them an alum again who can sign in', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   await make(alumnus.id, alumnus.email);
   const { body } = await staff.end(admin, alumnus.id);
@@ -101,7 +101,7 @@ test('when the access of such a teacher ends, they are alumni again and can sign
   });
 });
 
-test('a student with classes to come becomes no teacher before these are over', async () => {
+test('a student with upcoming classes cannot become staff', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-12-01');
   await student.post(`/api/register/class/${classId}`);
@@ -121,7 +121,7 @@ test('a student with classes to come becomes no teacher before these are over', 
   });
 });
 
-test('a class that was cancelled keeps nobody from becoming staff, also when it comes back without them', async () => {
+test('a canceled class does not keep a student from becoming staff', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-12-01', '5PM');
   const otherId = await addClassOn(portal, '2026-12-02', '5PM');
@@ -134,7 +134,7 @@ test('a class that was cancelled keeps nobody from becoming staff, also when it 
   expect((await make(student.id, student.email)).status).toBe(200);
 });
 
-test('nobody who was erased or has no access becomes staff', async () => {
+test('erased and deactivated people cannot become staff', async () => {
   const ended = await openStudent(portal, { role: 'alumni' });
   const whereEnded = eq(people.id, ended.id);
   await portal.database.update(people).set({ deactivatedAt: testNow }).where(whereEnded);
@@ -146,7 +146,7 @@ test('nobody who was erased or has no access becomes staff', async () => {
   }
 });
 
-test('what was planned to remind an alumnus of is forgotten when they become staff', async () => {
+test('an alum who becomes staff loses their planned reminders', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const planned = { kind: 'alumni-week', personId: alumnus.id, dueAt: testNow } as const;
   await portal.database
@@ -156,7 +156,7 @@ test('what was planned to remind an alumnus of is forgotten when they become sta
   expect(await portal.database.$count(reminders, eq(reminders.personId, alumnus.id))).toBe(0);
 });
 
-test('a phone number that somebody else has is refused at its field', async () => {
+test('a phone number in use is refused at its field', async () => {
   await openStudent(portal, { phone: '+12025550178' });
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const body = { ...fieldsOf(alumnus.email), phone: '202 555 0178' };
@@ -165,7 +165,7 @@ test('a phone number that somebody else has is refused at its field', async () =
   expect((await personWith(alumnus.id))?.role).toBe('alumni');
 });
 
-test('an instructor with classes to come is erased only when somebody else has them', async () => {
+test('an instructor can be erased only after someone else takes their upcoming classes', async () => {
   const teacher = await staff.open('teacher');
   const classId = await addClassOn(portal, '2026-12-08');
   const whereClass = eq(classes.id, classId);

@@ -52,7 +52,7 @@ test('a teacher is added, welcomed by a link that signs in, listed, and noted in
   expect(added).toMatchObject({ actorId: admin.id, before: null, after: fields });
 });
 
-test('an email and a phone number that somebody has are refused at their field', async () => {
+test('an email or phone number in use is refused at its field', async () => {
   const taken = await openStudent(portal, { phone: '+12025550192' });
   const add = (change: object) => admin.post('/api/admin/staff', { ...grace, ...change });
   expect(await add({ email: taken.email.toUpperCase(), phone: '' })).toMatchObject({
@@ -95,7 +95,7 @@ test('an edit changes everything it names at once, and is in the audit log with 
   });
 });
 
-test('an admin who becomes a teacher keeps no right to edit that nobody lent', async () => {
+test('an admin who becomes a teacher loses edit rights', async () => {
   const other = await staff.open('teacher');
   await staff.edit(admin, other.id, { role: 'admin', canEdit: true });
   expect((await other.get('/api/admin/staff')).status).toBe(200);
@@ -111,7 +111,7 @@ test('a corrected email ends the sessions of the old one', async () => {
   expect((await teacher.get('/api/user')).status).toBe(401);
 });
 
-test('an edit of somebody whom another admin has changed meanwhile is refused with what is there now', async () => {
+test('a stale edit is refused with the current values', async () => {
   const teacher = await staff.open('teacher');
   const { version } = await staff.rowOf(admin, teacher.id);
   await staff.edit(admin, teacher.id, { lastName: 'Newer' }, version);
@@ -122,7 +122,7 @@ test('an edit of somebody whom another admin has changed meanwhile is refused wi
   expect((await staff.edit(admin, teacher.id, {}, version)).status, 'as it is already').toBe(200);
 });
 
-test('access that is ended and given back is so at once, in the list and in the audit log', async () => {
+test('deactivating and reactivating take effect at once, and the list and audit log show it', async () => {
   const teacher = await staff.open('teacher');
   expect((await staff.end(admin, teacher.id)).body.message).toMatch(/^Sam .* is deactivated$/);
   expect((await teacher.get('/api/user')).status).toBe(401);
@@ -145,7 +145,7 @@ test('access that is ended and given back is so at once, in the list and in the 
   expect((await again.get('/api/user')).body.id).toBe(teacher.id);
 });
 
-test('access that is ended twice has ended once', async () => {
+test('deactivating twice is idempotent', async () => {
   const teacher = await staff.open('teacher');
   await staff.end(admin, teacher.id);
   const before = await staff.lastAudit(teacher.id);
@@ -154,7 +154,7 @@ test('access that is ended twice has ended once', async () => {
   expect(await staff.lastAudit(teacher.id)).toEqual(before);
 });
 
-test('nothing of somebody without access can be changed until it is given back', async () => {
+test('deactivated staff cannot be edited', async () => {
   const teacher = await staff.open('teacher');
   await staff.end(admin, teacher.id);
   expect(await staff.edit(admin, teacher.id, { lastName: 'Late' })).toMatchObject({
@@ -163,7 +163,7 @@ test('nothing of somebody without access can be changed until it is given back',
   });
 });
 
-test('somebody who was erased is not in the list, and gets no access back', async () => {
+test('erased staff are not listed and cannot be reactivated', async () => {
   const teacher = await staff.open('teacher');
   await portal.database.execute(sql`select erase_person(${teacher.id}, ${testNow})`);
   expect(await staff.rowOf(admin, teacher.id)).toBeUndefined();
@@ -185,7 +185,7 @@ test('a welcome that cannot be sent says so in the row, and is sent when tried a
   await messageTo(portal, email);
 });
 
-test('a welcome that could not be sent is forgotten when access ends', async () => {
+test('deactivating deletes a welcome that failed to send', async () => {
   const signIn = signInOf(portal);
   const email = 'never-welcomed@school.test';
   await signIn.allowOneTry('mail-welcome');
@@ -201,7 +201,7 @@ test('a welcome that could not be sent is forgotten when access ends', async () 
   expect((await staff.rowOf(admin, id)).messageProblem).toBeNull();
 });
 
-test('a student is no member of staff', async () => {
+test('a student is not staff', async () => {
   const student = await openStudent(portal);
   expect((await staff.edit(admin, student.id, { role: 'teacher' })).status).toBe(404);
   expect((await staff.end(admin, student.id)).status).toBe(404);

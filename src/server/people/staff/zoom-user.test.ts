@@ -80,7 +80,7 @@ test('classes of the past, deleted ones and those that begin within the hour sta
   for (const id of ids) expect(await hostOf(id)).toBeNull();
 });
 
-test('another change of a member of staff moves no class', async () => {
+test('other edits of a staff member move no classes', async () => {
   await setUser(second);
   const id = await world.addClass('2026-11-24T01:00:00Z', { instructorId: grace.id });
   expect((await staff.edit(admin, grace.id, { lastName: 'Hopper' })).status).toBe(200);

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../../contract/audit-actions.ts';
-import type { Returned } from '../../../contract/people-changes.ts';
 import type { ClearingKind } from '../../../course/clearing.ts';
 import { alumniWelcome, returnLink, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -28,11 +27,8 @@ interface Context extends Pick<Locked, 'person' | 'clearing'> {
   consent: { personId: number; ip: string; at: Date };
 }
 
-interface Update {
-  columns: Partial<Person>;
-  /** What the audit log shows, if not the columns. */
-  audited?: Partial<Person>;
-}
+/** `audited` is what the audit log shows, if not the columns. */
+type Update = { columns: Partial<Person>; audited?: Partial<Person> };
 
 interface MemberChange {
   action: AuditAction;
@@ -43,27 +39,12 @@ interface MemberChange {
   /** Throws if the change is not allowed; false means there is nothing to change. */
   isNeeded: (context: Context) => boolean | Promise<boolean>;
   update: (context: Context) => Update | Promise<Update>;
-  /** Deletes the reminders planned for the old role or access. */
-  endsReminders?: boolean;
   follow?: (context: Context) => Promise<void>;
   link?: Parameters<typeof sendWelcome>[3] | false;
 }
 
-interface Changed {
-  person: Person;
-  isChanged: boolean;
-  /** How many upcoming classes were removed from the schedule. */
-  cleared: number;
-  returned: Returned;
-}
-
-/** Idempotent: changes nothing, and sends nothing, if the person already is what the change makes them. */
-export function changeMember(
-  services: Deps,
-  actor: Actor,
-  id: number,
-  change: MemberChange,
-): Promise<Changed> {
+/** Idempotent. `cleared` counts the upcoming classes that were removed from the schedule. */
+export function changeMember(services: Deps, actor: Actor, id: number, change: MemberChange) {
   const { clears, returns } = change;
   const asked = { personId: id, actorId: actor.id, kind: returns };
   return withLockedMember(services, asked, async (transaction, locked) => {
@@ -72,19 +53,17 @@ export function changeMember(
     const consent = { personId: id, ip: actor.ip, at };
     const context = { services, transaction, consent, ...locked };
     const returned = describePlan(locked.plan);
-    if (!(await change.isNeeded(context)))
-      return { person, isChanged: false, cleared: 0, returned };
+    const isChanged = await change.isNeeded(context);
+    if (!isChanged) return { person, isChanged, cleared: 0, returned };
     const { columns, audited = columns } = await change.update(context);
     await transaction.update(people).set(columns).where(eq(people.id, id));
     const changed = { ...person, ...columns };
-    const cleared = clears
-      ? await clearSchedule(services, transaction, {
-          personId: id,
-          clearedBy: actor.id,
-          kind: clears,
-        })
-      : 0;
-    if (change.endsReminders) await deletePlannedReminders(transaction, id);
+    let cleared = 0;
+    if (clears) {
+      const clearing = { personId: id, clearedBy: actor.id, kind: clears };
+      cleared = await clearSchedule(services, transaction, clearing);
+      await deletePlannedReminders(transaction, id);
+    }
     if (returns) {
       await applyReturn(services, transaction, locked, actor.id);
       if (changed.role === 'student') await planAllReminders(transaction, id, at);
@@ -106,7 +85,7 @@ export function changeMember(
       },
     });
     if (change.link) await sendWelcome(services, transaction, id, change.link);
-    return { person: changed, isChanged: true, cleared, returned };
+    return { person: changed, isChanged, cleared, returned };
   });
 }
 
@@ -151,7 +130,6 @@ export const memberChanges = {
         audited: { role: 'alumni', textConsent: false },
       };
     },
-    endsReminders: true,
     link: { message: alumniWelcome, afterSeconds },
   }),
 
@@ -167,12 +145,12 @@ export const memberChanges = {
     },
     async update({ transaction, person, consent }) {
       const textConsent = await restoreStudentConsent(transaction, consent, person);
+      await deletePlannedReminders(transaction, person.id);
       return {
         columns: { role: 'student', textContinueClicked: textConsent },
         audited: { role: 'student', textConsent },
       };
     },
-    endsReminders: true,
     follow: ({ services, transaction, person }) => leaveMeetings(services, transaction, person.id),
     link: linkIf(sendLink),
   }),
@@ -186,7 +164,6 @@ export const memberChanges = {
       return person.deactivatedAt === null;
     },
     update: ({ consent: { at } }) => ({ columns: { deactivatedAt: at } }),
-    endsReminders: true,
     async follow({ services, transaction, person }) {
       await leaveMeetings(services, transaction, person.id);
       await forgetFailedLinks(transaction, person.id);

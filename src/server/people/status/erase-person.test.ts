@@ -102,7 +102,7 @@ test('the audit log has one row about it, without a detail of the person', async
   expect(about[0]?.actorId).toBe(await meetingsOf(portal).personId('admin@demo.test'));
 });
 
-test('an erasure that is asked for again changes nothing more', async () => {
+test('erasing twice is idempotent', async () => {
   const known = await openKnown(portal);
   await erase(known.id, known.email);
   await meetingsOf(portal).finishJobs();
@@ -118,7 +118,7 @@ test('an erasure that is asked for again changes nothing more', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('what the retreat site says later of an erased registration is not written down', async () => {
+test('later retreat webhooks do not bring back an erased person’s data', async () => {
   const known = await openKnown(portal);
   await erase(known.id, known.email);
   const site = retreatSiteOf(portal);
@@ -130,7 +130,7 @@ test('what the retreat site says later of an erased registration is not written 
   expect(await columnsWith(portal, known.email)).toEqual([]);
 });
 
-test('nobody gets a message any more, whatever still waits in the queue', async () => {
+test('queued messages to an erased person are not sent', async () => {
   const known = await openKnown(portal);
   const registrationId = (await known.rows())[0]?.id ?? 0;
   await portal.database.delete(sentMessages).where(eq(sentMessages.personId, known.id));
@@ -153,7 +153,7 @@ test('nobody gets a message any more, whatever still waits in the queue', async 
   expect(await portal.database.$count(sentMessages, whereTheirs)).toBe(0);
 });
 
-test('somebody who signs in with the old email is answered like anybody unknown', async () => {
+test('signing in with the old email gets the same response as a stranger', async () => {
   const known = await openKnown(portal);
   await erase(known.id, known.email);
   const ask = (email: string) => openClient(portal).post('/api/auth/login', { email });

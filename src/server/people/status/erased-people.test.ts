@@ -42,7 +42,7 @@ test('an erased student is in no list, and cannot be edited or given a link or a
   expect((await admin.post(path, match)).status).toBe(404);
 });
 
-test('an alumnus is erased, in no list any more, and their joins of upcoming classes are taken back', async () => {
+test('an erased alum leaves the list and the sessions they joined', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni', lastName: 'Formerly' });
   const classId = await meetingsOf(portal).addMeeting('2026-11-25T01:30:00Z');
   expect((await alumnus.post(`/api/alumni/classes/${classId}/join`)).status).toBe(200);
@@ -58,7 +58,7 @@ test('an alumnus is erased, in no list any more, and their joins of upcoming cla
   }
 });
 
-test('another email than the person’s does not confirm an erasure', async () => {
+test('an erasure must be confirmed with the person’s email', async () => {
   const student = await openStudent(portal);
   expect(await erase(student.id, 'admin@demo.test')).toMatchObject({
     status: 400,
@@ -70,7 +70,7 @@ test('another email than the person’s does not confirm an erasure', async () =
   expect((await student.get('/api/user')).status).toBe(200);
 });
 
-test('staff are erased only once their access has ended, so never oneself nor the last admin', async () => {
+test('staff must be deactivated before they can be erased', async () => {
   const refused = {
     status: 409,
     body: { message: 'Please deactivate this staff member before you erase them.' },
@@ -96,6 +96,6 @@ test('an erasure by the command line is in the audit log as that', async () => {
   expect(entry).toMatchObject({ action: 'person: erased', actorId: null, via: 'command line' });
 });
 
-test('nobody is erased who does not exist', async () => {
+test('erasing an unknown person is not found', async () => {
   expect((await erase(999_999, 'a@b.test')).status).toBe(404);
 });

@@ -28,7 +28,7 @@ const back = (id: number, sendLink = false) =>
   admin.post(`/api/admin/people/${id}/make-student`, { sendLink });
 const welcome = 'Welcome to the TM alumni';
 
-test('a student becomes one of the alumni: told, asked anew about texts, with what they had kept', async () => {
+test('a student who becomes an alum keeps their attendance, is emailed and is asked about texts again', async () => {
   const student = await members.openHalfWay();
   expect((await student.get('/api/schedule')).body).toHaveLength(4);
   const { status, body } = await make(student.id);
@@ -71,7 +71,7 @@ test('a student becomes one of the alumni: told, asked anew about texts, with wh
   });
 });
 
-test('the mail of the classes that were given back takes them out of calendars, and the welcome signs in', async () => {
+test('the email about removed classes takes them out of calendars, and the welcome signs in', async () => {
   const student = await members.openHalfWay();
   await make(student.id);
   await members.subjectsTo(student.email);
@@ -91,7 +91,7 @@ test('the mail of the classes that were given back takes them out of calendars, 
   expect(signedIn.body.user?.role ?? signedIn.body).toBe('alumni');
 });
 
-test('of several clicks and admins at once one makes the alumnus, and one mail goes out', async () => {
+test('making someone an alum several times at once sends one email', async () => {
   const student = await members.openFinished();
   const other = await staffOf(portal).open('admin');
   const answers = await Promise.all([
@@ -106,7 +106,7 @@ test('of several clicks and admins at once one makes the alumnus, and one mail g
   );
 });
 
-test('many are made alumni at once; whoever changed meanwhile is left out and named', async () => {
+test('a batch of alumni skips and names those who have changed meanwhile', async () => {
   const [done, gone, corrected, already] = [
     await members.openFinished(),
     await members.openFinished(),
@@ -141,14 +141,14 @@ test('many are made alumni at once; whoever changed meanwhile is left out and na
   expect((await members.personWith(corrected.id)).role).toBe('student');
 });
 
-test('staff are not made alumni, nor anybody who is not there', async () => {
+test('staff and unknown people cannot become alumni', async () => {
   const teacher = await staffOf(portal).open('teacher');
   expect((await make(teacher.id)).status).toBe(409);
   expect((await make(999_999)).status).toBe(404);
   expect((await back(teacher.id)).status).toBe(409);
 });
 
-test('back again, the classes still ahead return with their texts, and no second welcome goes out', async () => {
+test('a student who is back gets upcoming classes and texts again, and no second welcome', async () => {
   const student = await members.openHalfWay();
   await make(student.id);
   const preview = await admin.get(`/api/admin/people/${student.id}/return?for=alumni`);
@@ -182,7 +182,7 @@ test('back again, the classes still ahead return with their texts, and no second
   expect(await members.subjectsTo(student.email)).toHaveLength(subjects.length);
 });
 
-test('an alumnus who has said yes to the alumni’s texts is asked anew as a student, and gets a link if asked for', async () => {
+test('an alum who opted in to texts is asked again as a student, and gets a link on request', async () => {
   const student = await members.openFinished();
   await make(student.id);
   await student.post('/api/update-text-consent', { consent: true, clicked: true });
@@ -196,7 +196,7 @@ test('an alumnus who has said yes to the alumni’s texts is asked anew as a stu
   expect(await members.subjectsTo(student.email)).toContain('Welcome back to the TM course portal');
 });
 
-test('whoever stopped texts as a student has no other record than their own', async () => {
+test('becoming an alum and a student again adds no consent record for someone who opted out', async () => {
   const student = await members.openFinished();
   await members.setConsent(student.id, false);
   await make(student.id);
@@ -204,7 +204,7 @@ test('whoever stopped texts as a student has no other record than their own', as
   expect((await members.consents(student.id)).map(({ consent }) => consent)).toEqual([true, false]);
 });
 
-test('an alumnus without a start date is not made a student before one is entered', async () => {
+test('an alum needs a start date to become a student again', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni', startDate: null });
   const refused = await back(alumnus.id);
   expect([refused.status, refused.body.message]).toEqual([
@@ -218,7 +218,7 @@ test('an alumnus without a start date is not made a student before one is entere
   expect((await back(alumnus.id)).status).toBe(200);
 });
 
-test('somebody who is made alumni while they choose a class is not registered any more', async () => {
+test('a student who becomes an alum while choosing a class is not registered', async () => {
   const student = await members.openHalfWay();
   const upcoming = await members.addClass('2026-12-31T00:00:00Z', { classType: 'Monthly' });
   const [made, chosen] = await Promise.all([make(student.id), student.choose(upcoming)]);

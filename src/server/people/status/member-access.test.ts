@@ -33,7 +33,7 @@ const restore = (id: number, sendLink = false) =>
   admin.post(`/api/admin/people/${id}/reactivate`, { sendLink });
 const idsIn = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-test('a deactivated student cannot sign in, is in no list, loses the classes to come and is told once', async () => {
+test('a deactivated student cannot sign in, is not listed, loses upcoming classes and gets one email', async () => {
   const student = await members.openHalfWay();
   const { body } = await end(student.id);
   expect(body.message).toBe(
@@ -56,7 +56,7 @@ test('a deactivated student cannot sign in, is in no list, loses the classes to 
   });
 });
 
-test('deactivated people are found on a list of their own, and neither staff nor erased people are', async () => {
+test('the list of deactivated people leaves out staff and erased people', async () => {
   const [kept, erased] = [await members.openHalfWay(), await members.openHalfWay()];
   const teacher = await staffOf(portal).open('teacher');
   for (const { id } of [kept, erased]) await end(id);
@@ -74,7 +74,7 @@ test('deactivated people are found on a list of their own, and neither staff nor
   expect((await restore(erased.id)).status).toBe(404);
 });
 
-test('a reactivated student has the classes that are still ahead, and one before them to be made up', async () => {
+test('a reactivated student gets upcoming classes back, and a past one to make up', async () => {
   const student = await members.openHalfWay();
   await end(student.id);
   portal.clock.moveTo(new Date('2026-11-30T18:00:00Z'));
@@ -87,7 +87,7 @@ test('a reactivated student has the classes that are still ahead, and one before
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
 
-test('a student who comes back when all is over chooses the missing classes anew', async () => {
+test('a student who is back after all classes are over picks new times', async () => {
   const student = await members.openHalfWay();
   await end(student.id);
   portal.clock.moveTo(new Date('2027-03-01T18:00:00Z'));
@@ -99,7 +99,7 @@ test('a student who comes back when all is over chooses the missing classes anew
   expect(await members.held(student.id)).toEqual([5, 6]);
 });
 
-test('reactivating sends a link where that is asked for, and once', async () => {
+test('reactivating sends one link on request', async () => {
   const student = await openStudent(portal);
   await end(student.id);
   await restore(student.id, true);
@@ -108,7 +108,7 @@ test('reactivating sends a link where that is asked for, and once', async () => 
   expect(idsIn((await admin.get('/api/students')).body)).toContain(student.id);
 });
 
-test('an alumnus who is deactivated leaves the sessions they had joined', async () => {
+test('a deactivated alum leaves the sessions they joined', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const classId = await members.addClass('2026-11-20T18:00:00Z');
   await alumnus.post(`/api/alumni/classes/${classId}/join`);
@@ -119,7 +119,7 @@ test('an alumnus who is deactivated leaves the sessions they had joined', async 
   expect(await members.subjectsTo(alumnus.email)).toEqual([]);
 });
 
-test('the access of staff is not ended here', async () => {
+test('staff cannot be deactivated as members', async () => {
   const teacher = await staffOf(portal).open('teacher');
   for (const answer of [await end(teacher.id), await restore(teacher.id)]) {
     expect([answer.status, answer.body.message]).toEqual([
@@ -129,7 +129,7 @@ test('the access of staff is not ended here', async () => {
   }
 });
 
-test('an alumnus is edited with the rules of a student’s, and another start date clears nothing', async () => {
+test('editing an alum follows the rules for students, but a new start date clears nothing', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni', startDate: null });
   const other = await openStudent(portal);
   const values = {

@@ -63,7 +63,7 @@ test('a welcome link works for seven days', async () => {
   expect((await open(token)).body.user.email).toBe(email);
 });
 
-test('the welcome that went to a wrong address ends with its correction, and a new one goes to the right one', async () => {
+test('correcting the email ends the first welcome link and sends a new one', async () => {
   const student = await addStudent();
   const right = `right-${serial}@example.org`;
   await edit(student, { email: right });
@@ -75,7 +75,7 @@ test('the welcome that went to a wrong address ends with its correction, and a n
 });
 
 test.each(['email', 'phone'])(
-  'a corrected %s ends the sessions and links there are, and who has signed in before is not welcomed anew',
+  'a corrected %s ends sessions and links, without a second welcome for someone who has signed in',
   async (field) => {
     const student = await addStudent();
     const client = await signIn.signIn(student.email);
@@ -90,7 +90,7 @@ test.each(['email', 'phone'])(
   },
 );
 
-test('whoever has opened their welcome, in whichever browser, is not welcomed anew', async () => {
+test('someone who has used their welcome link gets no second welcome', async () => {
   const student = await addStudent();
   expect((await open(student.token)).body.user.email).toBe(student.email);
   const right = `right-${serial}@example.org`;
@@ -115,7 +115,7 @@ test('a link that is being spent while the email is corrected leaves no session 
   expect((await client.get('/api/user')).status).toBe(401);
 });
 
-test('whoever was only signed in by a link that staff copied is welcomed at the corrected address', async () => {
+test('signing in with a copied link does not count: the corrected address gets a welcome', async () => {
   const student = await addStudent();
   const { body } = await admin.post(`/api/admin/people/${student.id}/login-link`);
   const token = new URL(body.loginLink, portal.url).searchParams.get('token') ?? '';

@@ -54,7 +54,7 @@ test('before a reset every class that would go is named, with what became of it'
   ]);
 });
 
-test('an undone reset gives back every class and the start date, and the student is told', async () => {
+test('undoing a reset brings back every class and the start date, and emails the student', async () => {
   const student = await openReset();
   expect(await members.held(student.id)).toEqual([]);
   expect(await preview(student.id)).toMatchObject({
@@ -101,7 +101,7 @@ test('an undo is done once, however often the same admin asks for it, and anothe
   expect(back).toHaveLength(1);
 });
 
-test('after a day there is nothing to undo any more', async () => {
+test('a reset cannot be undone after a day', async () => {
   const student = await openReset();
   portal.clock.moveOn(day);
   await signInAdmin();
@@ -135,7 +135,7 @@ test('a class chosen since stays, unless one that was attended comes back in its
   ]);
 });
 
-test('a start date that was changed again since stays, and a second reset is undone for itself', async () => {
+test('undoing a reset keeps a start date that was changed again', async () => {
   const student = await openReset();
   await portal.database.execute(
     `update people set start_date = '2026-03-03' where id = ${student.id}`,
@@ -151,14 +151,14 @@ test('a start date that was changed again since stays, and a second reset is und
   expect(subjects.filter((one) => one === 'Please pick new class times')).toHaveLength(2);
 });
 
-test('the reset of somebody who is no student any more is not undone', async () => {
+test('the reset of someone who is no longer a student cannot be undone', async () => {
   const student = await openReset();
   await admin.post(`/api/admin/people/${student.id}/make-alumni`);
   expect((await student.undo()).status).toBe(404);
 });
 
 // The last one, because what tells of the cancellation waits for ten minutes.
-test('what is no longer free is named, what was cancelled is to be chosen again', async () => {
+test('undoing a reset names classes that are gone, and canceled ones need a new time', async () => {
   const student = await openReset();
   const at = (classNumber: number) => eq(classes.id, student.classOf(classNumber));
   await portal.database.update(classes).set({ deletedAt: testNow }).where(at(6));

@@ -1,0 +1,43 @@
+import { type CurrentNote, type Note, noteBody } from '../../contract/person-page.ts';
+import { callApi } from '../api.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextAreaField } from '../ui/form-fields.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+
+interface NoteDialogProps extends DialogControl {
+  person: { id: number; name: string };
+  note: Note | null;
+}
+
+export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
+  const { field, dialog } = useDialogForm({
+    schema: noteBody,
+    values: { body: note?.body ?? '' },
+    stored: {
+      version: note?.version ?? 0,
+      valuesOf: ({ body }: CurrentNote) => ({ body }),
+      describe: ({ body }: CurrentNote) => [['body', 'Note', body]],
+    },
+    save: (body, ifMatch): Promise<{ message: string }> =>
+      note
+        ? callApi('PATCH /api/admin/notes/:id', { params: { id: note.id }, body, ifMatch })
+        : callApi('POST /api/admin/people/:id/notes', { params: { id: person.id }, body }),
+    invalidates: ['GET /api/admin/people/:id/notes', 'GET /api/admin/people/:id/timeline'],
+    toast: ({ message }) => ({ title: message }),
+    failed: 'We couldn’t save the note. Please try again.',
+    ...control,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      returnTo="main"
+      title={note ? 'Edit Note' : 'Add a Note'}
+      description={`About ${person.name}, for staff only. If ${person.name} downloads their own data, it includes this note.`}
+      submitText="Save Note"
+      pendingText="Saving..."
+    >
+      <TextAreaField label="Note" {...field('body')} />
+    </FormDialog>
+  );
+}

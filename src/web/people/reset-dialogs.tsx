@@ -1,0 +1,101 @@
+import type { StudentRow } from '../../contract/people.ts';
+import type { ReturnPreview } from '../../contract/people-changes.ts';
+import type { CalendarDate } from '../../course/calendar-date.ts';
+import { isCompleted } from '../../course/class-time.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
+import { callApi } from '../api.ts';
+import { ActionDialog, ConfirmDialog } from '../ui/action-dialog.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { NamedClasses, PreviewState } from './named-classes.tsx';
+import { useClearing } from './queries.ts';
+
+interface UndoResetProps extends DialogControl {
+  student: { id: number; firstName: string };
+  preview: ReturnPreview;
+}
+
+export function UndoReset({ student: { id, firstName }, preview, ...dialog }: UndoResetProps) {
+  const { clearingId, startDateBefore: date, back, left, yielding } = preview;
+  return (
+    <ActionDialog
+      {...dialog}
+      title="Undo the reset?"
+      description={`${firstName} gets back every class that is still available, and we’ll let them know by email.${date ? ` The start date goes back to ${formatCalendarDate(date)}.` : ''}`}
+      confirmText="Undo Reset"
+      confirmVariant="primary"
+      pendingText="Undoing..."
+      run={() =>
+        callApi('POST /api/admin/students/:id/undo-reset', { params: { id }, body: { clearingId } })
+      }
+      toast={(done) => ({ title: done.message, description: describeLeft(done.left) })}
+      failed="We couldn’t undo the reset. Please try again."
+    >
+      <NamedClasses title="These classes come back:" classes={back} />
+      <NamedClasses title="These don’t come back:" classes={left} />
+      <NamedClasses
+        title="Chosen since the reset, but replaced by an attended class:"
+        classes={yielding}
+      />
+    </ActionDialog>
+  );
+}
+
+function describeLeft(left: { classNumber: number; reason: string }[]): string | undefined {
+  if (left.length === 0) return undefined;
+  return `Not coming back: ${left.map(({ classNumber, reason }) => `class ${classNumber} (${reason})`).join(', ')}.`;
+}
+
+interface ResetConfirmationProps extends DialogControl {
+  student: StudentRow;
+  newDate: CalendarDate;
+  onConfirm: () => void;
+}
+
+export function ResetConfirmation(props: ResetConfirmationProps) {
+  const { student, newDate, ...dialog } = props;
+  const { id, firstName, classesScheduled, classDetails, startDate } = student;
+  const { data, error, refetch, isPending } = useClearing(id, 'reset');
+  const wasAttended = ({ status }: { status: string | null }) =>
+    isCompleted(status === null ? null : { status });
+  const gone = data?.classes.filter(wasAttended) ?? [];
+  const others = data?.classes.filter((one) => !wasAttended(one)) ?? [];
+  // Includes canceled classes that need a new time.
+  const count = data?.classes.length ?? classesScheduled;
+  const classes = count === 1 ? 'the 1 class registration' : `all ${count} class registrations`;
+  const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;
+  const lost =
+    attended > 0
+      ? `, including ${attended === 1 ? '1 class' : `${attended} classes`} already attended,`
+      : '';
+  const from = startDate ? ` from ${formatCalendarDate(startDate)}` : '';
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="This resets the student's account"
+      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} for ${firstName}${lost} and cancels their video-meeting registrations. We’ll email ${firstName} to pick new class times, starting with the first one.`}
+      confirmText="Reset and Update"
+      pendingText="Updating..."
+      isConfirmDisabled={isPending}
+    >
+      {data ? (
+        <>
+          <NamedClasses
+            isLoud
+            title={
+              gone.length === 1
+                ? '1 attended class will be removed from the schedule:'
+                : `${gone.length} attended classes will be removed from the schedule:`
+            }
+            classes={gone}
+          />
+          <NamedClasses title="These class times will be removed:" classes={others} />
+          <p className="mt-4 text-muted text-sm">
+            You can undo the reset for a day on {firstName}’s page.
+          </p>
+        </>
+      ) : (
+        <PreviewState error={error} onRetry={refetch} />
+      )}
+    </ConfirmDialog>
+  );
+}
