@@ -108,13 +108,13 @@ test('on a Basic plan the classes and who waits for a link say so, and an admin�
   await world.register(student.id, made, 5);
   await expect
     .poll(async () => (await classOf(made)).registrantProblems, pollOptions)
-    .toEqual([expect.stringMatching(/^No own link for \S.*: .*licence of the host.*\(200\)/)]);
+    .toEqual([expect.stringMatching(/^No own link for \S.*: .*host’s license.*\(200\)/)]);
   const ids = await addClasses(3);
   await allWait(3);
   const words = (await held()).map(({ what, reason }) => `${what}: ${reason}`).toSorted();
   expect(words).toEqual([
     expect.stringMatching(
-      /^Work at Zoom for the Zoom user \S+: Zoom takes no registrations .* must allow registration$/,
+      /^Zoom meetings of \S+: Zoom takes no registrations .* must allow registration$/,
     ),
     expect.stringContaining('The Zoom plan or the host’s license does not allow this'),
   ]);
@@ -151,7 +151,7 @@ test.each(['headers', 'bare', '300'])(
       );
     }
     expect(await held()).toMatchObject([
-      { what: expect.stringMatching(/^Meetings made or changed in a day .*, 4 classes wait$/) },
+      { what: expect.stringMatching(/^Daily limit for Zoom meetings .*, 4 classes waiting$/) },
     ]);
     // From 10:00 AM Pacific it is six hours to midnight in UTC.
     for (const wait of await world.waits('sync-meeting')) {

@@ -87,7 +87,7 @@ test('what holds texts is one problem, and stands in no row', async () => {
   await world.heldTexts();
   expect(await shown()).toMatchObject([
     {
-      what: 'Reminders by text',
+      what: 'Text reminders',
       reason: 'The Twilio Messaging Service has no numbers (Twilio error 21703)',
       since: expect.any(String),
     },
@@ -124,7 +124,7 @@ test('a wrong sender of reminders holds reminders only: login texts go', async (
   await letDueCome(wrong);
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio reminders']);
   await signInOf(wrong).askedLink(student.phone);
-  expect((await shown(wrong))[0]?.reason).toContain('not a number of this account');
+  expect((await shown(wrong))[0]?.reason).toContain('not a number in this account');
 });
 
 test('wrong keys hold all texts', async () => {
@@ -135,7 +135,7 @@ test('wrong keys hold all texts', async () => {
   await openClient(wrong).post('/api/auth/login', { email: '+12025552801' });
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio']);
   expect(await shown(wrong)).toMatchObject([
-    { what: 'All texts', reason: expect.stringContaining('does not accept the keys') },
+    { what: 'All texts', reason: expect.stringContaining('does not accept the account’s keys') },
   ]);
 });
 

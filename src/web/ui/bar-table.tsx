@@ -1,4 +1,4 @@
-export interface Bar {
+interface Bar {
   name: string;
   /** How long the bar is, from 0 to 1; null where there is nothing to draw. */
   share: number | null;
