@@ -77,7 +77,7 @@ test('a missing scope is told once, kills no job, is asked for once in a while, 
   await allWait(6);
   expect(await held()).toMatchObject([
     {
-      what: 'Zoom',
+      what: 'Zoom meetings',
       reason: expect.stringMatching(/^The Zoom app lacks a scope .* Zoom answered 400 \(4711\)/),
       since: expect.stringMatching(/^2026-11-16T18:/),
     },
@@ -113,10 +113,10 @@ test('on a Basic plan the classes and who waits for a link say so, and an admin�
   await allWait(3);
   const words = (await held()).map(({ what, reason }) => `${what}: ${reason}`).toSorted();
   expect(words).toEqual([
+    expect.stringContaining('The Zoom plan or the host’s license does not allow this'),
     expect.stringMatching(
       /^Zoom meetings of \S+: Zoom takes no registrations .* must allow registration$/,
     ),
-    expect.stringContaining('The Zoom plan or the host’s license does not allow this'),
   ]);
   expect(countOf('create')).toBeLessThanOrEqual(3 + 1);
   await world.faults();

@@ -156,7 +156,7 @@ test('the classes of a Zoom user who was deleted are not said to have lost their
         (await problemsOf(portal).of('holds')).map(({ what, reason }) => `${what}: ${reason}`),
       { timeout: 10_000 },
     )
-    .toContainEqual(expect.stringMatching(/for the Zoom user second-host@sandbox\.test: /));
+    .toContainEqual(expect.stringMatching(/^Zoom meetings of second-host@sandbox\.test: /));
   for (const id of ids) expect((await world.classRow(id)).meetingProblem).toBeNull();
 });
 
