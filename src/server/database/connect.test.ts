@@ -29,7 +29,7 @@ async function expectAnswers() {
   expect(rows).toEqual([{ one: 1 }]);
 }
 
-test('a connection lost in the middle of a transaction fails that transaction and nothing else', async () => {
+test('a connection lost in a transaction fails only that transaction', async () => {
   const transaction = database.transaction(async (open) => {
     const { rows } = await open.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await administer(`select pg_terminate_backend(${rows[0]?.pid})`);
@@ -40,13 +40,13 @@ test('a connection lost in the middle of a transaction fails that transaction an
   await expectAnswers();
 });
 
-test('a connection on which no transaction could begin makes room for another', async () => {
+test('a connection whose begin failed is replaced', async () => {
   database.$client.once('acquire', (client) => void (client as unknown as pg.Client).end());
   await expect(database.transaction(async () => {})).rejects.toThrow();
   await expectAnswers();
 });
 
-test('a connection lost while nobody used it is told of and replaced', async () => {
+test('a lost idle connection is reported and replaced', async () => {
   const { rows } = await database.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   await administer(`select pg_terminate_backend(${rows[0]?.pid})`);
   expect((await lost.promise).message).toContain('terminating connection');

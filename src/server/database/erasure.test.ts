@@ -77,7 +77,7 @@ async function refusalWhileErasing(
 const blankAudit = { before: null, after: null, ip: null };
 const blankConsent = { shown: 'Erased', ip: null };
 
-test('whoever pretends to be erasing somebody can change, delete and truncate nothing', async () => {
+test('setting the erasure flag alone allows no change, delete or truncate', async () => {
   const whereAudit = eq(auditLog.actorId, erased);
   const whereConsent = eq(consentEvents.personId, erased);
   const tries: [string, (transaction: Transaction) => PromiseLike<unknown>][] = [
@@ -103,7 +103,7 @@ test('whoever pretends to be erasing somebody can change, delete and truncate no
   }
 });
 
-test('rows of somebody who is not erased are not blanked, whoever is said to be', async () => {
+test('rows of a person who is not erased can’t be blanked', async () => {
   for (const said of [erased, other, 0]) {
     const audit = refusalWhileErasing(said, (transaction) =>
       transaction.update(auditLog).set(blankAudit).where(eq(auditLog.actorId, other)),
@@ -116,7 +116,7 @@ test('rows of somebody who is not erased are not blanked, whoever is said to be'
   }
 });
 
-test('an erasure leaves every row of others as it is', async () => {
+test('an erasure leaves other people’s rows unchanged', async () => {
   const third = await addPerson();
   await database.execute(sql`select erase_person(${third}, ${now.toISOString()}::timestamptz)`);
   const [entry] = await database.select().from(auditLog).where(eq(auditLog.actorId, other));
@@ -128,7 +128,7 @@ test('an erasure leaves every row of others as it is', async () => {
   expect(event).toMatchObject({ shown: 'words', ip: '::1' });
 });
 
-test('audit rows can be deleted once they are older than a year, and not before', async () => {
+test('audit rows can be deleted only after a year', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   const entry = { action: 'sign-in', subject: 'person:0' };
   const [old, young] = await database

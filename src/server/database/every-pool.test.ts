@@ -21,7 +21,7 @@ afterAll(() => portal.stop());
 const inMs = (setting: string) =>
   `(select setting::int from pg_settings where name = '${setting}') as ${setting}`;
 
-test('in every pool the server gives up on a lock first, then on the statement, and the client last', async () => {
+test('in every pool the lock times out first, then the statement, then the client', async () => {
   const found: Record<string, boolean> = {};
   for (const pool of opened) {
     const { rows } = await pool.query(

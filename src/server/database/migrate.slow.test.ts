@@ -29,7 +29,7 @@ async function blockMigrations(url: string) {
   };
 }
 
-test('a migration that finds a table in use is undone, and tried again until the table is free', async () => {
+test('a migration that finds a table in use retries until it is free', async () => {
   const { url, drop } = await createEmptyDatabase();
   const other = await blockMigrations(url);
   let blocked = 0;
@@ -46,7 +46,7 @@ test('a migration that finds a table in use is undone, and tried again until the
   await drop();
 });
 
-test('a migration whose table stays in use gives up in a sentence', async () => {
+test('a migration whose table stays in use gives up with a message', async () => {
   const { url, drop } = await createEmptyDatabase();
   const other = await blockMigrations(url);
   await expect(migrate(url, { tries: 1 })).rejects.toThrow(MigrationBlocked);

@@ -8,7 +8,7 @@ test('a database without a pooler is accepted', async () => {
   await drop();
 });
 
-test('connections that one server process answers in turn are shared', () => {
+test('connections that share a server process are detected', () => {
   expect(
     areOwnSessions([
       [7, 7],
@@ -17,7 +17,7 @@ test('connections that one server process answers in turn are shared', () => {
   ).toBe(false);
 });
 
-test('connections that change their server process are shared', () => {
+test('connections that change their server process are detected', () => {
   expect(
     areOwnSessions([
       [7, 8],
@@ -26,7 +26,7 @@ test('connections that change their server process are shared', () => {
   ).toBe(false);
 });
 
-test('connections that keep a server process each are their own', () => {
+test('connections that keep their own server process are accepted', () => {
   expect(
     areOwnSessions([
       [7, 8],

@@ -35,7 +35,7 @@ test.each([false, true])(
   },
 );
 
-test('queries that wait for a lock leave no connections behind when they are given up', async () => {
+test('queries that time out waiting for a lock leave no connections behind', async () => {
   const pool = openPool(url, { ...options, pipeline: true });
   await other.query('begin; lock table closed_dates');
   for (let round = 0; round < 4; round += 1) {

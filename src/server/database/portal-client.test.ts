@@ -23,7 +23,7 @@ async function prepared(containing: string): Promise<number> {
   return rows[0].count;
 }
 
-test('a statement is planned once a connection, whatever its values', async () => {
+test('a statement is planned once per connection', async () => {
   for (const value of [1, 2, 3]) {
     const { rows } = await database.execute(sql`select ${value}::int as planned_once`);
     expect(rows).toEqual([{ planned_once: value }]);
@@ -31,7 +31,7 @@ test('a statement is planned once a connection, whatever its values', async () =
   expect(await prepared('planned_once')).toBe(1);
 });
 
-test('ever new statements are answered, and not all of them remembered', async () => {
+test('new statements keep working, but only some are prepared', async () => {
   for (let n = 0; n < 400; n += 1) {
     const name = sql.identifier(`ever_new_${n}`);
     const { rows } = await database.execute(sql`select ${n}::int as ${name}`);
@@ -47,7 +47,7 @@ test('ever new statements are answered, and not all of them remembered', async (
   expect(await prepared('long_list')).toBe(0);
 });
 
-test('what a transaction asks at once is done in order, and fails as a whole', async () => {
+test('pipelined queries of a transaction run in order, and fail as a whole', async () => {
   const order = await database.transaction(async (transaction) => {
     await transaction.execute(
       sql`create temporary table steps (id serial, step int) on commit drop`,

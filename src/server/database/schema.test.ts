@@ -64,7 +64,7 @@ async function refusal(change: Promise<unknown>): Promise<string> {
   );
 }
 
-test('the database finds the Pacific week of a class by itself, on both sides of midnight', async () => {
+test('the database computes the Pacific week of a class, on both sides of midnight', async () => {
   expect((await addClass('2026-11-22T07:59:00Z')).pacificWeek).toBe('2026-11-15');
   expect((await addClass('2026-11-22T08:00:00Z')).pacificWeek).toBe('2026-11-22');
   expect((await addClass('2026-11-01T06:59:00Z')).pacificWeek).toBe('2026-10-25');
@@ -83,7 +83,7 @@ test('a student cannot hold the same class number twice', async () => {
   expect(await refusal(register(5, nextWeek))).toBe('registrations_one_per_class_number');
 });
 
-test('a cancelled registration frees its week and its number', async () => {
+test('a canceled registration frees its week and its number', async () => {
   const first = await register(5, await addClass('2027-01-26T17:00:00Z'));
   await database
     .update(registrations)
@@ -107,7 +107,7 @@ test('a class that moves takes the weeks of its registrations along', async () =
   expect(row?.pacificWeek).toBe('2027-02-14');
 });
 
-test('a class cannot move into a week where somebody registered has another one', async () => {
+test('a class cannot move into a week where one of its students has another class', async () => {
   const moving = await addClass('2027-02-23T17:00:00Z');
   await register(5, moving);
   await register(6, await addClass('2027-03-02T17:00:00Z'));
@@ -116,7 +116,7 @@ test('a class cannot move into a week where somebody registered has another one'
   expect(await refusal(move)).toBe('registrations_one_per_week');
 });
 
-test('the same start and instructor make one class only, also without an instructor', async () => {
+test('only one class has the same start and instructor, even without an instructor', async () => {
   const instructor = await addPerson({ role: 'teacher' });
   await addClass('2027-04-06T17:00:00Z', instructor);
   await addClass('2027-04-06T17:00:00Z');
@@ -125,7 +125,7 @@ test('the same start and instructor make one class only, also without an instruc
   expect(await refusal(addClass('2027-04-06T17:00:00Z'))).toBe(twin);
 });
 
-test('an email belongs to one person however it is written, and so does a phone', async () => {
+test('emails, regardless of case, and phones are unique', async () => {
   await addPerson({ email: 'Ada@Example.org', phone: '+12025550199' });
   expect(await refusal(addPerson({ email: 'aDA@example.ORG' }))).toBe('people_one_per_email');
   expect(await refusal(addPerson({ phone: '+12025550199' }))).toBe('people_one_per_phone');

@@ -45,7 +45,7 @@ const labels: Record<string, string> = {
   personId: 'Belongs to',
   classesBack: 'Classes restored',
   classesNotBack: 'Classes not restored',
-  classesGivenUp: 'Classes given up in their place',
+  classesGivenUp: 'Classes replaced',
   classesReturned: 'Upcoming classes canceled',
   actorIds: 'Done by',
   classIds: 'Classes',

@@ -64,7 +64,7 @@ export const cleared: Source = {
   },
 };
 
-/** A missed class has no row of its own: it is one without attendance. */
+/** A missed class is one without attendance. */
 export const missed: Source = {
   kinds: ['attendance'],
   async read({ database, person, now }, request) {

@@ -51,7 +51,7 @@ const linesOf = (name: string) =>
   logged.map((line) => JSON.parse(line)).filter(({ job }) => job === name);
 const pollOptions = { timeout: 10_000 };
 
-test('a dead job is kept for ninety days, also where the queue was made to keep it for ten years', async () => {
+test('a dead job is kept for ninety days, even if an older queue had ten years', async () => {
   await run('hopeless', 5, 1, async () => {
     throw new GiveUp('never');
   });
@@ -60,7 +60,7 @@ test('a dead job is kept for ninety days, also where the queue was made to keep 
     .toMatchObject([{ days: 90, reason: 'never' }]);
 });
 
-test('a job that fails for good is logged as an error with its name and id, and only then', async () => {
+test('a job is logged as an error, with its name and id, only when it fails for good', async () => {
   await run('failing', 2, 1, async () => {
     throw new Error('no');
   });
@@ -72,7 +72,7 @@ test('a job that fails for good is logged as an error with its name and id, and 
   ]);
 });
 
-test('the reason that is kept of a failed query has none of its values', async () => {
+test('the stored reason of a failed query contains none of its values', async () => {
   await run('querying', 1, 1, async () => {
     await database.execute(sql`select ${'secret@school.test'}::text, 1 / 0`);
   });
@@ -85,14 +85,14 @@ test('the reason that is kept of a failed query has none of its values', async (
   expect(rows[0]?.kept).not.toContain('secret@school.test');
 });
 
-test('jobs that are added together are taken up without waiting for the next poll', async () => {
+test('jobs that are added together start without waiting for the next poll', async () => {
   const done: number[] = [];
   await run('many', 1, 300, async ({ id }) => void done.push(id));
   await expect.poll(() => done.length, pollOptions).toBe(300);
   expect(new Set(done).size).toBe(300);
 });
 
-test('a job that waits for its time is taken up without waiting for the next poll', async () => {
+test('a scheduled job starts without waiting for the next poll', async () => {
   let runs = 0;
   await run('waiting', 3, 1, async () => {
     runs += 1;
@@ -102,7 +102,7 @@ test('a job that waits for its time is taken up without waiting for the next pol
   await expect.poll(() => runs, pollOptions).toBe(3);
 });
 
-test('who finds a lock taken again and again waits longer each time, and the next holder anew', async () => {
+test('waits for a taken lock grow, and start over once it was free', async () => {
   const waits: number[] = [];
   const tryIt = () =>
     queue

@@ -39,7 +39,7 @@ async function deleteOldRecords() {
   await meetingsOf(portal).finishJobs();
 }
 
-test('what is deleted by its age is found by an index', async () => {
+test('old records are found by an index', async () => {
   const { rows } = await portal.database.transaction(async (transaction) => {
     // The tables of a test are so short that reading them whole would be quicker.
     await transaction.execute(sql`set local enable_seqscan = off`);
@@ -65,7 +65,7 @@ test('audit entries are deleted after two years', async () => {
   expect(left.map(({ action }) => action)).toEqual(['young']);
 });
 
-test('an entry that is old only by a clock that was moved ahead stays, and holds up nothing', async () => {
+test('an entry that is old only by a moved clock stays, and blocks nothing', async () => {
   const receivedAt = at(0);
   await portal.database.insert(webhookEvents).values({ source: 'zoom', key: 'old', receivedAt });
   const entry = { action: 'sign-in', subject: 'person:-1', at: at(0) };
@@ -76,7 +76,7 @@ test('an entry that is old only by a clock that was moved ahead stays, and holds
   expect(await portal.database.$count(webhookEvents)).toBe(0);
 });
 
-test('who entered which room is deleted with the webhooks that said so', async () => {
+test('room events are deleted as early as webhooks', async () => {
   const classId = await meetingsOf(portal).addClass('2027-03-02T00:00:00Z');
   const event = { classId, source: 'webhook', kind: 'joined', instanceId: 'i' } as const;
   await portal.database.insert(roomEvents).values([
@@ -88,7 +88,7 @@ test('who entered which room is deleted with the webhooks that said so', async (
   expect(left.map(({ connectionId }) => connectionId)).toEqual(['young']);
 });
 
-test('notes of messages are deleted after a year, however many', async () => {
+test('sent messages are deleted after a year, in batches', async () => {
   const note = { ...message, recipient: 'a@b.test' };
   const many = Array.from({ length: 2100 }, (_, n) => n);
   await portal.database
@@ -105,7 +105,7 @@ test('notes of messages are deleted after a year, however many', async () => {
   expect(left).toEqual([{ key: 'young' }]);
 });
 
-test('a mail that failed for good is known to have been sent for as long as it can be tried again', async () => {
+test('a failed email stays recorded as long as it can be retried', async () => {
   const student = await openStudent(portal);
   const sent: string[] = [];
   const mailer = { send: async ({ to }: { to: string }) => void sent.push(to) };
@@ -122,7 +122,7 @@ test('a mail that failed for good is known to have been sent for as long as it c
   expect(sent).toEqual([student.email]);
 });
 
-test('webhook events are deleted after ninety days, also while Zoom is down', async () => {
+test('webhook events are deleted after ninety days, even while Zoom is down', async () => {
   await portal.database.insert(webhookEvents).values(
     (['zoom', 'retreats', 'twilio'] as const).flatMap((source) => [
       { source, key: 'old', receivedAt: at(-90.01) },
@@ -143,7 +143,7 @@ test('webhook events are deleted after ninety days, also while Zoom is down', as
   ]);
 });
 
-test('a STOP of Twilio that is sent again has no second effect, within ninety days nor after', async () => {
+test('a STOP that Twilio resends has no second effect, even after ninety days', async () => {
   const world = remindersOf(portal);
   const student = await world.openTextedStudent();
   const path = '/api/webhooks/twilio/replies';
@@ -176,7 +176,7 @@ test('a STOP of Twilio that is sent again has no second effect, within ninety da
   }
 });
 
-test('of a STOP no id that leads to the message is kept', async () => {
+test('a STOP is kept without the id of its message', async () => {
   const student = await remindersOf(portal).openTextedStudent();
   const { reminders } = portal.settings.texts.senders;
   await remindersOf(portal).reply(student.phone, 'STOP', reminders);
@@ -184,7 +184,7 @@ test('of a STOP no id that leads to the message is kept', async () => {
   expect(kept.map(({ key }) => key)).toEqual([expect.stringMatching(/^lasting [\w-]{43}$/)]);
 });
 
-test('an event of the retreat site that is sent again after ninety days is refused for its age', async () => {
+test('a retreat event that is resent after ninety days is refused as too old', async () => {
   const site = retreatSiteOf(portal);
   const reference = site.newReference();
   const body = site.bodyOf({ reference });
@@ -209,7 +209,7 @@ test('dead jobs are deleted after ninety days', async () => {
   expect(rows).toEqual([{ source_name: 'mail-account-reset' }]);
 });
 
-test('what was left of an erased person is blanked once their class is over, and of nobody else', async () => {
+test('the remains of an erased person are blanked once their class is over', async () => {
   const { database } = portal;
   const [erased, other] = [await openStudent(portal), await openStudent(portal)];
   const classId = await meetingsOf(portal).addClass('2026-11-17T23:00:00Z');

@@ -33,7 +33,7 @@ const waitOf = async (outcome: Promise<unknown>) => {
   return held instanceof Held ? held.seconds : 0;
 };
 
-test('what is on hold is not asked for until its time, and the first success releases it', async () => {
+test('work on hold waits until its time, and the first success releases it', async () => {
   expect(await attempt(fails)).toBeInstanceOf(Held);
   expect(await attempt(works)).toBeInstanceOf(Held);
   portal.clock.moveOn(2 * minute);
@@ -55,13 +55,13 @@ test('the waits grow from a minute to a quarter of an hour', async () => {
   expect(last).toBeLessThan(17 * 60);
 });
 
-test('a vendor that says when to come back is asked then', async () => {
+test('a vendor’s own retry time is used', async () => {
   const wait = await waitOf(attempt(fails, { retryAfterSeconds: 6 * 60 * 60 }));
   expect(wait).toBeGreaterThanOrEqual(6 * 60 * 60);
   expect(wait).toBeLessThanOrEqual(6 * 60 * 60 + 120);
 });
 
-test('one job at a time asks again, and the others look soon after', async () => {
+test('one job at a time tries again, and the others follow soon after', async () => {
   await attempt(fails);
   portal.clock.moveOn(2 * minute);
   const asked = await attempt(async () => waitOf(attempt(works)));
@@ -69,14 +69,14 @@ test('one job at a time asks again, and the others look soon after', async () =>
   expect(asked).toBeLessThan(15);
 });
 
-test('a vendor that does not answer keeps no job from trying, and is shown after two minutes until it answers', async () => {
+test('an outage blocks no job, and is shown after two minutes until it is over', async () => {
   const outage = { scope: 'zoom outage', isOutage: true };
   expect(await attempt(fails, outage)).toBeInstanceOf(VendorProblem);
   expect(await problems.of('holds')).toEqual([]);
   portal.clock.moveOn(2 * minute + 1);
   expect(await attempt(fails, outage)).toBeInstanceOf(VendorProblem);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'Zoom does not answer', since: expect.any(String), until: null },
+    { what: 'Zoom does not respond', since: expect.any(String), until: null },
   ]);
   expect(await attempt(works)).toBe('done');
   expect(await problems.of('holds')).toEqual([]);

@@ -6,7 +6,7 @@ import { defineJob, handle } from './define-job.ts';
 import { GiveUp } from './outcomes.ts';
 import { openQueue } from './queue.ts';
 
-test('each line of a job has its id, its try and the ids it is about, and nothing that names anybody', async () => {
+test('log lines of a job have its id, attempt and related ids, and no personal data', async () => {
   await using portal = await openPortal({ runsJobs: false });
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });

@@ -21,7 +21,7 @@ type Locks = ReturnType<typeof open>;
 const isTaken = (locks: Locks, key: string) =>
   locks.withLock('mail', key, async () => false).catch((error) => error instanceof TryLater);
 
-test('a lock is free again soon after the machine of its holder hangs', async () => {
+test('a lock is released soon after its machine hangs', async () => {
   const proxy = await startDatabaseProxy(databaseUrl);
   const [hanging, other] = [open(proxy.url), open()];
   const { promise: end, resolve: endWork } = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ test('a lock is free again soon after the machine of its holder hangs', async ()
   await Promise.all([work.ended, hanging.close(), other.close()]);
 });
 
-test('a lock is held for as long as the work takes, however long the database would wait', async () => {
+test('a lock is held as long as the work takes, beyond the silence limit', async () => {
   // Long enough for a busy machine to ask in time, and the work takes twice as long.
   const silenceMs = 2000;
   const [holder, other] = [open(databaseUrl, silenceMs), open()];

@@ -44,7 +44,7 @@ async function workOn(job: ReturnType<typeof defineJob<{ id: number }>>, run: ()
   }
 }
 
-test('a job that has to wait comes again at its time, and has lost none of its tries', async () => {
+test('a postponed job runs at its time, and loses no attempt', async () => {
   const patient = defineJob<{ id: number }>('patient', { tries: 1 });
   let runs = 0;
   await workOn(patient, async () => {
@@ -65,7 +65,7 @@ test('a job that has to wait comes again at its time, and has lost none of its t
     .toEqual(['completed', 'completed', 'completed']);
 });
 
-test('a job that no further try can help is among the dead at once', async () => {
+test('a job that gives up is dead at once', async () => {
   const hopeless = defineJob<{ id: number }>('hopeless', { tries: 9 });
   let runs = 0;
   await workOn(hopeless, async () => {
@@ -84,7 +84,7 @@ test('a job that no further try can help is among the dead at once', async () =>
   expect(runs).toBe(1);
 });
 
-test('work on the same thing never overlaps, on whichever node; on other things it does', async () => {
+test('work on the same thing never overlaps across nodes; other work does', async () => {
   let inside = 0;
   let most = 0;
   const refused: unknown[] = [];
@@ -118,7 +118,7 @@ test('work on the same thing never overlaps, on whichever node; on other things 
   );
 });
 
-test('a lock is free again after work that failed', async () => {
+test('a lock is released after failed work', async () => {
   const fail = async () => {
     throw new Error('no');
   };

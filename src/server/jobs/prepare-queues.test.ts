@@ -29,13 +29,13 @@ async function stored() {
   return rows[0];
 }
 
-test('a queue that is there already with the same options is not written again', async () => {
+test('an existing queue with the same options is not written again', async () => {
   const before = await stored();
   await queue.prepare([defineJob(name, { tries: 3 })]);
   expect(await stored()).toEqual(before);
 });
 
-test('a queue whose job has another number of tries by now gets it', async () => {
+test('a queue is updated when its job’s number of attempts changes', async () => {
   expect(await stored()).toMatchObject({ limit: 2 });
   await queue.prepare([defineJob(name, { tries: 6 })]);
   expect(await stored()).toMatchObject({ limit: 5 });

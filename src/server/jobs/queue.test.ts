@@ -30,7 +30,7 @@ async function jobsOf(name: string) {
 const runNow = (name: string) =>
   portal.database.execute(`update pgboss.job set start_after = now() where name = '${name}'`);
 
-test('while mail is down people are told a link is on its way, and the job waits without losing a try', async () => {
+test('while mail is down the login page still confirms, and the job waits without losing an attempt', async () => {
   const answer = await openClient(portal).post('/api/auth/login', { email: 'alumni@demo.test' });
   expect(answer.status).toBe(200);
   const last = async () => (await jobsOf('mail-login-link')).at(-1);
@@ -40,7 +40,7 @@ test('while mail is down people are told a link is on its way, and the job waits
   expect((await first())?.reason?.reason).toContain('ECONNREFUSED');
 });
 
-test('a job that fails tries again, later each time', async () => {
+test('a failing job retries with growing delays', async () => {
   const failing = defineJob<{ id: number }>('failing');
   const queue = await openQueue(portal.databaseUrl, createLog('silent'), { lookEverySeconds: 1 });
   await queue.prepare([failing]);
@@ -65,7 +65,7 @@ test('a job that fails tries again, later each time', async () => {
 const doomed = defineJob<{ id: number }>('doomed', { tries: 2, firstDelaySeconds: 1 });
 const counted = defineJob<{ id: number }>('counted');
 
-test('a job that failed its last try is kept with its reason', async () => {
+test('a job that failed its last attempt is kept with its reason', async () => {
   const queue = await openQueue(portal.databaseUrl, createLog('silent'), { lookEverySeconds: 1 });
   await queue.prepare([doomed]);
   await queue.work([
@@ -86,7 +86,7 @@ test('a job that failed its last try is kept with its reason', async () => {
   await queue.stop();
 });
 
-test('a job of a transaction that is undone never runs', async () => {
+test('a job of a rolled-back transaction never runs', async () => {
   const done: number[] = [];
   const queue = await openQueue(portal.databaseUrl, createLog('silent'), { lookEverySeconds: 1 });
   await queue.prepare([counted]);
@@ -101,7 +101,7 @@ test('a job of a transaction that is undone never runs', async () => {
   await queue.stop();
 });
 
-test('200 jobs on two workers are each done once', async () => {
+test('200 jobs on two workers each run once', async () => {
   const done: number[] = [];
   const handled = handle(counted, async ({ id }) => void done.push(id));
   const queues = await Promise.all(
@@ -122,7 +122,7 @@ test('200 jobs on two workers are each done once', async () => {
 
 const throttled = defineJob<{ id: number }>('throttled');
 
-test('of jobs with one key the first runs at once, and the others become one that waits for every change it stands for', async () => {
+test('of throttled jobs the first runs at once, and the others become one that sees all their changes', async () => {
   const queue = await openQueue(portal.databaseUrl, createLog('silent'));
   await queue.prepare([throttled]);
   const options = { oncePer: { key: 'it', seconds: 60 * 60 } };

@@ -18,7 +18,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('jobs go on after every connection of the queue died without a word, and the log says so once, and once that it works again', async () => {
+test('jobs continue after all queue connections died silently, and the log says so once each way', async () => {
   const proxy = await startDatabaseProxy(databaseUrl);
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });

@@ -25,7 +25,7 @@ async function countActive(name: string): Promise<number> {
   return rows[0]?.active ?? 0;
 }
 
-test('while Zoom is slow and many of its jobs wait, a login text and a login mail arrive within two seconds', {
+test('while Zoom is slow, login texts and emails still arrive within two seconds', {
   timeout: 60_000,
 }, async () => {
   await openStudent(portal, { phone, email });

@@ -27,7 +27,7 @@ async function sweep() {
   await meetingsOf(portal).finishJobs();
 }
 
-test('sessions that are over, links of a month ago, requests, codes and attempts of a day ago are deleted, the others stay', async () => {
+test('expired sessions, links, requests, codes and attempts are deleted, the others stay', async () => {
   const [person] = await portal.database.select().from(people).limit(1);
   const personId = person?.id ?? 0;
   await portal.database.delete(sessions);

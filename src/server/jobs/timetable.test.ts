@@ -19,7 +19,7 @@ const schedules = async () =>
     )
   ).rows;
 
-test('what recurs is in Pacific time, stands once however many nodes start, and nothing else does', async () => {
+test('recurring jobs are scheduled once, in Pacific time, and others are removed', async () => {
   await portal.queue.setTimetable([{ ...sweepJob, cron: '0 0 * * *' }]);
   await Promise.all([1, 2, 3].map(() => portal.queue.setTimetable(timetable)));
   const wanted = timetable.map(({ name, cron }) => ({
@@ -32,7 +32,7 @@ test('what recurs is in Pacific time, stands once however many nodes start, and 
   expect(await schedules()).toEqual([]);
 });
 
-test('nodes that start together look once at what needs repair, and once more for whoever came later', async () => {
+test('nodes that start together run repairs once, and once more for late ones', async () => {
   const started = [];
   for (const _node of [1, 2, 3, 4]) started.push(await startTimetable(portal, portal.app.log));
   const done = async () =>

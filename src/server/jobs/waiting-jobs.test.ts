@@ -29,7 +29,7 @@ async function waiting(name: string) {
 const postponeAll = () =>
   portal.database.execute(`update pgboss.job set start_after = now() + interval '1 hour'`);
 
-test('a job takes the place of one of the same key that waits', async () => {
+test('a job replaces a waiting one with the same key', async () => {
   await inTransaction((transaction) => portal.queue.add(transaction, seat, { id: 1 }));
   await postponeAll();
   await inTransaction((transaction) => portal.queue.add(transaction, seat, { id: 1 }));
@@ -40,7 +40,7 @@ test('a job takes the place of one of the same key that waits', async () => {
   expect(await waiting('plain')).toHaveLength(2);
 });
 
-test('of many at once, those of whom a job waits leave it waiting or take its place', async () => {
+test('many jobs at once keep or replace waiting ones with the same key', async () => {
   const addAll = (leavesWaiting: boolean, ...ids: number[]) =>
     inTransaction((transaction) =>
       portal.queue.addAll(
@@ -60,7 +60,7 @@ test('of many at once, those of whom a job waits leave it waiting or take its pl
   expect(waits).toEqual([false, true, false]);
 });
 
-test('a job that is put off leaves one behind, also when another was added while it ran', async () => {
+test('a postponed job leaves one waiting job, even if another was added while it ran', async () => {
   const { promise: isAdded, resolve: added } = Promise.withResolvers<void>();
   const { promise: isRunning, resolve: running } = Promise.withResolvers<void>();
   const notYet = handle(seat, async () => {

@@ -77,7 +77,7 @@ test('a missing scope is reported once, kills no job, and recovers on its own', 
   await allWait(6);
   expect(await held()).toMatchObject([
     {
-      what: 'Zoom',
+      what: 'Zoom meetings',
       reason: expect.stringMatching(/^The Zoom app lacks a scope .* Zoom answered 400 \(4711\)/),
       since: expect.stringMatching(/^2026-11-16T18:/),
     },
@@ -108,15 +108,15 @@ test('on a Basic plan the classes and seats say so, and an admin’s Retry fixes
   await world.register(student.id, made, 5);
   await expect
     .poll(async () => (await classOf(made)).registrantProblems, pollOptions)
-    .toEqual([expect.stringMatching(/^No personal link for \S.*: .*licence of the host.*\(200\)/)]);
+    .toEqual([expect.stringMatching(/^No personal link for \S.*: .*host’s license.*\(200\)/)]);
   const ids = await addClasses(3);
   await allWait(3);
   const words = (await held()).map(({ what, reason }) => `${what}: ${reason}`).toSorted();
   expect(words).toEqual([
-    expect.stringMatching(
-      /^Work at Zoom for the Zoom user \S+: Zoom doesn’t accept registrations .* must allow registration$/,
-    ),
     expect.stringContaining('The Zoom plan or the host’s license does not allow this'),
+    expect.stringMatching(
+      /^Zoom meetings of \S+: Zoom doesn’t accept registrations .* must allow registration$/,
+    ),
   ]);
   expect(countOf('create')).toBeLessThanOrEqual(3 + 1);
   await world.faults();
@@ -151,7 +151,7 @@ test.each(['headers', 'bare', '300'])(
       );
     }
     expect(await held()).toMatchObject([
-      { what: expect.stringMatching(/^Meetings made or changed in a day .*, 4 classes wait$/) },
+      { what: expect.stringMatching(/^Daily limit for Zoom meetings .*, 4 classes waiting$/) },
     ]);
     // From 10:00 AM Pacific it is six hours to midnight in UTC.
     for (const wait of await world.waits('sync-meeting')) {

@@ -87,7 +87,7 @@ test('a hold on texts is one problem and shows in no person’s row', async () =
   await world.heldTexts();
   expect(await shown()).toMatchObject([
     {
-      what: 'Reminders by text',
+      what: 'Text reminders',
       reason: 'The Twilio Messaging Service has no numbers (Twilio error 21703)',
       since: expect.any(String),
     },
@@ -124,7 +124,7 @@ test('a wrong reminder sender puts only reminders on hold', async () => {
   await letDueCome(wrong);
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio reminders']);
   await signInOf(wrong).askedLink(student.phone);
-  expect((await shown(wrong))[0]?.reason).toContain('not a number of this account');
+  expect((await shown(wrong))[0]?.reason).toContain('not a number in this account');
 });
 
 test('wrong keys put all texts on hold', async () => {
@@ -135,7 +135,7 @@ test('wrong keys put all texts on hold', async () => {
   await openClient(wrong).post('/api/auth/login', { email: '+12025552801' });
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio']);
   expect(await shown(wrong)).toMatchObject([
-    { what: 'All texts', reason: expect.stringContaining('does not accept the keys') },
+    { what: 'All texts', reason: expect.stringContaining('does not accept the account’s keys') },
   ]);
 });
 

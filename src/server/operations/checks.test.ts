@@ -23,8 +23,11 @@ async function admin(of = portal) {
 }
 
 test('every check has a state, a sentence and an existing chapter', async () => {
-  await using told = await openPortal({ runsJobs: false, environment: { BACKUP_FILE: 'none' } });
-  const { status, body } = await (await admin(told)).get('/api/admin/setup');
+  await using withBackup = await openPortal({
+    runsJobs: false,
+    environment: { BACKUP_FILE: 'none' },
+  });
+  const { status, body } = await (await admin(withBackup)).get('/api/admin/setup');
   expect(status).toBe(200);
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
     'Public address',

@@ -203,8 +203,8 @@ function describeHold(scope: string, amount: number): string {
   if (vendor === 'zoom') {
     const [, of, host] = part.match(/^(\S+) of (.+)$/) ?? [];
     const waiting = amount === 1 ? ', 1 class waiting' : `, ${amount} classes waiting`;
-    const work = of === 'writes' ? 'Daily limit for creating and changing meetings' : 'Zoom';
-    return `${work}${host ? ` for the Zoom user ${host}` : ''}${amount > 0 ? waiting : ''}`;
+    const work = of === 'writes' ? 'Daily limit for Zoom meetings' : 'Zoom meetings';
+    return `${work}${host ? ` of ${host}` : ''}${amount > 0 ? waiting : ''}`;
   }
   if (part === 'login') return 'Texts with login links';
   if (part === 'reminders') return 'Text reminders';

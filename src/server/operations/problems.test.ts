@@ -86,7 +86,7 @@ test('a hold is one problem, and a limit says until when', async () => {
   await database.insert(meetingRegistrants).values(seat);
   expect((await problems.groups()).map(({ kind, count }) => [kind, count])).toEqual([['holds', 2]]);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'Zoom', reason },
+    { what: 'Zoom meetings', reason },
     {
       what: expect.stringMatching(/^Daily limit .*, 1 class waiting$/),
       until: until.toISOString(),

@@ -82,7 +82,7 @@ export function checkTextLength({
   const costly = costlyCharacters(site.organisation);
   const why =
     costly.length > 0
-      ? `ORGANISATION contains ${costly.join(' ')}, which makes texts shorter`
+      ? `ORGANISATION contains ${costly.join(' ')}, which leaves less room in a text`
       : 'ORGANISATION or PUBLIC_URL is long';
   return warning(
     `You pay for ${login} texts per login link and ${reminder} per reminder, because ${why}.`,

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { AttendanceRate, WeekNumbers } from '../../contract/journey.ts';
 import { addDays, addWeeks, readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCalendarDate, keepTimesWhole } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { apiQuery } from '../api.ts';
 import { now } from '../server-clock.ts';
-import { type Bar, BarTable } from '../ui/bar-table.tsx';
+import { BarTable } from '../ui/bar-table.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -105,54 +104,39 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
         ))}
       </dl>
       <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
-        <Plot>
-          <BarTable
-            caption="Attendance by instructor"
-            heads={['Instructor', 'Attendance']}
-            bars={instructors.map(toBar)}
-          />
-          {instructors.length === 0 && <NoClasses />}
-        </Plot>
-        <Plot>
-          <BarTable
-            caption="Attendance by class time"
-            heads={['Day and time', 'Attendance']}
-            bars={slots.map(toBar)}
-          />
-          {slots.length === 0 && <NoClasses />}
-        </Plot>
-        <Plot>
-          <MessageBars
-            caption="Texts"
-            counts={[
-              ['Delivered', texts.delivered],
-              ['Sent, no report yet', texts.sent],
-              ['Failed', texts.failed],
-              ['Waiting', texts.waiting],
-            ]}
-          />
-        </Plot>
-        <Plot>
-          <MessageBars
-            caption="Emails"
-            counts={[
-              ['Sent', mails.sent],
-              ['Failed', mails.failed],
-              ['Waiting', mails.waiting],
-            ]}
-          />
-        </Plot>
+        <AttendanceBars caption="Attendance by instructor" head="Instructor" rates={instructors} />
+        <AttendanceBars caption="Attendance by class time" head="Day and time" rates={slots} />
+        <MessageBars
+          caption="Texts"
+          counts={[
+            ['Delivered', texts.delivered],
+            ['Sent, no report yet', texts.sent],
+            ['Failed', texts.failed],
+            ['Waiting', texts.waiting],
+          ]}
+        />
+        <MessageBars
+          caption="Emails"
+          counts={[
+            ['Sent', mails.sent],
+            ['Failed', mails.failed],
+            ['Waiting', mails.waiting],
+          ]}
+        />
       </div>
     </>
   );
 }
 
-function Plot({ children }: { children: ReactNode }) {
-  return <Card className="print:border-line-strong print:p-3 print:shadow-none">{children}</Card>;
-}
+type PlotProps = Parameters<typeof BarTable>[0] & { emptyText: string };
 
-function NoClasses() {
-  return <p className="text-muted text-sm">No class has been held this week.</p>;
+function Plot({ emptyText, ...table }: PlotProps) {
+  return (
+    <Card className="print:border-line-strong print:p-3 print:shadow-none">
+      <BarTable {...table} />
+      {table.bars.length === 0 && <p className="text-muted text-sm">{emptyText}</p>}
+    </Card>
+  );
 }
 
 const rateOf = ({ came, expected }: { came: number; expected: number }) =>
@@ -163,14 +147,21 @@ function showRate(counted: { came: number; expected: number }): string {
   return rate === null ? '–' : `${Math.round(100 * rate)}%`;
 }
 
-function toBar({ name, classes, came, expected }: AttendanceRate): Bar {
-  const held = classes === 1 ? '1 class' : `${classes} classes`;
-  return {
+interface AttendanceBarsProps {
+  caption: string;
+  head: string;
+  rates: AttendanceRate[];
+}
+
+function AttendanceBars({ caption, head, rates }: AttendanceBarsProps) {
+  const bars = rates.map(({ name, classes, came, expected }) => ({
     name: keepTimesWhole(name),
     share: rateOf({ came, expected }),
     value: showRate({ came, expected }),
-    detail: `${formatCount(came)} of ${formatCount(expected)} came, ${held}`,
-  };
+    detail: `${formatCount(came)} of ${formatCount(expected)} came, ${classes === 1 ? '1 class' : `${classes} classes`}`,
+  }));
+  const emptyText = 'No class has been held this week.';
+  return <Plot {...{ caption, bars, emptyText }} heads={[head, 'Attendance']} />;
 }
 
 interface MessageBarsProps {
@@ -178,7 +169,6 @@ interface MessageBarsProps {
   counts: [name: string, count: number][];
 }
 
-/** Each count as a share of the total. */
 function MessageBars({ caption, counts }: MessageBarsProps) {
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const bars = counts.map(([name, count]) => ({
@@ -186,10 +176,8 @@ function MessageBars({ caption, counts }: MessageBarsProps) {
     share: count / total,
     value: formatCount(count),
   }));
+  const shown = total === 0 ? [] : bars;
   return (
-    <>
-      <BarTable caption={caption} heads={['Status', caption]} bars={total === 0 ? [] : bars} />
-      {total === 0 && <p className="text-muted text-sm">None this week.</p>}
-    </>
+    <Plot {...{ caption, bars: shown }} heads={['Status', caption]} emptyText="None this week." />
   );
 }

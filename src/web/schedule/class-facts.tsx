@@ -6,7 +6,7 @@ import { firstSessionsNote, isClassShown } from '../../course/shown-classes.ts';
 import { errorMessage } from '../api.ts';
 import { site } from '../site.ts';
 import { Badge } from '../ui/badge.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/notice.tsx';
 
 interface FactProps {
   entry: ScheduleEntry;

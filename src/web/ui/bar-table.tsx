@@ -1,4 +1,4 @@
-export interface Bar {
+interface Bar {
   name: string;
   /** From 0 to 1; null draws no bar. */
   share: number | null;

@@ -65,7 +65,7 @@ test('a class without a meeting says why, and an admin retries it', async ({
   await database.insert(holds).values({ ...holdFrom(portal.clock.now()), scope: 'zoom list' });
   await page.goto('/admin/problems');
   await expect(page.getByText(scopeMissing, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Retry, Zoom' }).click();
+  await page.getByRole('button', { name: 'Retry, Zoom meetings' }).click();
   await expect(page.getByText(/^Retrying now\./)).toBeVisible();
   await expect.poll(() => database.$count(holds)).toBe(0);
 });

@@ -69,7 +69,7 @@ const check = async (changed: Changed = {}) => {
 
 const received = async () => (await (await fetch(`${sandbox.url}/outbox`)).json()) as Message[];
 
-test('a mail is encrypted, signed in for, answered to the support address, and marked as made by a program', async () => {
+test('an email is encrypted, authenticated, replied to the support address, and marked as automatic', async () => {
   expect(await send()).toBeNull();
   expect((await received())[0]).toMatchObject({
     to: mail.to,
@@ -120,7 +120,7 @@ test.each(cases)(
   },
 );
 
-test('a server that wants a name hears the host of the portal, and one that hangs up on it is no server that is away', async () => {
+test('EHLO has the portal’s host, and a server that hangs up on it is not down', async () => {
   expect(await send({ host: 'localhost.localdomain' })).toMatchObject({
     kind: 'misconfigured',
     message: expect.stringMatching(/the host in PUBLIC_URL.*: 421 4\.7\.0/),
@@ -129,7 +129,7 @@ test('a server that wants a name hears the host of the portal, and one that hang
   expect(await check()).toEqual({ isEncrypted: true });
 });
 
-test('every attempt at a mail has the same Message-ID, and every mail another one', async () => {
+test('every attempt has the same Message-ID, and every email its own', async () => {
   for (const key of ['first', 'first', 'second']) expect(await send({}, key)).toBeNull();
   const [second, again, first] = (await received()).map(({ headers }) => headers['message-id']);
   expect(first).toMatch(/^<[0-9a-f]{40}@portal\.test>$/);
@@ -154,13 +154,13 @@ test.each(limits)('%s: %s', (command, response, kind) => {
   expect(problemOf(error).kind).toBe(kind);
 });
 
-test('a greylisted recipient is let in when tried again', async () => {
+test('a greylisted recipient is accepted on retry', async () => {
   sandbox.setMailFaults({ recipients: 'greylisted' });
   expect((await send())?.kind).toBe('busy');
   expect(await send()).toBeNull();
 });
 
-test('a server that does not answer is down', async () => {
+test('an unresponsive server is down', async () => {
   expect((await send({ url: 'smtp://127.0.0.1:1' }))?.kind).toBe('down');
 });
 
@@ -179,7 +179,7 @@ async function startRefusing() {
   return { url: `smtp://127.0.0.1:${port}`, stop: () => server.close(() => {}) };
 }
 
-test('a recipient is masked who is named without the domain', async () => {
+test('a recipient named without the domain is masked', async () => {
   const server = await startRefusing();
   const problem = await send({ url: server.url, requiresTls: false });
   server.stop();
@@ -194,7 +194,7 @@ test('without TLS nothing is sent, not even the password, unless SMTP_TLS is opt
   expect(await send({ requiresTls: false })).toBeNull();
 });
 
-test('a certificate that nobody vouches for is refused, unless SMTP_CA_FILE has it', async () => {
+test('an untrusted certificate is refused unless it is in SMTP_CA_FILE', async () => {
   expect((await send({ caFile: undefined }))?.message).toBe(
     'The portal does not trust the mail server’s certificate: self-signed certificate. If the server is your own, put its certificate into SMTP_CA_FILE and restart the portal',
   );
@@ -202,14 +202,14 @@ test('a certificate that nobody vouches for is refused, unless SMTP_CA_FILE has 
   expect(await send()).toBeNull();
 });
 
-test('a check tells whether the connection was encrypted', async () => {
+test('a check says whether the connection is encrypted', async () => {
   expect(await check()).toEqual({ isEncrypted: true });
   sandbox.setMailFaults({ noTls: true });
   expect(await check()).toMatch(/^The connection to the mail server can’t be encrypted/);
   expect(await check({ requiresTls: false })).toEqual({ isEncrypted: false });
 });
 
-test('a check fails with a wrong password, which it does not repeat', async () => {
+test('a check fails with a wrong password without repeating it', async () => {
   const url = sandbox.keys.smtpUrl.replace(/:[^:]*@/, ':wrong-password@');
   const refused = await check({ url });
   expect(refused).toMatch(/535/);

@@ -134,13 +134,13 @@ test('a list has the host’s other meetings, which may have no start', async ()
   ]);
 });
 
-test('a list whose pages repeat themselves is given up on', async () => {
+test('a list that repeats a page is an error', async () => {
   say(200, { meetings: [], next_page_token: 'again' });
   expect(await problemOf(reads.list.call)).toMatchObject({ kind: 'down' });
   expect(calls).toBe(2);
 });
 
-test('only Zoom itself can say that something is not there', async () => {
+test('only Zoom’s own 404 means that something does not exist', async () => {
   say(404, '<!doctype html><p>Not found');
   for (const { call } of Object.values(reads)) {
     expect(await problemOf(call)).toMatchObject({ kind: 'down', message: /^Zoom answered 404/ });
@@ -152,7 +152,7 @@ test('only Zoom itself can say that something is not there', async () => {
   expect(await problemOf(reads.listRegistrants.call)).toMatchObject({ kind: 'down' });
 });
 
-test('a host that does not exist is no empty list, but the meetings of that host are gone', async () => {
+test('an unknown host is an error for a list, but its meetings count as gone', async () => {
   say(404, { code: 1001, message: 'User does not exist: me.' });
   for (const name of ['list', 'create', 'addRegistrant'] as const) {
     expect(await problemOf(reads[name].call)).toMatchObject({ kind: 'operator' });
@@ -164,7 +164,7 @@ test('a host that does not exist is no empty list, but the meetings of that host
   await client().removeRegistrant(host, '1', 'r');
 });
 
-test('a registrant who is gone already counts as removed', async () => {
+test('removing a registrant is idempotent', async () => {
   say(400, { code: 3000, message: 'Registrant r was not found.' });
   await client().removeRegistrant(host, '1', 'r');
   say(400, { code: 404, message: 'Registration has not been enabled for this meeting: 1.' });
@@ -174,7 +174,7 @@ test('a registrant who is gone already counts as removed', async () => {
   expect(await problemOf(remove)).toMatchObject({ kind: 'refused' });
 });
 
-test('a change is done when Zoom confirms it without content, and not otherwise', async () => {
+test('a change counts only if Zoom confirms it with 204', async () => {
   const when = { startsAt: clock.now(), minutes: 60 };
   const plan = { ...when, topic: 'A', marker: 'Class 1', passcode: 'Kd4-Rm9-Xt' };
   const changes = [
@@ -204,7 +204,7 @@ test.each([
   });
 });
 
-test('the passcode of a meeting is Zoom’s password for it, and empty where the account wants none', async () => {
+test('the passcode is Zoom’s password, and empty if there is none', async () => {
   say(200, { ...meeting, password: 'Ab3@-_*9' });
   expect(await client().find(host, '1')).toMatchObject({ passcode: 'Ab3@-_*9' });
   for (const without of [meeting, { ...meeting, password: '' }]) {

@@ -66,7 +66,7 @@ const meeting = {
   settings: { approval_type: 0, waiting_room: false },
 };
 
-test('one token serves many calls, also when they begin at once', async () => {
+test('one token serves many calls, even concurrent ones', async () => {
   answer = (_request, response) => json(response, 200, meeting);
   const zoom = client();
   await Promise.all([zoom.find(host, '1'), zoom.find(host, '2'), zoom.find(host, '3')]);
@@ -75,7 +75,7 @@ test('one token serves many calls, also when they begin at once', async () => {
   expect(seen.every((call) => call.endsWith('Bearer token-1'))).toBe(true);
 });
 
-test('a token is replaced shortly before it runs out', async () => {
+test('a token is replaced shortly before it expires', async () => {
   answer = (_request, response) => json(response, 200, meeting);
   const zoom = client();
   await zoom.find(host, '1');
@@ -87,7 +87,7 @@ test('a token is replaced shortly before it runs out', async () => {
   expect(tokens).toHaveLength(2);
 });
 
-test('a token with a short life is used until half of it is over', async () => {
+test('a short-lived token is used for half of its life', async () => {
   answer = (_request, response) => json(response, 200, meeting);
   lifeSeconds = 20;
   const zoom = client();
@@ -100,7 +100,7 @@ test('a token with a short life is used until half of it is over', async () => {
   expect(tokens).toHaveLength(2);
 });
 
-test('a token that Zoom refuses is replaced once and the call made again', async () => {
+test('a refused token is replaced once and the call retried', async () => {
   answer = ({ headers }, response) =>
     headers.authorization === 'Bearer token-1'
       ? json(response, 401, { code: 124, message: 'Invalid access token.' })
@@ -114,7 +114,7 @@ test('a token that Zoom refuses is replaced once and the call made again', async
   await expect(client().find(host, '1')).rejects.toThrow('Zoom answered 401 (124): Invalid.');
 });
 
-test('too many calls carry how long to wait, a fault may, and neither repeats an address', async () => {
+test('rate limits and errors carry the time to wait, and no address', async () => {
   const message = 'Too many requests for the registrant (nora@demo.test).';
   answer = (_request, response) =>
     json(response, 429, { code: 429, message }, { 'retry-after': '77' });
@@ -145,7 +145,7 @@ test('too many calls carry how long to wait, a fault may, and neither repeats an
   });
 });
 
-test('a token from before the app got a scope is replaced once', async () => {
+test('a token without a new scope is replaced once', async () => {
   answer = ({ headers }, response) =>
     headers.authorization === 'Bearer token-1'
       ? json(response, 400, { code: 4711, message: 'It does not contain scopes.' })
@@ -154,7 +154,7 @@ test('a token from before the app got a scope is replaced once', async () => {
   expect(tokens).toHaveLength(2);
 });
 
-test('keys that Zoom refuses stop everything, and a token server that is down does not', async () => {
+test('refused keys stop everything, and a token server that is down does not', async () => {
   const problem = () =>
     client()
       .find(host, '1')
@@ -165,7 +165,7 @@ test('keys that Zoom refuses stop everything, and a token server that is down do
   expect(await problem()).toMatchObject({ kind: 'down', stops: null });
 });
 
-test('a limit by the second is waited out', async () => {
+test('a limit per second is waited out', async () => {
   const headers = { 'x-ratelimit-type': 'QPS' };
   answer = (_request, response) =>
     seen.length === 1
@@ -174,7 +174,7 @@ test('a limit by the second is waited out', async () => {
   expect(await client().find(host, '1')).toMatchObject({ id: '81234567890' });
 });
 
-test('a running meeting is changed and removed later, and one that is over counts as removed', async () => {
+test('changes of a running meeting wait, and one that is over counts as removed', async () => {
   answer = (_request, response) =>
     json(response, 400, { code: 3002, message: 'It is in progress.' });
   await expect(client().remove(host, '1')).rejects.toMatchObject({
@@ -186,7 +186,7 @@ test('a running meeting is changed and removed later, and one that is over count
   expect(seen.at(-1)).toMatch(/^DELETE \/v2\/meetings\/1\?schedule_for_reminder=false /);
 });
 
-test('names are cut to what Zoom takes, and never within a character', async () => {
+test('names are cut to Zoom’s limit, and never within a character', async () => {
   let sent = '';
   answer = (request, response) => {
     request.on('data', (part) => {
@@ -205,7 +205,7 @@ test('names are cut to what Zoom takes, and never within a character', async () 
   });
 });
 
-test('what is not there is null, and removing it is no fault', async () => {
+test('what does not exist is null, and can be removed', async () => {
   answer = (_request, response) => json(response, 404, { code: 3001, message: 'Not there.' });
   const zoom = client();
   expect(await zoom.find(host, '1')).toBeNull();
@@ -238,7 +238,7 @@ test('a report is read to its last page, with registrant ids and without the wai
   expect(seen[0]).toContain('/report/meetings/ab%252Fc%253D%253D/participants');
 });
 
-test('waiting times are read as seconds, as a date in any form, or as a limit by the day', () => {
+test('waiting times are read from seconds, dates and daily limits', () => {
   const now = new Date('2026-11-16T18:00:00Z');
   const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now);
   expect(read({ 'retry-after': '30' })).toBe(30);

@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test('a refusal names the fields that Zoom did not take', () => {
+test('an error names the fields that Zoom refused', () => {
   const errors = [{ field: 'first_name', message: 'Invalid field.' }];
   expect(problemWith(400, { code: 300, message: 'Validation Failed.', errors })).toMatchObject({
     kind: 'refused',

@@ -36,7 +36,7 @@ function operationOf(request: string): string | undefined {
 }
 
 /** The sandbox refuses every field and parameter that Zoom's description lacks, and what has another type. */
-test('every request that the portal makes of Zoom is as Zoom describes it', async () => {
+test('every request to Zoom matches Zoom’s API description', async () => {
   const plan = {
     topic: 'TM Weekly Class',
     startsAt: new Date('2026-12-02T00:00:00Z'),

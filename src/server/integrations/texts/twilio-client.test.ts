@@ -46,7 +46,7 @@ const statusCallbackUrl = 'https://portal.test/told?message=1';
 const send = () => client().send(message, statusCallbackUrl);
 const problem = () => send().catch((error) => error);
 
-test('a message is posted as a form, from its sender, with where its fate is to be told', async () => {
+test('a message is posted as a form, with its sender and status callback', async () => {
   json(201, { sid: 'SM1' });
   expect(await send()).toBe('SM1');
   await client().send({ ...message, sender: 'login' }, statusCallbackUrl);
@@ -99,7 +99,7 @@ test.each([
   expect(error.message).not.toContain('+1202');
 });
 
-test('half an answer, and none, leave open whether the message went out', async () => {
+test('with half a response or none, the message may have gone out', async () => {
   answer = (response) => {
     response.writeHead(201, { 'content-length': '100' });
     response.write('{"sid":"S', () => response.destroy());
@@ -127,12 +127,12 @@ test.each([
   expect(await problem()).toMatchObject({ kind: 'down' });
 });
 
-test('a no that is not in Twilio’s own form is not final', async () => {
+test('an error that is not Twilio’s own is not final', async () => {
   answer = (response) => response.writeHead(404).end('<!doctype html><p>Not found');
   expect(await problem()).toMatchObject({ kind: 'down', message: 'Twilio answered 404' });
 });
 
-test('a message is found again by words in it, if it is not older than asked for', async () => {
+test('a message is found by its text, unless it is too old', async () => {
   const sent = (sid: string, body: string, date_created: string) => ({ sid, body, date_created });
   json(200, {
     messages: [

@@ -27,7 +27,7 @@ function read(fields: Record<string, string>) {
   return parse(url, signature, fields);
 }
 
-test('the signature of Twilio’s own published example is trusted, and not with anything changed', () => {
+test('Twilio’s published example has a valid signature, and no variation of it', () => {
   const example = {
     url: 'https://mycompany.com/myapp.php?foo=1&bar=2',
     signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
@@ -58,7 +58,7 @@ test.each([
   expect(event).toMatchObject({ kind: 'delivery', providerId: 'SM1', status, problem });
 });
 
-test('a text that is only on its way is no event', () => {
+test('a text that is still on its way is no event', () => {
   for (const MessageStatus of ['queued', 'accepted', 'sending']) {
     expect(read({ MessageSid: 'SM1', MessageStatus }).kind).toBe('other');
   }
