@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { describeCalls } from '../contract/openapi.ts';
 import { PAGES } from '../course/pages.ts';
-import { serveAccounts, serveSignIn } from './accounts/index.ts';
+import { serveAccounts } from './accounts/index.ts';
 import { serveAttendance } from './attendance/index.ts';
 import { serveBroadcasts } from './broadcasts/index.ts';
 import { serveHistory } from './history/index.ts';
@@ -94,8 +94,7 @@ export function buildApp(services: AppServices): FastifyInstance {
   const { checkResponses } = services;
   const context = { findPerson: sessions.findPerson, checkResponses, innerCalls };
   auditRefusals(app, services);
-  serveSignIn(app, { ...services, sessions, cookies }, context);
-  serveAccounts(app, { ...services, sessions }, context);
+  serveAccounts(app, { ...services, sessions, cookies }, context);
   serveScheduling(app, services, context);
   serveAttendance(app, services, context);
   serveRetreats(app, services, context);

@@ -39,6 +39,17 @@ export async function endAllLoginLinks(transaction: Transaction, now: Date): Pro
   return rowCount ?? 0;
 }
 
+/** Pass `update` to change the phone number, which is unique. */
+export async function lockPerson(
+  transaction: Transaction,
+  id: number,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<Person> {
+  const [person] = await transaction.select().from(people).where(eq(people.id, id)).for(strength);
+  if (!person || person.erasedAt) throw new DomainError('not-found');
+  return person;
+}
+
 export async function signOutEverywhere(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   actor: Actor,
@@ -46,12 +57,7 @@ export async function signOutEverywhere(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (transaction) => {
-    const [person] = await transaction
-      .select({ id: people.id })
-      .from(people)
-      .where(eq(people.id, personId))
-      .for('no key update');
-    if (!person) throw new DomainError('not-found');
+    await lockPerson(transaction, personId);
     // Links first: this waits for a link that is just being used, so its session is deleted too.
     await endLoginLinks(transaction, personId, now);
     await endSessions(transaction, personId);

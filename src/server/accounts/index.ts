@@ -1,5 +1,4 @@
 export { staffLinkPath } from '../platform/login-links.ts';
-export { serveAccounts } from './account-routes.ts';
 export { endAllLoginLinks, renewAccess } from './commands.ts';
 export {
   alumniWelcome,
@@ -21,5 +20,5 @@ export {
   readPersonSignIn,
 } from './queries.ts';
 export { signInJobHandlers } from './request-link.ts';
-export { serveSignIn } from './routes.ts';
+export { serveAccounts } from './routes.ts';
 export { loginLinkMail, loginLinkText } from './words.ts';

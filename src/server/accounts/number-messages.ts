@@ -46,8 +46,18 @@ export const numberConfirmed = defineMessage('number-confirmed', {
   name: 'Phone number confirmed',
   about: z.object({ confirmedAt: z.iso.datetime() }),
   find: async (_, { person: { phone } }) => (phone ? { number: showPhone(phone) } : outdated()),
-  mail: ({ settings }, { person: { firstName }, number }) =>
-    numberConfirmedMail(settings, { firstName, number }),
+  /** By email, in case someone else confirmed their own number. */
+  mail: ({ settings: { site, publicUrl } }, { person: { firstName }, number }) =>
+    layOutMail(site, {
+      subject: 'You can now sign in with your phone number',
+      preview: `We can text your login links to ${number}.`,
+      greeting: `Hello ${firstName},`,
+      blocks: [
+        `Thank you for confirming ${number} on the ${site.courseShortName} course portal. From now on you can sign in with that number, and we’ll text you the link.`,
+      ],
+      action: { words: 'Open Your Account', link: `${publicUrl}/account` },
+      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away: the person with that phone can sign in as you.`,
+    }),
 });
 
 interface Code {
@@ -62,21 +72,4 @@ export function numberCodeText(
   { code, minutes, host }: Code,
 ): string {
   return `${organisation}: ${code} is your code for the course portal. It expires in ${minutes} minutes. Please don't share it.\n@${host} #${code}`;
-}
-
-/** Goes by email, in case someone else confirmed their own number. */
-function numberConfirmedMail(
-  { site, publicUrl }: Pick<Settings, 'site' | 'publicUrl'>,
-  { firstName, number }: { firstName: string; number: string },
-) {
-  return layOutMail(site, {
-    subject: 'You can now sign in with your phone number',
-    preview: `We can text your login links to ${number}.`,
-    greeting: `Hello ${firstName},`,
-    blocks: [
-      `Thank you for confirming ${number} on the ${site.courseShortName} course portal. From now on you can sign in with that number, and we’ll text you the link.`,
-    ],
-    action: { words: 'Open Your Account', link: `${publicUrl}/account` },
-    afterwards: `If this wasn’t you, please email ${site.supportEmail} right away: the person with that phone can sign in as you.`,
-  });
 }

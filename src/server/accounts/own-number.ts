@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
@@ -13,7 +13,7 @@ import { isInCountries, isPersonal, readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret, newNonce } from '../platform/tokens.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
-import { endLoginLinks, endSessions } from './commands.ts';
+import { endLoginLinks, endSessions, lockPerson } from './commands.ts';
 import {
   CODE_TRIES,
   countLinkRequest,
@@ -49,7 +49,7 @@ export async function changeOwnNumber(
   }
   const change = database.transaction(async (transaction) => {
     await lockRetreatMatching(transaction);
-    const before = await lockPerson(transaction, id);
+    const before = await lockSelf(transaction, id);
     if (before.textPhone === phone) return before;
     const now = clock.now();
     await limitPerson(transaction, now, 'phone numbers', id);
@@ -78,7 +78,7 @@ const conflictError = toConflictError({
 export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise<Person> {
   const { database, clock, queue, settings } = services;
   return database.transaction(async (transaction) => {
-    const person = await lockPerson(transaction, id);
+    const person = await lockSelf(transaction, id);
     const { unconfirmedPhone: phone } = person;
     if (person.phone) return person;
     if (!phone) throw new DomainError('number-missing');
@@ -117,7 +117,7 @@ export async function confirmNumber(services: Deps, actor: Actor, typed: string)
   }
   const confirmation = database.transaction(async (transaction) => {
     await lockRetreatMatching(transaction);
-    const before = await lockPerson(transaction, id);
+    const before = await lockSelf(transaction, id);
     if (before.phone) return before;
     if (before.unconfirmedPhone !== phone) throw new DomainError('number-code-expired');
     return letSignIn(services, transaction, actor, phone, now);
@@ -146,13 +146,9 @@ async function letSignIn(
   return after;
 }
 
-async function lockPerson(transaction: Transaction, id: number): Promise<Person> {
-  const [person] = await transaction
-    .select()
-    .from(people)
-    .where(and(eq(people.id, id), isNull(people.deactivatedAt)))
-    .for('update');
-  if (!person) throw new DomainError('not-found');
+async function lockSelf(transaction: Transaction, id: number): Promise<Person> {
+  const person = await lockPerson(transaction, id, 'update');
+  if (person.deactivatedAt) throw new DomainError('not-found');
   return person;
 }
 

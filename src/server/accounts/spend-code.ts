@@ -6,10 +6,10 @@ import { DomainError } from '../platform/errors.ts';
 import { isActive } from '../platform/login-links.ts';
 import type { Services } from '../platform/services.ts';
 import { deriveCode, isSameSecret } from '../platform/tokens.ts';
-import { beginSession, type Origin, type SignedIn } from './begin-session.ts';
 import { type Identifier, identifierHash, readIdentifier, whereReached } from './identifier.ts';
 import { countCode, countToken, noteRefused, senderOf, takeTry, wrongCode } from './limits.ts';
 import { findRefusedLink } from './refused-link.ts';
+import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & { sessions: Sessions };
 

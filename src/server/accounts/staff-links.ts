@@ -10,6 +10,7 @@ import { isActive, issueLink, loginPath, staffLinkNonce } from '../platform/logi
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { shortNonceBytes } from '../platform/tokens.ts';
+import { lockPerson } from './commands.ts';
 import { sendLoginLink } from './link-messages.ts';
 
 /**
@@ -71,7 +72,6 @@ export async function sendLoginLinkTo(
   const now = clock.now();
   return database.transaction(async (transaction) => {
     const person = await lockPerson(transaction, personId);
-    if (person.erasedAt) throw new DomainError('not-found');
     const to = channel === 'email' ? person.email : person.phone;
     if (to && (await wasJustSent(transaction, personId, channel, now))) return to;
     await limitPerson(transaction, now, 'messages sent again', actor.id);
@@ -82,16 +82,6 @@ export async function sendLoginLinkTo(
     await audit(transaction, actor, now, 'login link: sent', facts);
     return String(to);
   });
-}
-
-async function lockPerson(transaction: Transaction, id: number): Promise<Person> {
-  const [person] = await transaction
-    .select()
-    .from(people)
-    .where(eq(people.id, id))
-    .for('no key update');
-  if (!person) throw new DomainError('not-found');
-  return person;
 }
 
 async function wasJustSent(transaction: Transaction, id: number, channel: Channel, now: Date) {

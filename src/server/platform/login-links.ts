@@ -23,7 +23,7 @@ type NewToken = typeof loginTokens.$inferInsert;
  */
 const linkPurposes = {
   requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },
-  /** For a new account or role, or a group: nobody is waiting for it. */
+  /** For a new account or role, or a group: no one is waiting for it. */
   invitation: { kind: 'welcome', lifetimeMs: () => 7 * DAY_MS },
   sentByStaff: { kind: 'welcome', lifetimeMs: () => DAY_MS },
   copiedByStaff: { kind: 'staff', lifetimeMs: () => DAY_MS },

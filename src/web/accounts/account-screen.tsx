@@ -23,16 +23,24 @@ export function AccountScreen({ textChoice }: { textChoice: ReactNode }) {
         {!isOwnSignIn && <Card>{ownSignInNeeded}</Card>}
         <Details />
         {isOwnSignIn && textChoice}
-        <Card as="section" aria-labelledby="devices">
-          <h2 id="devices" className="font-display font-medium text-2xl leading-tight">
-            Where you’re signed in
-          </h2>
+        <Section id="devices" title="Where you’re signed in">
           <Devices />
           {isOwnSignIn && <SignOutEverywhere />}
-        </Card>
+        </Section>
         {isOwnSignIn && <DownloadOwnData />}
       </div>
     </>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="font-display font-medium text-2xl leading-tight">
+        {title}
+      </h2>
+      {children}
+    </Card>
   );
 }
 
@@ -45,10 +53,7 @@ function Details() {
     ['Phone', describePhone(user)],
   ];
   return (
-    <Card as="section" aria-labelledby="details">
-      <h2 id="details" className="font-display font-medium text-2xl leading-tight">
-        Your details
-      </h2>
+    <Section id="details" title="Your details">
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
         {details.map(([name, value]) => (
           <div key={name} className="grid sm:col-span-2 sm:grid-cols-subgrid">
@@ -60,7 +65,7 @@ function Details() {
       <p className="mt-4 border-line border-t pt-4 text-muted text-sm">
         Does something look wrong? Write to us at <MailLink address={site.supportEmail} />.
       </p>
-    </Card>
+    </Section>
   );
 }
 
@@ -76,10 +81,7 @@ function DownloadOwnData() {
       toastError(errorMessage(error, 'We couldn’t download your data. Please try again.')),
   });
   return (
-    <Card as="section" aria-labelledby="own-data">
-      <h2 id="own-data" className="font-display font-medium text-2xl leading-tight">
-        Your data
-      </h2>
+    <Section id="own-data" title="Your data">
       <p className="mt-3 text-muted">
         Everything the portal knows about you, in a file that other programs can read (JSON).
       </p>
@@ -92,6 +94,6 @@ function DownloadOwnData() {
       >
         Download My Data
       </Button>
-    </Card>
+    </Section>
   );
 }
