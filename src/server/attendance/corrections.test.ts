@@ -149,7 +149,7 @@ test('of two editors at once the second is told what the first has said, and can
     status: 409,
     body: {
       message:
-        'Somebody else has changed this attendance meanwhile. Please look at the newer values before you save again.',
+        'Someone else has changed this attendance since you opened it. Please check the new values before you save again.',
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });
