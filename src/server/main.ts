@@ -88,7 +88,8 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} is already in use. Stop the other program, or set PORT to a free port.`;
   }
-  if (code === 'EACCES' && port) return `Port ${port} needs more rights than this account has. Set PORT to 1024 or higher.`;
+  if (code === 'EACCES' && port)
+    return `Port ${port} needs more rights than this account has. Set PORT to 1024 or higher.`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
   return `The portal could not start: ${reason}`;
 }

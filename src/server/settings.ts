@@ -30,9 +30,7 @@ import { findProblems, refuse, whyNotListening } from './platform/wrong-settings
 /** Every environment variable. docs/operating.md lists them for operators. */
 const variables = z.object({
   /** `demo` allows a movable clock and open metrics. */
-  PORTAL_MODE: z
-    .enum(['production', 'demo'], 'should be production or demo')
-    .default('production'),
+  PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: publicUrl('public URL of the portal, such as https://portal.example.org'),
@@ -63,9 +61,7 @@ const variables = z.object({
   LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
   SMTP_URL: smtpUrl(),
   /** Without TLS, passwords and login links could be read in transit. */
-  SMTP_TLS: z
-    .enum(['required', 'optional'], 'should be required or optional')
-    .default('required'),
+  SMTP_TLS: z.enum(['required', 'optional'], 'should be required or optional').default('required'),
   SMTP_CA_FILE: certificateFile(
     'file of the certificates that vouch for the SMTP server',
   ).optional(),

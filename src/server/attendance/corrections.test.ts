@@ -185,7 +185,10 @@ test('a correction needs a reason, a class that has begun, and somebody with a p
     const { status, body } = await world.correct(...asked);
     return [status, body.message];
   };
-  expect(await say(classId, student, 'Present', { reason: ' ' })).toEqual([400, 'Please give a reason']);
+  expect(await say(classId, student, 'Present', { reason: ' ' })).toEqual([
+    400,
+    'Please give a reason',
+  ]);
   expect(await say(classId, student, 'Late')).toEqual([400, 'Please choose one']);
   const stranger = await openStudent(portal);
   expect(await say(classId, stranger, 'Present')).toEqual([
@@ -198,7 +201,10 @@ test('a correction needs a reason, a class that has begun, and somebody with a p
     409,
     'Until the class starts, you can only excuse someone from it.',
   ]);
-  expect(await say(999_999, student, 'Present')).toEqual([404, 'We couldn’t find this class. It may have been deleted.']);
+  expect(await say(999_999, student, 'Present')).toEqual([
+    404,
+    'We couldn’t find this class. It may have been deleted.',
+  ]);
   // Nothing was said, so nothing is taken back.
   expect((await world.correct(classId, student, 'Withdrawn')).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });

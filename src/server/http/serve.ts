@@ -132,7 +132,10 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
   if (!person || meant === undefined || meant === String(person.id)) return;
-  throw new HttpError(412, 'Someone else has signed in on this browser, so nothing was saved. Please reload the page.');
+  throw new HttpError(
+    412,
+    'Someone else has signed in on this browser, so nothing was saved. Please reload the page.',
+  );
 }
 
 function readInput(

@@ -185,7 +185,10 @@ test('with STAFF_SIGN_IN=email a login text to somebody who became staff is not 
   expect(await deadJobs(id, strict)).toEqual(['text-login-link']);
   await strict.database.update(people).set({ role: 'teacher' }).where(eq(people.id, id));
   const { status, body } = await retry(id, strict);
-  expect([status, body]).toEqual([409, { message: 'This portal doesn’t text login links to staff. Please send it by email.' }]);
+  expect([status, body]).toEqual([
+    409,
+    { message: 'This portal doesn’t text login links to staff. Please send it by email.' },
+  ]);
   await signInOf(strict).finishJobs();
   expect(await deadJobs(id, strict)).toEqual([]);
 });

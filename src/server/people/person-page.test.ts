@@ -109,5 +109,8 @@ test('of staff and alumni there is no line of classes, and of nobody no page', a
     expect(body).toMatchObject({ courseLine: [], student: null });
   }
   const missing = await look(999_999_999);
-  expect(missing).toMatchObject({ status: 404, body: { message: 'We couldn’t find this person.' } });
+  expect(missing).toMatchObject({
+    status: 404,
+    body: { message: 'We couldn’t find this person.' },
+  });
 });

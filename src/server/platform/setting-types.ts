@@ -50,7 +50,9 @@ export const publicUrl = (what: string) =>
     const found = readWebUrl(value);
     if (!found) {
       const meant = value.includes('://') ? null : readWebUrl(`https://${value}`);
-      refuse(meant ? `is missing https:// in front. Write ${meant.origin}` : `should be the ${what}`);
+      refuse(
+        meant ? `is missing https:// in front. Write ${meant.origin}` : `should be the ${what}`,
+      );
     } else if (!/^https?:\/\/[^/?#@\\]+\/*$/i.test(value)) {
       refuse(`should only have a scheme and a host name. Write ${found.origin}`);
     }

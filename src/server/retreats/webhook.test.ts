@@ -57,15 +57,15 @@ test('a body that says too little, too much or nonsense is refused in a sentence
   expect(await refusal('')).toBe('400 The body: It cannot be read');
   expect(await refusal([good])).toBe('400 The body: It cannot be read');
   expect(await refusal({ ...good, id: undefined })).toBe('400 id: This field is required');
-  expect(await refusal({ ...good, type: 'refunded' })).toBe(
-    '400 type: Unknown event type',
-  );
+  expect(await refusal({ ...good, type: 'refunded' })).toBe('400 type: Unknown event type');
   expect(await refusal({ ...good, at: 'today' })).toBe('400 at: It cannot be read');
   expect(await refusal({ ...good, extra: 1 })).toBe('400 The body: Unknown field extra');
   expect(await refusal(withField({ personId: 1 }))).toBe(
     '400 registration: Unknown field personId',
   );
-  expect(await refusal(withField({ title: ' ' }))).toBe('400 registration.title: This field is required');
+  expect(await refusal(withField({ title: ' ' }))).toBe(
+    '400 registration.title: This field is required',
+  );
   expect(await refusal(withField({ email: 'ada' }))).toBe(
     '400 registration.email: Not a valid email address',
   );

@@ -62,7 +62,8 @@ const failed = 'Failed to delete class';
 /** The count is fetched at the click: somebody may have registered since the list was loaded. */
 async function deleteUnlessRegistered(id: number, ifMatch: number) {
   const { count } = await callApi('GET /api/classes/:id/registrations/count', { params: { id } });
-  if (count > 0) throw new ApiError(409, CLASS_HAS_REGISTRATIONS, { userMessage: CLASS_HAS_REGISTRATIONS });
+  if (count > 0)
+    throw new ApiError(409, CLASS_HAS_REGISTRATIONS, { userMessage: CLASS_HAS_REGISTRATIONS });
   return callApi('DELETE /api/classes/:id', { params: { id }, ifMatch });
 }
 
