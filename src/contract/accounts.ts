@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { TEXT_NUMBER_MISSING } from '../course/text-consent.ts';
 import { endpoint } from './endpoint.ts';
-import { id, message, requiredText } from './fields.ts';
+import { id, message, nameAndEmail, requiredText } from './fields.ts';
 import { identifierMissing } from './words.ts';
 
 /** asked for, sent as a welcome, in a reminder, copied by staff, or printed by the command line */
@@ -10,9 +10,7 @@ export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff', 'printed'] a
 
 const user = z.object({
   id,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  ...nameAndEmail,
   phone: z.nullable(z.string()),
   phoneShown: z.nullable(z.string()),
   /** A number the person typed in can be used to sign in once it is confirmed. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId, requiredText } from './fields.ts';
+import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
 
 export const correctAttendanceBody = z.strictObject({
   status: z.enum(CORRECTIONS, 'Please choose one'),
@@ -44,7 +44,7 @@ export const attendanceCalls = {
   markHeld: endpoint('POST /api/admin/classes/:id/held', {
     summary: 'Marks a class as held although Zoom has no record of it',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
   }),
   retryReports: endpoint('POST /api/admin/attendance-problems/retry', {

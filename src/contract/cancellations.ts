@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { chosenClasses, id, instant, pathId } from './fields.ts';
+import { byId, chosenClasses, id, instant } from './fields.ts';
 import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 
 const affectedClass = z.object({
@@ -79,7 +79,7 @@ export const cancellationCalls = {
   undoCancellation: endpoint('POST /api/admin/cancellations/:id/undo', {
     summary: 'Undoes a cancellation within ten minutes',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: undone,
     refusals: [409],
   }),
@@ -104,7 +104,7 @@ export const cancellationCalls = {
   openDates: endpoint('DELETE /api/admin/closed-dates/:id', {
     summary: 'Reopens closed days',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: closedDates,
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currentCorrection } from './attendance.ts';
 import { cancellation } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pathId } from './fields.ts';
+import { byId, id, instant } from './fields.ts';
 import { adminClass } from './timetable.ts';
 
 const maybeInstant = z.nullable(instant);
@@ -64,13 +64,13 @@ export const classPageCalls = {
   getClass: endpoint('GET /api/admin/classes/:id', {
     summary: 'Returns one class with everyone in it',
     access: 'staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: classPage,
   }),
   exportAttendance: endpoint('GET /api/admin/classes/:id/attendance.csv', {
     summary: 'Returns who came to a class as CSV',
     access: 'staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: z.string(),
     mediaType: 'text/csv',
   }),

@@ -29,8 +29,11 @@ export const calendarDate = z.string(noDate).check(
     error: ({ input }) => describeWrongDate(String(input), noDate),
   }),
 );
+/** For the path parameter `:id`. */
+export const byId = z.object({ id: pathId });
 export const instant = z.iso.datetime({ offset: true });
 export const message = z.object({ message: z.string() });
+export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email: z.string() };
 
 const mostNamed = 3;
 const longestNamed = 40;

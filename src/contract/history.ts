@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, id, instant, pathId, typedText } from './fields.ts';
+import { byId, calendarDate, id, instant, pathId, typedText } from './fields.ts';
 import { TIMELINE_KINDS, type TimelineKind } from './words.ts';
 
 const maybeText = z.nullable(z.string());
@@ -69,7 +69,7 @@ export const historyCalls = {
   getTimeline: endpoint('GET /api/admin/people/:id/timeline', {
     summary: 'Lists a person’s history, newest first, page by page',
     access: 'staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     query: z.object({
       /** By default everything except views and planned messages. */
       kind: z.optional(z.enum(kinds, 'kind is unknown')),

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, id, instant, pageNumber, someId, typedText } from './fields.ts';
+import {
+  calendarDate,
+  id,
+  instant,
+  nameAndEmail,
+  pageNumber,
+  someId,
+  typedText,
+} from './fields.ts';
 
 const count = z.int();
 const noGroup = 'Please choose a group';
@@ -34,9 +42,7 @@ export type JourneyAudience = z.infer<typeof journeyAudience>;
 
 const journeyPerson = z.object({
   id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  ...nameAndEmail,
   phone: z.nullable(z.string()),
   since: z.nullable(instant),
   nextClass: z.nullable(z.object({ classNumber: z.int(), startTime: instant })),

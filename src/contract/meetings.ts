@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId } from './fields.ts';
+import { byId, id, instant, message, pathId } from './fields.ts';
 
 export const meetingCalls = {
   /** For students who can’t join by the link: from a day before the class until an hour after its start. */
@@ -18,13 +18,13 @@ export const meetingCalls = {
   retryMeeting: endpoint('POST /api/admin/classes/:id/retry-meeting', {
     summary: 'Retries setting up the meeting of a class',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
   }),
   getFreshZoomUrl: endpoint('GET /api/classes/:id/fresh-zoom-url', {
     summary: 'Returns a link that starts the meeting of a class',
     access: 'staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: z.object({ startUrl: z.string() }),
     refusals: [409],
   }),
@@ -46,7 +46,7 @@ export const alumniCalls = {
   joinAlumniClass: endpoint('POST /api/alumni/classes/:id/join', {
     summary: 'Joins a class as an alumnus and returns its meeting link',
     access: 'alumni-and-staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: z.object({ classId: id, zoomJoinUrl: z.nullable(z.string()) }),
     refusals: [409, 429],
   }),

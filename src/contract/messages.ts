@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { message, pathId } from './fields.ts';
+import { byId, message } from './fields.ts';
 import { classMessageBody, groupMessageBody } from './forms.ts';
 import { journeyAudience } from './journey.ts';
 
@@ -8,7 +8,7 @@ export const messageCalls = {
   sendMessageAgain: endpoint('POST /api/admin/messages/:id/send-again', {
     summary: 'Sends a message of the same kind again, with current facts',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
     refusals: [409, 429],
   }),
@@ -52,7 +52,7 @@ export const broadcastCalls = {
   previewClassMessage: endpoint(`POST ${ofClass}/preview`, {
     summary: 'Previews a message to a class and its recipients',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: z.strictObject(classMessageBody.shape),
     response: preview,
     refusals: [409],
@@ -60,7 +60,7 @@ export const broadcastCalls = {
   sendClassMessage: endpoint(`POST ${ofClass}`, {
     summary: 'Sends a message to everyone in a class',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: z.strictObject({ ...classMessageBody.shape, key }),
     response: message,
     refusals: [409, 429],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../course/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, message, pathId } from './fields.ts';
+import { byId, instant, message, nameAndEmail } from './fields.ts';
 
 const device = z.object({
   startedAt: instant,
@@ -19,9 +19,7 @@ const maybeText = z.nullable(z.string());
 const ownData = z.object({
   writtenAt: instant,
   profile: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
+    ...nameAndEmail,
     phone: maybeText,
     isPhoneConfirmed: z.boolean(),
     role: z.enum(ROLES),
@@ -173,14 +171,14 @@ export const accountCalls = {
   signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
     summary: 'Ends all sessions and login links of a person',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
   }),
   /** Goes to the person; the sender never sees the link. */
   sendLoginLinkTo: endpoint('POST /api/admin/people/:id/send-login-link', {
     summary: 'Sends a login link to a person, by email or text',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: z.strictObject({ by: z.enum(['email', 'text'], 'Please choose email or text') }),
     response: message,
     refusals: [409, 429],
@@ -188,7 +186,7 @@ export const accountCalls = {
   copyLoginLink: endpoint('POST /api/admin/people/:id/login-link', {
     summary: 'Returns a login link for staff to pass on to a person',
     access: 'staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: z.object({
       /** The path in the person’s row, which now signs them in. */
       loginLink: z.string(),

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
 import { CLEARING_KINDS } from '../course/clearing.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pageNumber, pathId, startDate, typedText } from './fields.ts';
+import {
+  byId,
+  id,
+  instant,
+  message,
+  nameAndEmail,
+  pageNumber,
+  startDate,
+  typedText,
+} from './fields.ts';
 import { editStudentBody } from './forms.ts';
 import { alumniRow, currentMember } from './people.ts';
 
-const params = z.object({ id: pathId });
 const query = z.object({ for: z.enum(CLEARING_KINDS) });
 
 const namedClass = z.object({
@@ -46,9 +54,7 @@ export type ReturnPreview = NonNullable<z.infer<typeof returnPreview>>;
 
 const finishedStudent = z.object({
   id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  ...nameAndEmail,
   finishedAt: instant,
   /** Upcoming classes that would be canceled, such as a makeup. */
   upcoming: z.int(),
@@ -64,9 +70,7 @@ export type MadeAlumni = z.infer<typeof madeAlumni>;
 
 const formerMember = z.object({
   id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  ...nameAndEmail,
   role: z.enum(['student', 'alumni']),
   deactivatedAt: instant,
 });
@@ -88,7 +92,7 @@ export const peopleChangeCalls = {
   previewClearing: endpoint('GET /api/admin/people/:id/clearing', {
     summary: 'Previews which classes a change would clear from a person’s schedule',
     access: 'admins',
-    params,
+    params: byId,
     query,
     response: z.object({ classes: z.array(clearedClass) }),
   }),
@@ -96,14 +100,14 @@ export const peopleChangeCalls = {
   previewReturn: endpoint('GET /api/admin/people/:id/return', {
     summary: 'Previews which cleared classes would come back',
     access: 'admins',
-    params,
+    params: byId,
     query,
     response: z.object({ preview: returnPreview }),
   }),
   undoReset: endpoint('POST /api/admin/students/:id/undo-reset', {
     summary: 'Undoes the reset of a student’s schedule',
     access: 'admins',
-    params,
+    params: byId,
     body: undoResetBody,
     response: z.object({ message: z.string(), ...returned }),
     refusals: [409],
@@ -134,14 +138,14 @@ export const peopleChangeCalls = {
   makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
     summary: 'Moves a student to alumni',
     access: 'admins',
-    params,
+    params: byId,
     response: message,
     refusals: [409],
   }),
   makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
     summary: 'Moves an alumnus back to student',
     access: 'admins',
-    params,
+    params: byId,
     body: returnBody,
     response: message,
     refusals: [409],
@@ -149,14 +153,14 @@ export const peopleChangeCalls = {
   deactivatePerson: endpoint('POST /api/admin/people/:id/deactivate', {
     summary: 'Deactivates a student or alumnus',
     access: 'admins',
-    params,
+    params: byId,
     response: message,
     refusals: [409],
   }),
   reactivatePerson: endpoint('POST /api/admin/people/:id/reactivate', {
     summary: 'Reactivates a person',
     access: 'admins',
-    params,
+    params: byId,
     body: returnBody,
     response: message,
     refusals: [409],
@@ -176,7 +180,7 @@ export const peopleChangeCalls = {
   editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
     summary: 'Changes the data of an alumnus',
     access: 'admins',
-    params,
+    params: byId,
     body: editAlumnusBody,
     response: z.object({ alumnus: alumniRow }),
     current: currentMember,

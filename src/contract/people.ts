@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pageNumber, pathId, typedText } from './fields.ts';
+import { byId, id, instant, message, nameAndEmail, pageNumber, typedText } from './fields.ts';
 import { addPersonBody, editStudentBody, erasePersonBody } from './forms.ts';
 import { EXPORTED_LISTS, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from './words.ts';
 
 const personRow = {
   id,
   startDate: z.nullable(z.string()),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  ...nameAndEmail,
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
   /** Set if the person’s own last word was no: then only they can opt in again. */
@@ -87,7 +85,7 @@ export const peopleCalls = {
   retryMessages: endpoint('POST /api/admin/people/:id/retry-messages', {
     summary: 'Resends messages that failed to reach a person',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
     refusals: [409, 429],
   }),
@@ -107,7 +105,7 @@ export const peopleCalls = {
   erasePerson: endpoint('POST /api/admin/people/:id/erase', {
     summary: 'Erases everything that names a person',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: erasePersonBody,
     response: message,
     refusals: [409],
@@ -115,7 +113,7 @@ export const peopleCalls = {
   editStudent: endpoint('PATCH /api/admin/students/:id', {
     summary: 'Changes the data of a student; a start date that moves far resets the schedule',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: editStudentBody,
     response: z.object({
       accountReset: z.boolean(),
@@ -128,7 +126,7 @@ export const peopleCalls = {
   setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
     summary: 'Sets whether a student is a transfer student',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: z.strictObject({ transferStudent: z.boolean() }),
     response: message,
     current: currentMember,

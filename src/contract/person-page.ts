@@ -3,7 +3,7 @@ import { LINE_STATES } from '../course/course-line.ts';
 import { ROLES } from '../course/roles.ts';
 import { LINK_KINDS } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId, requiredLines } from './fields.ts';
+import { byId, id, instant, message, nameAndEmail, requiredLines } from './fields.ts';
 import { studentRow } from './people.ts';
 import { wishForStaff } from './schedule-for-students.ts';
 
@@ -34,9 +34,7 @@ export type ClassOnLine = z.infer<typeof classOnLine>;
 const personPage = z.object({
   id,
   role: z.enum(ROLES),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  ...nameAndEmail,
   phone: maybeText,
   /** Unconfirmed numbers can’t be used to sign in. */
   isPhoneConfirmed: z.boolean(),
@@ -96,7 +94,7 @@ export const personPageCalls = {
   getPerson: endpoint('GET /api/admin/people/:id', {
     summary: 'Returns everything that staff see about one person',
     access: 'staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: personPage,
   }),
 };
@@ -115,26 +113,24 @@ export type Note = z.infer<typeof note>;
 const currentNote = z.pick(note, { body: true, version: true });
 export type CurrentNote = z.infer<typeof currentNote>;
 
-const ofOne = z.object({ id: pathId });
-
 export const noteCalls = {
   getNotes: endpoint('GET /api/admin/people/:id/notes', {
     summary: 'Lists the notes of staff about a person, newest first',
     access: 'staff',
-    params: ofOne,
+    params: byId,
     response: z.array(note),
   }),
   writeNote: endpoint('POST /api/admin/people/:id/notes', {
     summary: 'Writes a note about a person',
     access: 'editors',
-    params: ofOne,
+    params: byId,
     body: noteBody,
     response: message,
   }),
   editNote: endpoint('PATCH /api/admin/notes/:id', {
     summary: 'Changes a note',
     access: 'editors',
-    params: ofOne,
+    params: byId,
     body: noteBody,
     response: message,
     current: currentNote,
@@ -142,7 +138,7 @@ export const noteCalls = {
   deleteNote: endpoint('DELETE /api/admin/notes/:id', {
     summary: 'Deletes a note',
     access: 'editors',
-    params: ofOne,
+    params: byId,
     response: message,
     current: currentNote,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readPacificDate } from '../course/pacific-time.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId, requiredLines, requiredText, someId } from './fields.ts';
+import { byId, id, instant, message, requiredLines, requiredText, someId } from './fields.ts';
 
 export const editRetreatBody = z.strictObject({
   retreatTitle: requiredText('Title is required'),
@@ -69,7 +69,7 @@ export const retreatCalls = {
   editRetreatRegistration: endpoint('PATCH /api/admin/retreat-registrations/:id', {
     summary: 'Changes the title and description of a retreat registration',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: editRetreatBody,
     response: retreatRegistration,
   }),
@@ -86,21 +86,21 @@ export const retreatCalls = {
   dismissRetreat: endpoint('POST /api/admin/retreat-registrations/:id/dismiss', {
     summary: 'Marks a retreat registration as not ours',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
     refusals: [409],
   }),
   restoreRetreat: endpoint('POST /api/admin/retreat-registrations/:id/restore', {
     summary: 'Restores a retreat registration marked as not ours',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
     refusals: [409],
   }),
   detachRetreat: endpoint('POST /api/admin/retreat-registrations/:id/detach', {
     summary: 'Undoes a match, or cancels what an admin has entered',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
     response: message,
     refusals: [409],
@@ -108,14 +108,14 @@ export const retreatCalls = {
   enterRetreat: endpoint('POST /api/admin/people/:id/retreats', {
     summary: 'Enters a retreat that a student booked elsewhere than on the retreat site',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: enterRetreatBody,
     response: retreatRegistration,
   }),
   matchRetreatRegistration: endpoint('POST /api/admin/retreat-registrations/:id/match', {
     summary: 'Matches a retreat registration to a student',
     access: 'admins',
-    params: z.object({ id: pathId }),
+    params: byId,
     body: z.strictObject({ personId: someId('Please choose a student') }),
     response: retreatRegistration,
     refusals: [409],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CLASS_TYPES, FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER } from '../course/course.ts';
 import { WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, message, pathId, someId, typedText } from './fields.ts';
+import { byId, id, instant, message, pathId, someId, typedText } from './fields.ts';
 import { cancelForStudentBody, wishBody } from './forms.ts';
 import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from './schedule.ts';
 
@@ -91,7 +91,7 @@ export const schedulingWishesCalls = {
   answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
     summary: 'Marks a wish for class times as answered',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
     current: currentWish,
   }),

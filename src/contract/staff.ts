@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, message, pathId, personName, phone } from './fields.ts';
+import { byId, email, id, instant, message, nameAndEmail, personName, phone } from './fields.ts';
 
 const staffRole = z.enum(['admin', 'teacher'], 'Please choose a role');
 
@@ -35,9 +35,7 @@ export type ExistingMember = z.infer<typeof existingMember>;
 
 const staffRow = z.object({
   id,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  ...nameAndEmail,
   phone: z.nullable(z.string()),
   role: staffRole,
   /** True for admins, and for teachers with edit rights. */
@@ -67,8 +65,6 @@ const currentStaff = z.pick(staffRow, {
 });
 export type CurrentStaff = z.infer<typeof currentStaff>;
 
-const params = z.object({ id: pathId });
-
 export const staffCalls = {
   getStaff: endpoint('GET /api/admin/staff', {
     summary: 'Lists teachers and admins, including deactivated ones',
@@ -86,7 +82,7 @@ export const staffCalls = {
   makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
     summary: 'Makes a student or alumnus staff, who keeps their history',
     access: 'admins',
-    params,
+    params: byId,
     body: staffBody,
     response: message,
     refusals: [409],
@@ -94,7 +90,7 @@ export const staffCalls = {
   editStaff: endpoint('PATCH /api/admin/staff/:id', {
     summary: 'Changes the data, role or rights of a staff member',
     access: 'admins',
-    params,
+    params: byId,
     body: staffBody,
     response: message,
     current: currentStaff,
@@ -102,14 +98,14 @@ export const staffCalls = {
   endStaffAccess: endpoint('POST /api/admin/staff/:id/end-access', {
     summary: 'Deactivates a staff member',
     access: 'admins',
-    params,
+    params: byId,
     response: message,
     refusals: [409],
   }),
   restoreStaffAccess: endpoint('POST /api/admin/staff/:id/restore-access', {
     summary: 'Reactivates a staff member',
     access: 'admins',
-    params,
+    params: byId,
     response: message,
   }),
 };

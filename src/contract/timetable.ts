@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { CLASS_TYPES, TIME_SLOTS } from '../course/course.ts';
 import { toldPerson } from './cancellations.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, chosenClasses, id, instant, message, pathId, typedText } from './fields.ts';
+import {
+  byId,
+  calendarDate,
+  chosenClasses,
+  id,
+  instant,
+  message,
+  pathId,
+  typedText,
+} from './fields.ts';
 import { classTime } from './forms.ts';
 
 export const adminClass = z.object({
@@ -69,7 +78,7 @@ export const classCalls = {
   editClass: endpoint('PATCH /api/classes/:id', {
     summary: 'Changes the time, type or instructor of a class',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     /** Required to move a class to within minutes from now. */
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
@@ -85,13 +94,13 @@ export const classCalls = {
   countRegistrations: endpoint('GET /api/classes/:id/registrations/count', {
     summary: 'Counts those registered for a class',
     access: 'staff',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: z.object({ count: z.int() }),
   }),
   deleteClass: endpoint('DELETE /api/classes/:id', {
     summary: 'Deletes a class without registrations',
     access: 'editors',
-    params: z.object({ id: pathId }),
+    params: byId,
     response: message,
     current: currentClass,
   }),

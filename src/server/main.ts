@@ -86,9 +86,10 @@ function explain(error: unknown): string {
   if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, message, cause } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+    return `Port ${port} is already in use. Stop the other program, or set PORT to a free port.`;
   }
-  if (code === 'EACCES' && port) return `Port ${port} needs more rights than this account has.`;
+  if (code === 'EACCES' && port)
+    return `Port ${port} needs more rights than this account has. Set PORT to 1024 or higher.`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
   return `The portal could not start: ${reason}`;
 }

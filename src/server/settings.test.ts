@@ -57,7 +57,7 @@ test('all that is wrong is said at once, whatever else is missing', () => {
   };
   expect(problems(wrong)).toEqual([
     'PORT is not a number from 0 to 65535',
-    'PUBLIC_URL has no https:// in front. Write https://portal.example.org',
+    'PUBLIC_URL is missing https:// in front. Write https://portal.example.org',
     expect.stringMatching('^METRICS_TOKEN is shorter than 16 characters'),
     expect.stringMatching('^SUPPORT_EMAIL is missing'),
     expect.stringMatching('^LINK_KEY is the demo’s key'),
@@ -80,7 +80,7 @@ test('without another word the real Zoom is asked, and ten minutes make somebody
     hostUser: 'host@example.org',
   });
   expect(problems({ ZOOM_HOST_USER: 'me' })).toEqual([
-    expect.stringContaining('ZOOM_HOST_USER is me, which means nobody'),
+    expect.stringContaining('ZOOM_HOST_USER is me, which doesn’t work'),
   ]);
   expect(attendanceMinutes).toBe(10);
   expect(problems({ ATTENDANCE_MINUTES: '0' })).toEqual(['ATTENDANCE_MINUTES is below 1']);
@@ -88,7 +88,7 @@ test('without another word the real Zoom is asked, and ten minutes make somebody
 
 test('port 465 is for smtps, on which nothing is said before TLS', () => {
   expect(problems({ SMTP_URL: 'smtp://user:secret@mail.example.org:465' })).toEqual([
-    'SMTP_URL has port 465, which is smtps://, not smtp://',
+    'SMTP_URL has port 465, which needs smtps:// instead of smtp://',
   ]);
   for (const url of ['smtps://mail.example.org:465', 'smtp://mail.example.org:587']) {
     expect(problems({ SMTP_URL: url })).toEqual([]);
@@ -106,14 +106,14 @@ test('the countries that get texts are named by their codes', () => {
 
 test('a clock that can be moved is refused outside the demo', () => {
   expect(problems({ CLOCK_FILE: '/tmp/clock' })).toEqual([
-    expect.stringContaining('CLOCK_FILE is allowed in demo mode only'),
+    expect.stringContaining('CLOCK_FILE only works in demo mode. Remove it'),
   ]);
   expect(problems({ CLOCK_FILE: '/tmp/clock', PORTAL_MODE: 'demo' })).toEqual([]);
 });
 
 test('production is reached over https, except on this machine', () => {
   expect(problems({ PUBLIC_URL: 'http://portal.example.org' })).toEqual([
-    'PUBLIC_URL is not https: login links and cookies would be sent unencrypted',
+    'PUBLIC_URL is not https, so login links and cookies would be sent unencrypted. Write https://',
   ]);
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
     expect(problems({ PUBLIC_URL: `http://${host}` })).toEqual([]);
@@ -135,7 +135,7 @@ test('the demo’s key and the sandbox’s secrets are refused in production', (
   };
   for (const [name, value] of Object.entries(secrets)) {
     expect(problems({ [name]: value })).toEqual([
-      `${name} is the sandbox’s, which is public. Write your own`,
+      `${name} is the sandbox’s, which is public. Replace it with your own`,
     ]);
   }
   expect(problems({ ...secrets, PORTAL_MODE: 'demo' })).toEqual([]);
@@ -144,7 +144,7 @@ test('the demo’s key and the sandbox’s secrets are refused in production', (
 test('staff sign in by email and phone unless it is said that they sign in by email', () => {
   expect(readSettings(complete).staffSignIn).toBe('both');
   expect(readSettings({ ...complete, STAFF_SIGN_IN: 'email' }).staffSignIn).toBe('email');
-  expect(problems({ STAFF_SIGN_IN: 'phone' })).toEqual(['STAFF_SIGN_IN is neither both nor email']);
+  expect(problems({ STAFF_SIGN_IN: 'phone' })).toEqual(['STAFF_SIGN_IN should be both or email']);
 });
 
 test('records are kept for as long as the database and the queue need them', () => {
@@ -212,7 +212,7 @@ test.each(['+1 202 555 0143', '202-555-0143', 'MG1', 'Quiet Mornings', 'QUIET'])
   (sender) => {
     for (const setting of ['TWILIO_LOGIN_SENDER', 'TWILIO_REMINDER_SENDER']) {
       expect(problems({ [setting]: sender })).toEqual([
-        expect.stringMatching(`^${setting} is neither a number such as`),
+        expect.stringMatching(`^${setting} should be a number such as`),
       ]);
     }
   },
@@ -221,7 +221,7 @@ test.each(['+1 202 555 0143', '202-555-0143', 'MG1', 'Quiet Mornings', 'QUIET'])
 test('one sender for login links and reminders is refused, because STOP would end both', () => {
   const same = { TWILIO_LOGIN_SENDER: '+12025550143', TWILIO_REMINDER_SENDER: ' +12025550143' };
   expect(problems(same)).toEqual([
-    'TWILIO_REMINDER_SENDER is the same as TWILIO_LOGIN_SENDER: STOP to reminders would end login links, too',
+    'TWILIO_REMINDER_SENDER is the same as TWILIO_LOGIN_SENDER, so STOP to a reminder would also stop login links. Write another one',
   ]);
   expect(problems({ TWILIO_LOGIN_SENDER: '12345' })).toEqual([]);
 });

@@ -30,9 +30,7 @@ import { findProblems, refuse, whyNotListening } from './platform/wrong-settings
 /** Every environment variable. docs/operating.md lists them for operators. */
 const variables = z.object({
   /** `demo` allows a movable clock and open metrics. */
-  PORTAL_MODE: z
-    .enum(['production', 'demo'], 'is neither production nor demo')
-    .default('production'),
+  PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: publicUrl('public URL of the portal, such as https://portal.example.org'),
@@ -45,7 +43,7 @@ const variables = z.object({
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
-      'is not fatal, error, warn, info, debug or silent',
+      'should be fatal, error, warn, info, debug or silent',
     )
     .default('info'),
   METRICS_TOKEN: ownSecret('bearer token that protects /metrics (16+ characters)', 16).optional(),
@@ -63,13 +61,11 @@ const variables = z.object({
   LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
   SMTP_URL: smtpUrl(),
   /** Without TLS, passwords and login links could be read in transit. */
-  SMTP_TLS: z
-    .enum(['required', 'optional'], 'is neither required nor optional')
-    .default('required'),
+  SMTP_TLS: z.enum(['required', 'optional'], 'should be required or optional').default('required'),
   SMTP_CA_FILE: certificateFile(
     'file of the certificates that vouch for the SMTP server',
   ).optional(),
-  MAIL_FROM: mailSender('sender of all mails, such as Course Portal <portal@example.org>'),
+  MAIL_FROM: mailSender('sender of all emails, such as Course Portal <portal@example.org>'),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
   /** Messaging Services have their own host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
@@ -77,7 +73,7 @@ const variables = z.object({
   ),
   TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts').regex(
     /^AC[0-9a-f]{32}$/i,
-    'is not an account SID, which is AC and 32 digits or letters from a to f',
+    'is not an account SID: AC and 32 digits or letters from a to f',
   ),
   TWILIO_AUTH_TOKEN: vendorSecret(
     'auth token of the Twilio account (16+ characters)',
@@ -105,17 +101,17 @@ const variables = z.object({
   /** Hosts the classes of instructors without their own Zoom user. */
   ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
     (user) => user !== 'me',
-    'is me, which means nobody to an app of the whole account: give the user’s id or email',
+    'is me, which doesn’t work for a server-to-server app. Write the user’s id or email address',
   ),
   /** To count as present. */
   ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
-  CLASS_EDIT_LATEST_DATE: z.iso.date('is not a day such as 2027-06-30').optional(),
-  LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'is neither staff nor admin').default('staff'),
+  CLASS_EDIT_LATEST_DATE: z.iso.date('is not a date such as 2027-06-30').optional(),
+  LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** A phone number is easier to take over than a mailbox. */
-  STAFF_SIGN_IN: z.enum(['both', 'email'], 'is neither both nor email').default('both'),
+  STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
   /** The database refuses to delete audit rows of the last year. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
   /** Longer than failed jobs: a retried job looks here for what was sent before. */
@@ -123,8 +119,8 @@ const variables = z.object({
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
   RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
-  ORGANISATION: name('name of the organisation that operates the portal'),
-  PARENT_ORGANISATION: name('name of the organisation whose course it is'),
+  ORGANISATION: name('name of the organization that operates the portal'),
+  PARENT_ORGANISATION: name('name of the organization whose course it is'),
   COURSE_SHORT_NAME: name('short name of the course'),
   SUPPORT_EMAIL: z.email({
     error: ({ input }) =>
@@ -152,7 +148,7 @@ export async function readWorkingSettings(environment: Environment): Promise<Set
   const problems = findProblems(variables, given);
   for (const cut of findCutOff().filter((variable) => variable in variables.shape)) {
     const message =
-      'has a # in the settings file, and what follows it is ignored. Put the value into double quotes, and a comment on a line of its own';
+      'has a # in the settings file, and everything after it is ignored. Put the value in double quotes, and comments on their own line';
     problems.push([cut, message]);
   }
   for (const [variable, findReason] of Object.entries(tries)) {

@@ -25,7 +25,7 @@ export function codesOf(portal: Portal) {
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 export const triesLeft = (tries: number) =>
-  `That is not the code of the newest message. You have ${tries === 1 ? '1 try' : `${tries} tries`} left.`;
+  `That isn’t the code in our newest message. You have ${tries === 1 ? '1 try' : `${tries} tries`} left.`;
 export const codeIsDead =
   'This code was entered wrong too many times and no longer works. Use the link in the message, or ask for a new code.';
 export const codeHasExpired =

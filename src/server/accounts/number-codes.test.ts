@@ -69,7 +69,7 @@ test('after five wrong codes the right one fails, and a new one works', async ()
     expect.stringContaining('You have 1 try left.'),
     'This code was entered wrong too many times and no longer works. Please ask for a new one.',
   ]);
-  expect((await numbers.confirm(student, code)).body.message).toContain('tried too often');
+  expect((await numbers.confirm(student, code)).body.message).toContain('too many times');
   expect((await numbers.rowOf(student.id))?.phone).toBeNull();
   const second = await numbers.codeFor(student, phone);
   expect((await numbers.confirm(student, second)).status).toBe(200);

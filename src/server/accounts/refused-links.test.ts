@@ -30,13 +30,13 @@ test('used, expired, replaced and withdrawn links each say why, and where a new 
   const sendTo = `${email[0]}•••@${email.split('@')[1]}`;
   const used = await signIn.askedLink(email);
   await used.client.post('/api/auth/verify', { token: used.token });
-  const ofUsed = 'This link has been used already. Each link works once.';
+  const ofUsed = 'This link has already been used. Each link works once.';
   expect(await open(used.token)).toEqual(['used', ofUsed, sendTo]);
 
   const replaced = await signIn.askedLink(email);
   portal.clock.moveOn(1000);
   const expired = await signIn.askedLink(email);
-  const ofReplaced = 'A newer link was sent to you since then. Only the newest one works.';
+  const ofReplaced = 'We’ve sent you a newer link since then. Only the newest one works.';
   expect(await open(replaced.token)).toEqual(['replaced', ofReplaced, sendTo]);
   portal.clock.moveOn(15 * minute);
   const ofExpired = 'This link has expired. It worked for 15 minutes.';

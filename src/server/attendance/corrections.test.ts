@@ -149,7 +149,7 @@ test('the second of two editors gets the first one’s correction, and can save 
     status: 409,
     body: {
       message:
-        'Somebody else has changed this attendance meanwhile. Please look at the newer values before you save again.',
+        'Someone else has changed this attendance since you opened it. Please check the new values before you save again.',
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });

@@ -23,7 +23,7 @@ const ada = {
   role: 'student',
   isAdmin: false,
 };
-const tooMuch = { message: 'That is too much to send at once.' };
+const tooMuch = { message: 'That’s too much to send at once. Please send less.' };
 
 /** A body of so many bytes that says nothing wrong but a field too many. */
 const bodyOf = (bytes: number) => ({ filler: 'a'.repeat(bytes - '{"filler":""}'.length) });

@@ -14,7 +14,7 @@ export const classAnswers = {
   ),
   'date-closed': conflict(
     ({ date, name }) =>
-      `There are no classes on ${formatMonthDay(date)} (${name}). Please choose another day.`,
+      `There are no classes on ${formatMonthDay(date)}: ${name}. Please choose another day.`,
   ),
   'nobody-to-write-to': conflict('There’s no one to write to.', 'audience'),
   'text-too-long': invalid(

@@ -29,7 +29,7 @@ test('a version conflict carries what the row holds now', () => {
   expect(describeDomainError(new DomainError('version-conflict', details))).toMatchObject({
     status: 409,
     message:
-      'Somebody else has changed this class meanwhile. Please look at the newer values before you delete it.',
+      'Someone else has changed this class since you opened it. Please check the new values before you delete it.',
     current,
   });
 });
@@ -39,9 +39,9 @@ test.each([
   [['Ana Lima', 'Ben Ode'], 'Ana Lima and Ben Ode already have another class then.'],
   [['A', 'B', 'C', 'D'], 'A, B, C and 1 other already have another class then.'],
   [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 others already have another class then.'],
-  [undefined, 'somebody registered for it already has another class then.'],
+  [undefined, 'someone registered for it already has another class then.'],
 ])('of %s, who are busy that week, the sentence says so', (students, words) => {
   const details = students === undefined ? {} : { students };
   const { message } = describeDomainError(new DomainError('students-busy-that-week', details));
-  expect(message).toBe(`The class cannot move to that week: ${words}`);
+  expect(message).toBe(`The class can’t move to that week: ${words}`);
 });

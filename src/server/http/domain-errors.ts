@@ -27,20 +27,13 @@ const outdatedSentences: Record<OutdatedMessage, string> = {
   unknown: 'We no longer know what this message was about, so we can’t send it again.',
 };
 
-const slotAnswer = (name: SlotProblem) => conflict(SLOT_PROBLEMS[name]);
+const slotAnswers = Object.fromEntries(
+  Object.entries(SLOT_PROBLEMS).map(([name, sentence]) => [name, conflict(sentence)]),
+) as Pick<Answers, SlotProblem>;
 
 /** A missing entry doesn’t compile. */
 const answers: Answers = {
-  'all-chosen': slotAnswer('all-chosen'),
-  'same-slot': slotAnswer('same-slot'),
-  started: slotAnswer('started'),
-  'wrong-type': slotAnswer('wrong-type'),
-  'before-start-date': slotAnswer('before-start-date'),
-  'week-taken': slotAnswer('week-taken'),
-  'out-of-order': slotAnswer('out-of-order'),
-  gone: slotAnswer('gone'),
-  over: slotAnswer('over'),
-  'not-missed': slotAnswer('not-missed'),
+  ...slotAnswers,
   ...classAnswers,
   ...signInAnswers,
 

@@ -4,13 +4,13 @@ import { DomainError } from '../platform/errors.ts';
 import { describeDomainError } from './domain-errors.ts';
 
 const sentences: Record<number, string> = {
-  400: 'The request could not be understood.',
+  400: 'We couldn’t understand this request.',
   404: 'Not found',
-  408: 'The request took too long to arrive.',
-  413: 'That is too much to send at once.',
-  414: 'That address is too long.',
+  408: 'The request took too long to arrive. Please try again.',
+  413: 'That’s too much to send at once. Please send less.',
+  414: 'This address is too long.',
   415: 'Please send JSON.',
-  431: 'That is too much to send at once.',
+  431: 'That’s too much to send at once. Please send less.',
 };
 
 const ourFault = 'Something went wrong on our side. Please try again in a moment.';

@@ -57,9 +57,9 @@ test('a node that has not looked for jobs for a minute is not ready', async () =
 });
 
 test('a node whose database has a problem is not ready, and says which', async () => {
-  expect(await readinessOf({ databaseProblem: 'the disk of the database is full' })).toEqual([
+  expect(await readinessOf({ databaseProblem: 'the database’s disk is full' })).toEqual([
     503,
-    'the disk of the database is full',
+    'the database’s disk is full',
   ]);
 });
 

@@ -51,7 +51,7 @@ export function reportHealth(app: FastifyInstance, deps: Deps): void {
       deps.metricsToken &&
       !isSameSecret(request.headers.authorization ?? '', `Bearer ${deps.metricsToken}`)
     ) {
-      throw new HttpError(401, 'Metrics need their token.');
+      throw new HttpError(401, 'Metrics need the token from METRICS_TOKEN.');
     }
     await deps.figures.refresh();
     const all = Registry.merge([processMetrics, registry, deps.figures.registry]);

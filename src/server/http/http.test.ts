@@ -33,13 +33,13 @@ test('a node whose database takes no writes, or is gone, is alive but not ready'
   await administer(dropConnections);
   await expect
     .poll(async () => (await get('/readyz')).json())
-    .toEqual({ message: 'the database takes no writes' });
+    .toEqual({ message: 'the database is read-only' });
 
   await administer(`alter database ${name} with allow_connections false`);
   await administer(dropConnections);
   await expect
     .poll(async () => (await get('/readyz')).json())
-    .toEqual({ message: 'the database does not answer' });
+    .toEqual({ message: 'the database is not responding' });
   expect((await get('/readyz')).status).toBe(503);
   expect((await get('/healthz')).status).toBe(200);
 

@@ -48,7 +48,7 @@ export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload
       reply.header('retry-after', '1');
       throw new HttpError(
         503,
-        'Very many people are using the portal right now. Please try again in a moment.',
+        'A lot of people are using the portal right now. Please try again in a moment.',
       );
     }
     finished(reply.raw, leave);

@@ -141,7 +141,7 @@ async function waitFor(work: Promise<unknown>, ms: number): Promise<void> {
 }
 
 function logFailure({ log }: FastifyRequest, error: unknown): void {
-  log.warn({ err: error }, 'a page was sent without some of its answers');
+  log.warn({ err: error }, 'a page was sent without some of its data');
 }
 
 export interface ReadCall {

@@ -18,7 +18,7 @@ export function watchForwarding(
     if (request.headers['x-forwarded-for'] !== undefined) {
       if (last === null && !trustsProxies) {
         app.log.warn(
-          'A request came with X-Forwarded-For, but TRUSTED_PROXIES is not set: if there is a proxy in front, everybody behind it counts as one sender.',
+          'A request had X-Forwarded-For, but TRUSTED_PROXIES is not set. If there is a proxy in front, everyone behind it counts as one sender: set TRUSTED_PROXIES to its address.',
         );
       }
       // The peer comes first; forwarded addresses follow only if it is trusted.

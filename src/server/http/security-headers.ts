@@ -62,7 +62,10 @@ export function refuseOtherOrigins(
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.url.startsWith('/api/webhooks/')) return;
     if (!isOwn(request, ownOrigin))
-      throw new HttpError(403, 'This request came from another site.');
+      throw new HttpError(
+        403,
+        'This request came from another site. Please use the portal itself.',
+      );
   });
 
   app.removeContentTypeParser('text/plain');

@@ -121,7 +121,7 @@ export function actorOf({ id }: Person, { ip }: FastifyRequest): Actor {
 function admit(endpoint: Endpoint, person: SessionPerson | null) {
   const access = checkAccess(endpoint, person);
   if (access === 'sign-in') throw new HttpError(401, 'Please sign in first.');
-  if (access === 'forbidden') throw new HttpError(403, 'Your account may not do this.');
+  if (access === 'forbidden') throw new HttpError(403, 'Your account doesn’t have access to this.');
   if (access === 'own-sign-in') throw new HttpError(403, ownSignInNeeded);
 }
 
@@ -132,7 +132,10 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
   if (!person || meant === undefined || meant === String(person.id)) return;
-  throw new HttpError(412, 'Somebody else has signed in on this browser. Nothing was saved.');
+  throw new HttpError(
+    412,
+    'Someone else has signed in on this browser, so nothing was saved. Please reload the page.',
+  );
 }
 
 function readInput(

@@ -139,7 +139,7 @@ test('an edit with the version of the list is saved, and one with an older versi
     409,
     {
       message:
-        'Somebody else has changed this student meanwhile. Please look at the newer values before you save again.',
+        'Someone else has changed this student since you opened it. Please check the new values before you save again.',
       current: {
         email: student.email,
         firstName: 'First',

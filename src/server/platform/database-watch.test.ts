@@ -36,9 +36,9 @@ test.each([-1, 1])(
   async (hours) => {
     await using node = await watch(() => Date.now() + hours * hour);
     // An answer that took long says nothing about the time.
-    await expect.poll(node.whyNotReady).toMatch(/^the clock of this machine differs/);
+    await expect.poll(node.whyNotReady).toMatch(/^this machine’s clock is more than/);
     expect(Math.abs(node.clock.now().getTime() - Date.now())).toBeLessThan(1500);
-    expect(node.logged.join()).toContain('the clock of this machine differs');
+    expect(node.logged.join()).toContain('this machine’s clock is more than');
   },
 );
 
@@ -48,7 +48,7 @@ test('a node whose clock was set right is ready again, and the log says both, on
   await expect.poll(node.whyNotReady).toBeDefined();
   offset = 500;
   await expect.poll(node.whyNotReady).toBe(undefined);
-  expect(node.logged.filter((line) => line.includes('the clock of this machine'))).toHaveLength(2);
+  expect(node.logged.filter((line) => line.includes('this machine’s clock'))).toHaveLength(2);
 });
 
 test('a node is not ready while the disk of its database is full, and is again afterwards', async () => {
@@ -57,7 +57,7 @@ test('a node is not ready while the disk of its database is full, and is again a
       as $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$;
     create event trigger full_disk on ddl_command_start execute function refuse_tables()`);
   await using node = await watch();
-  expect(node.whyNotReady()).toBe('the disk of the database is full');
+  expect(node.whyNotReady()).toBe('the database’s disk is full');
   await client.query('drop event trigger full_disk; drop function refuse_tables');
   await expect.poll(node.whyNotReady).toBe(undefined);
 });
@@ -65,7 +65,7 @@ test('a node is not ready while the disk of its database is full, and is again a
 test('a database without one of the migrations is not ready', async () => {
   await client.query('update drizzle.__drizzle_migrations set hash = hash || $$x$$ where id = 1');
   await using node = await watch();
-  expect(node.whyNotReady()).toBe('the database lacks migrations');
+  expect(node.whyNotReady()).toBe('the database is missing migrations');
   await client.query(
     'update drizzle.__drizzle_migrations set hash = rtrim(hash, $$x$$) where id = 1',
   );
@@ -76,6 +76,6 @@ test('a node whose question is not answered in time is ready again once the data
   await using proxy = await startDatabaseProxy(databaseUrl);
   proxy.stallNext('begin', 3000);
   await using node = await watch(undefined, proxy.url);
-  expect(node.whyNotReady()).toBe('the database takes no writes');
+  expect(node.whyNotReady()).toBe('the database is read-only');
   await expect.poll(node.whyNotReady).toBe(undefined);
 });

@@ -14,8 +14,8 @@ const mostSilenceMs = 3 * askEveryMs;
 const mostWaitMs = 500;
 const mostDifferenceMs = 2000;
 const diskFull = '53100';
-const noWrites = 'the database takes no writes';
-const wrongClock = 'the clock of this machine differs from the database’s by more than two seconds';
+const noWrites = 'the database is read-only';
+const wrongClock = 'this machine’s clock is more than two seconds off the database’s';
 
 interface Options {
   askEveryMs?: number;
@@ -60,7 +60,7 @@ export async function watchDatabase(
 
     whyNotReady(): string | undefined {
       const silentMs = performance.now() - answeredAt;
-      if (silentMs > mostSilenceMs) return 'the database does not answer';
+      if (silentMs > mostSilenceMs) return 'the database is not responding';
       return problem ?? (isWrong(differenceMs) ? wrongClock : undefined);
     },
 
@@ -93,7 +93,7 @@ export async function watchDatabase(
     const wasWrong = isWrong(differenceMs);
     differenceMs = databaseNow - (askedAt + heardAt) / 2;
     if (isWrong(differenceMs) === wasWrong) return;
-    log.warn({ differenceMs }, wasWrong ? 'the clock of this machine is right again' : wrongClock);
+    log.warn({ differenceMs }, wasWrong ? 'this machine’s clock is right again' : wrongClock);
   }
 
   /** Expensive, so less often; on every probe while there is a problem. */
@@ -101,7 +101,7 @@ export async function watchDatabase(
     if (!problem && performance.now() - checkedAt < checkEveryMs) return;
     checkedAt = performance.now();
     const isCurrent = await areMigrationsCurrent(database);
-    problem = isCurrent ? await findWriteProblem() : 'the database lacks migrations';
+    problem = isCurrent ? await findWriteProblem() : 'the database is missing migrations';
   }
 
   /** A new table needs disk space, while an existing one may have some left. */
@@ -116,7 +116,7 @@ export async function watchDatabase(
     } catch (error) {
       questions.failed(error as Error);
       const { code } = originOf(error as Error) as { code?: string };
-      return code === diskFull ? 'the disk of the database is full' : noWrites;
+      return code === diskFull ? 'the database’s disk is full' : noWrites;
     }
   }
 }

@@ -37,7 +37,7 @@ export function countRejections({ database, clock, log }: Deps) {
     try {
       for (const one of counted) await add(database, one);
     } catch (error) {
-      log.warn({ err: error }, 'webhooks that were turned away could not be counted');
+      log.warn({ err: error }, 'rejected webhooks could not be counted');
     }
   }
 

@@ -15,7 +15,7 @@ export function repeat(work: () => Promise<void>, everyMs: number, log: FastifyB
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      await work().catch((error) => log.warn({ err: error }, 'what recurs failed'));
+      await work().catch((error) => log.warn({ err: error }, 'a recurring task failed'));
       await pause(everyMs, undefined, { signal }).catch(() => {});
     }
   }

@@ -25,7 +25,7 @@ const secret = (what: string, length: number, advice: string) =>
     .min(length, `is shorter than ${length} characters. ${advice}`)
     .refine(
       (value) => value.length < length || new Set(value).size >= leastDifferent(length),
-      `is easy to guess, because it has too few different characters. ${advice}`,
+      `is too easy to guess: it has too few different characters. ${advice}`,
     );
 
 export const url = (what: string, protocol: RegExp) =>
@@ -38,7 +38,7 @@ export const url = (what: string, protocol: RegExp) =>
 export const smtpUrl = () =>
   url('URL of the SMTP server, such as smtps://user:password@mail.example.org', /^smtps?$/).refine(
     (value) => !/^smtp:.*:465\/?($|\?)/i.test(value),
-    'has port 465, which is smtps://, not smtp://',
+    'has port 465, which needs smtps:// instead of smtp://',
   );
 
 /** The address in `Course Portal <portal@example.org>`. */
@@ -50,9 +50,11 @@ export const publicUrl = (what: string) =>
     const found = readWebUrl(value);
     if (!found) {
       const meant = value.includes('://') ? null : readWebUrl(`https://${value}`);
-      refuse(meant ? `has no https:// in front. Write ${meant.origin}` : `should be the ${what}`);
+      refuse(
+        meant ? `is missing https:// in front. Write ${meant.origin}` : `should be the ${what}`,
+      );
     } else if (!/^https?:\/\/[^/?#@\\]+\/*$/i.test(value)) {
-      refuse(`has more than a scheme and a host name. Write ${found.origin}`);
+      refuse(`should only have a scheme and a host name. Write ${found.origin}`);
     }
   });
 
@@ -114,14 +116,14 @@ export const certificateFile = (what: string) =>
   name(what).superRefine((file, context) => {
     try {
       if (/-----BEGIN (\w+ )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return;
-      const message = `leads to ${file}, which has no certificate in PEM format. Correct the path, or remove the setting`;
+      const message = `points to ${file}, which has no certificate in PEM format. Fix the path, or remove the setting`;
       context.addIssue({ code: 'custom', message });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
       const message = isMissing
-        ? `leads to ${file}, which does not exist. Correct the path, or remove the setting`
-        : `leads to ${file}, which the portal cannot read (${code}). Let its account read the file`;
+        ? `points to ${file}, which doesn’t exist. Fix the path, or remove the setting`
+        : `points to ${file}, which the portal can’t read (${code}). Give its account read access`;
       context.addIssue({ code: 'custom', message });
     }
   });
@@ -130,7 +132,7 @@ export const certificateFile = (what: string) =>
 export const textSender = (what: string) =>
   name(what).regex(
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
-    'is neither a number such as +12025550143, without spaces, nor a short code, nor the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
+    'should be a number such as +12025550143, without spaces, a short code, or the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
   );
 
 export const countries = () =>

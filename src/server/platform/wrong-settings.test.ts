@@ -3,7 +3,7 @@ import { completeSettings, problemsOf } from '../../../tests/support/settings.ts
 import { readWorkingSettings } from '../settings.ts';
 
 const special = 'DATABASE_URL has a special character in its user name or password. Write @ as %40';
-const weak = 'is easy to guess, because it has too few different characters';
+const weak = 'is too easy to guess: it has too few different characters';
 
 test.each([
   ['PUBLIC_URL', 'https://portal.example.org/portal/', 'Write https://portal.example.org'],
@@ -18,11 +18,15 @@ test.each([
   ],
   ['TRUSTED_PROXIES', 'localhost', 'TRUSTED_PROXIES has “localhost”'],
   ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/33', 'TRUSTED_PROXIES has “10.0.0.0/33”'],
-  ['SMTP_CA_FILE', '/nowhere/ca.pem', 'SMTP_CA_FILE leads to /nowhere/ca.pem, which does not'],
-  ['SMTP_CA_FILE', '/', 'SMTP_CA_FILE leads to /, which the portal cannot read (EISDIR)'],
-  ['SMTP_CA_FILE', 'package.json', 'leads to package.json, which has no certificate in PEM format'],
+  ['SMTP_CA_FILE', '/nowhere/ca.pem', 'SMTP_CA_FILE points to /nowhere/ca.pem, which doesn’t'],
+  ['SMTP_CA_FILE', '/', 'SMTP_CA_FILE points to /, which the portal can’t read (EISDIR)'],
+  [
+    'SMTP_CA_FILE',
+    'package.json',
+    'points to package.json, which has no certificate in PEM format',
+  ],
   ['RETREAT_SITE_URL', 'retreats.example.org', 'such as https://retreats.example.org'],
-  ['LOG_LEVEL', 'verbose', 'LOG_LEVEL is not fatal, error, warn, info, debug or silent'],
+  ['LOG_LEVEL', 'verbose', 'LOG_LEVEL should be fatal, error, warn, info, debug or silent'],
   ['DATABASE_URL', 'postgres://portal:p@ss@db/portal', special],
   ['DATABASE_URL', 'postgres://portal:p@ss#1@db/portal', special],
   ['DATABASE_URL', 'postgres://portal:12/34@db/portal', special],
@@ -33,7 +37,7 @@ test.each([
   ['METRICS_TOKEN', 'abab'.repeat(8), `METRICS_TOKEN ${weak}`],
   ['ORGANIZATION', 'Quiet Lake', 'ORGANIZATION is not a setting. Did you mean ORGANISATION?'],
   ['smtp_tls', 'optional', 'smtp_tls is not a setting. Did you mean SMTP_TLS?'],
-  ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Those that begin like it: SMTP_URL'],
+  ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start like it: SMTP_URL'],
 ])('%s=%s is refused, with what to write instead', (variable, value, sentence) => {
   const missing = variable === 'ORGANIZATION' ? { ORGANISATION: undefined } : {};
   const found = problemsOf({ ...missing, [variable]: value });
@@ -59,7 +63,7 @@ test('what only a try shows is said together with the rest', async () => {
   };
   const { message } = await readWorkingSettings(wrong).catch((error) => error);
   expect(message.split('\n  ')).toEqual([
-    'The portal cannot start with these settings:',
+    'The portal can’t start with these settings:',
     'PORT is not a number from 0 to 65535',
     expect.stringMatching('^HOST is not an address of this machine'),
     expect.stringMatching('^DATABASE_URL points to 127.0.0.1:1, where no database is running'),

@@ -31,36 +31,36 @@ const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'TWILIO_REMINDER_SENDER',
     ({ TWILIO_LOGIN_SENDER: a, TWILIO_REMINDER_SENDER: b }) => a !== undefined && a === b,
-    'is the same as TWILIO_LOGIN_SENDER: STOP to reminders would end login links, too',
+    'is the same as TWILIO_LOGIN_SENDER, so STOP to a reminder would also stop login links. Write another one',
   ],
   [
     'CLOCK_FILE',
     (given) => isReal(given) && given.CLOCK_FILE !== undefined,
-    'is allowed in demo mode only',
+    'only works in demo mode. Remove it',
   ],
   [
     'LINK_KEY',
     (given) => isReal(given) && given.LINK_KEY === demoLinkKey,
-    'is the demo’s key, which is public. Make one: openssl rand -hex 32',
+    'is the demo’s key, which is public. Make your own: openssl rand -hex 32',
   ],
   [
     'PUBLIC_URL',
     (given) => isPublic(given) && /^http:/i.test(given.PUBLIC_URL ?? ''),
-    'is not https: login links and cookies would be sent unencrypted',
+    'is not https, so login links and cookies would be sent unencrypted. Write https://',
   ],
   ...sharedSecrets.map(
     (secret) =>
       [
         secret,
         (given: Given) => isPublic(given) && given[secret]?.startsWith('sandbox-'),
-        'is the sandbox’s, which is public. Write your own',
+        'is the sandbox’s, which is public. Replace it with your own',
       ] satisfies (typeof rules)[number],
   ),
 ];
 
 export class WrongSettings extends Error {
   constructor(problems: string[]) {
-    super(['The portal cannot start with these settings:', ...problems].join('\n  '));
+    super(['The portal can’t start with these settings:', ...problems].join('\n  '));
   }
 }
 

@@ -101,7 +101,7 @@ test('an undone match is hidden from the student and not matched again automatic
   const refused = await detach(id, student.id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `This registration belongs to Sam ${other.lastName} already.`,
+    `This registration already belongs to Sam ${other.lastName}.`,
   ]);
   expect((await detach(id, other.id, true)).status).toBe(200);
   expect(await references('dismissed')).toContain(reference);

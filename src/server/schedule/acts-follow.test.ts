@@ -157,7 +157,7 @@ test('of staff and student who change one class at once, staff are told what the
       status: 409,
       body: {
         message:
-          'Somebody else has changed this class time meanwhile. Please look at the newer values before you save again.',
+          'Someone else has changed this class time since you opened it. Please check the new values before you save again.',
         current: { startTime: '2026-12-02T00:00:00.000Z', version: 1 },
       },
     });

@@ -112,7 +112,7 @@ test('a time that was meant for another class than the next is refused, and says
     },
   });
   expect((await choose(second, 8)).body.message).toBe(
-    'Your classes have changed meanwhile. Now choose a time for class 6.',
+    'Your classes have changed since you opened this page. Now choose a time for class 6.',
   );
   expect((await choose(second, 'six')).status).toBe(404);
   expect(await student.rows()).toHaveLength(1);

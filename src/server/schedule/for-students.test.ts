@@ -29,7 +29,7 @@ const refused = (problem: StaffProblem) => ({
 const needsReason = (problem: StaffProblem) => ({
   status: 409,
   body: {
-    message: `${STAFF_PROBLEMS[problem]} To do it all the same, please give a reason.`,
+    message: `${STAFF_PROBLEMS[problem]} To do it anyway, please give a reason.`,
     field: 'reason',
   },
 });

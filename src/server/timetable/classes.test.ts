@@ -178,7 +178,7 @@ test('a class does not move into a week in which one of its students has another
   const answer = await admin.patch(`/api/classes/${first.courseClass.id}`, fields(date, change));
   expect(answer.status).toBe(409);
   expect(answer.body.message).toMatch(
-    /^The class cannot move to that week: \p{Lu}.+ already (has|have) another class then\.$/u,
+    /^The class can’t move to that week: \p{Lu}.+ already (has|have) another class then\.$/u,
   );
 });
 

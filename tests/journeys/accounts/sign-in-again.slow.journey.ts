@@ -20,7 +20,7 @@ test('after half a minute a code can be sent again, and the older one is refused
   await again.click();
   const newer = await codeSentTo(portal, '+12025550102', 2);
   await typeCode(page, older);
-  await expect(page.getByText(/^That is not the code of the newest message/)).toBeVisible();
+  await expect(page.getByText(/^That isn’t the code in our newest message/)).toBeVisible();
   await typeCode(page, newer);
   await expect(page).toHaveURL('/onboarding');
 });

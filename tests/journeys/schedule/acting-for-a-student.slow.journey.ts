@@ -79,7 +79,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   expect((await own.request.patch(reschedule, { data: { newClassId: moved } })).ok()).toBe(true);
   await cancelling.getByLabel('Reason').fill('You are travelling');
   await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
-  await expect(cancelling.getByText(/^Somebody else has changed this class time/)).toBeVisible();
+  await expect(cancelling.getByText(/^Someone else has changed this class time/)).toBeVisible();
   await expectNoFaults(page);
   await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
   await expectToast(page, 'Class 9 canceled');

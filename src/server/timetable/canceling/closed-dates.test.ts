@@ -66,7 +66,8 @@ test('closing dates cancels every class in them, both ends included, as one chan
 test('no class can be added on or moved to a closed day until it is reopened', async () => {
   const elsewhere = await addClassOn(portal, '2026-12-18');
   const { body: closed } = await close();
-  const refusal = 'There are no classes on December 25: Winter holidays.';
+  const refusal =
+    'There are no classes on December 25: Winter holidays. Please choose another day.';
   expect((await add('2026-12-25')).body.message).toBe(refusal);
   const moved = await admin.patch(`/api/classes/${elsewhere}`, fieldsOn('2026-12-25'));
   expect([moved.status, moved.body.message]).toEqual([409, refusal]);
