@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => discard(directory));
 
-const somebody = { role: 'admin', firstName: 'A', lastName: 'B', createdAt: testNow } as const;
-const addPerson = (email: string) => database.insert(people).values({ ...somebody, email });
+const person = { role: 'admin', firstName: 'A', lastName: 'B', createdAt: testNow } as const;
+const addPerson = (email: string) => database.insert(people).values({ ...person, email });
 const marks = () => database.select({ kind: installation.kind }).from(installation);
 const counts = async () => [await database.$count(people), await database.$count(classes)];
 

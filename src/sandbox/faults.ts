@@ -61,9 +61,9 @@ export function openFaults<Declared extends Declarations>(
 
   app.get(path, () => changes);
   app.post<{ Body: Changes | null }>(path, ({ body }, reply) => {
-    // Other values than strings are free, and so are scopes.
+    // Tests may set any scopes, campaign status, and values other than strings.
     const isKnown = ([field, value]: [string, unknown]) =>
-      typeof value === 'string' && field !== 'scope'
+      typeof value === 'string' && !['scope', 'campaign'].includes(field)
         ? valuesOf(field).includes(value)
         : field in faults;
     if (!Object.entries(body ?? {}).every(isKnown))

@@ -92,7 +92,7 @@ test('a class canceled in the week of a later one comes back with it', async () 
 test('an excused class does not come back after it is deleted', async () => {
   const student = await members.openHalfWay({ phone: null });
   const classId = student.classOf(8);
-  const excuse = { status: 'Excused', reason: 'Is travelling' };
+  const excuse = { status: 'Excused', reason: 'Is traveling' };
   const path = `/api/admin/classes/${classId}/attendance/${student.id}`;
   expect((await admin.patch(path, excuse)).status).toBe(200);
   await resetAccount(portal, student);
@@ -156,7 +156,7 @@ test("a student's text confirmation is not resent after they become alumni", asy
 
 test('the timeline shows an excuse given in advance and an opt-out correctly', async () => {
   const student = await members.openHalfWay();
-  const excuse = { status: 'Excused', reason: 'Is travelling' };
+  const excuse = { status: 'Excused', reason: 'Is traveling' };
   await admin.patch(`/api/admin/classes/${student.classOf(7)}/attendance/${student.id}`, excuse);
   await admin.post(`/api/admin/people/${student.id}/make-alumni`);
   const { body } = await admin.get(`/api/admin/people/${student.id}/timeline`);

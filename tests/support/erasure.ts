@@ -64,7 +64,7 @@ export async function openKnown(portal: Portal) {
   const registrationId = registration?.id ?? 0;
   await portal.database.insert(classCancellations).values({
     registrationId,
-    reason: `${name.firstName} is travelling`,
+    reason: `${name.firstName} is traveling`,
     cancelledAt: recordedAt,
     cancelledBy: student.id,
   });

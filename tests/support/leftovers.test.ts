@@ -7,7 +7,7 @@ import { discard, sweepUpAfterKilledRuns } from './leftovers.ts';
 let directory: string;
 const uid = process.getuid?.() ?? 0;
 /** Above what any system gives out. */
-const nobodysPid = 2 ** 30;
+const unusedPid = 2 ** 30;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-leftovers-'));
@@ -21,7 +21,7 @@ function leave(name: string): string {
 }
 
 test('the folder of a killed run is deleted, that of one under way is not', async () => {
-  const killed = leave(`course-portal-test-${nobodysPid}-a1B2c3`);
+  const killed = leave(`course-portal-test-${unusedPid}-a1B2c3`);
   const running = leave(`course-portal-test-${process.pid}-a1B2c3`);
   const other = leave('something-else');
   await sweepUpAfterKilledRuns(directory, uid);
@@ -29,14 +29,14 @@ test('the folder of a killed run is deleted, that of one under way is not', asyn
 });
 
 test('what another account left is left alone', async () => {
-  const theirs = leave(`course-portal-test-${nobodysPid}-a1B2c3`);
+  const theirs = leave(`course-portal-test-${unusedPid}-a1B2c3`);
   await sweepUpAfterKilledRuns(directory, uid + 1);
   expect(existsSync(theirs)).toBe(true);
 });
 
 test('a link in place of a folder is not followed', async () => {
   const target = leave('elsewhere');
-  symlinkSync(target, join(directory, `course-portal-test-${nobodysPid}`));
+  symlinkSync(target, join(directory, `course-portal-test-${unusedPid}`));
   await sweepUpAfterKilledRuns(directory, uid);
   expect(existsSync(join(target, 'cluster'))).toBe(true);
 });

@@ -27,7 +27,7 @@ export async function openImports(portal: Portal) {
 
     async personWith(email: string) {
       const [person] = await database.select().from(people).where(eq(people.email, email));
-      if (!person) throw new Error(`nobody has ${email}`);
+      if (!person) throw new Error(`no one has ${email}`);
       return person;
     },
 

@@ -20,7 +20,7 @@ export function roomsOf(portal: Portal) {
       const start = `${portal.sandbox.url}${host}?end_other`;
       const open = () => fetch(start).then((answer) => answer.text());
       await open();
-      const told = async <Result>(done: Promise<Result>) => {
+      const settled = async <Result>(done: Promise<Result>) => {
         const result = await done;
         await portal.sandbox.zoomWebhooksSent();
         return result;
@@ -30,11 +30,11 @@ export function roomsOf(portal: Portal) {
       return {
         classId,
         meetingId: zoomMeetingId ?? '',
-        open: () => told(open()),
-        enter: (at: number) => told(fetch(links[at] ?? '').then((answer) => answer.text())),
-        leave: (at: number) => told(world.post(leavePath(at))),
-        admit: () => told(world.post(`${host}/admit`)),
-        end: () => told(world.post(`${host}/end`)),
+        open: () => settled(open()),
+        enter: (at: number) => settled(fetch(links[at] ?? '').then((answer) => answer.text())),
+        leave: (at: number) => settled(world.post(leavePath(at))),
+        admit: () => settled(world.post(`${host}/admit`)),
+        end: () => settled(world.post(`${host}/end`)),
       };
     },
 

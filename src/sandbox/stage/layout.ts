@@ -41,7 +41,7 @@ export function sendTab(reply: FastifyReply, context: StageContext, tab: Tab): F
   const { feed, portalUrl } = context;
   const notes = feed.newestFirst();
   const content = html`<a class="skip button" href="#main">Skip to content</a>
-<header class="top"><a class="mark" href="/">${mark}Course Portal Demo</a><a href="${portalUrl}" target="_blank">Open the portal<span class="hidden"> in a new tab</span></a></header>
+<header class="top"><a class="mark" href="/">${mark}Portal Demo</a><a href="${portalUrl}" target="_blank">Open the portal<span class="hidden"> in a new tab</span></a></header>
 ${clockBar(context, notes)}
 <div class="frame">
   <nav id="tabs" aria-label="Demo"><ul>${tabs.map(
@@ -59,7 +59,7 @@ ${clockBar(context, notes)}
   </div>
 </div>
 <script>${script}</script>`;
-  const page = writePage(`${tab.title} · Course Portal Demo`, style, content);
+  const page = writePage(`${tab.title} · Portal Demo`, style, content);
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
 
   function clockBar({ time, clock }: StageContext, [latest]: Note[]): Markup {

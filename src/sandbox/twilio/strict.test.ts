@@ -10,7 +10,7 @@ afterEach(() => twilio[Symbol.asyncDispose]());
 const fromNumber = (From: string) => ({ MessagingServiceSid: undefined, From });
 
 test.each([
-  ['a number of somebody else', fromNumber('+12025550177'), 21606],
+  ['someone else’s number', fromNumber('+12025550177'), 21606],
   ['what is no number', fromNumber('+1 202 555 0190'), 21212],
   ['a Messaging Service that is not there', { MessagingServiceSid: `MG${'9'.repeat(32)}` }, 21705],
   ['a country that is not allowed', { To: '+447911123456' }, 21408],

@@ -9,7 +9,7 @@ import { zoomAccount } from './tokens.ts';
 
 let sandbox: ZoomSandbox;
 let portal: Server;
-let told: { event: string; participant: Record<string, unknown> | undefined }[];
+let received: { event: string; participant: Record<string, unknown> | undefined }[];
 let meetingId: number;
 
 interface Answer {
@@ -22,12 +22,12 @@ const guests = ['Nora', 'Marcus', 'Elena'];
 let links: string[];
 
 beforeEach(async () => {
-  told = [];
+  received = [];
   portal = createServer(async (request, response) => {
     const { event, payload } = JSON.parse(await text(request));
     const { plainToken } = payload;
     if (plainToken) return response.end(JSON.stringify({ encryptedToken: hash(plainToken) }));
-    told.push({ event, participant: payload.object.participant });
+    received.push({ event, participant: payload.object.participant });
     return response.end('{}');
   }).listen(0, '127.0.0.1');
   await once(portal, 'listening');
@@ -74,7 +74,7 @@ const report = (): Promise<{ status: number; body: Answer }> =>
 /** Events about guests, in order of arrival. */
 async function events(): Promise<string[]> {
   await sandbox.webhooksSent();
-  return told
+  return received
     .filter(({ participant }) => participant?.id !== 'sandbox-host')
     .map(({ event, participant }) =>
       [event.replace(/^meeting\.(participant_)?/, ''), participant?.user_name].join(' ').trim(),
@@ -134,7 +134,7 @@ test.each([
   ['twice', ['started', ...both('joined'), ...both('left'), 'ended', 'ended']],
   ['late', ['started', 'ended', 'joined Nora Sample', 'left Nora Sample']],
   ['never', ['started']],
-])('what happens in a room is told %s', async (webhooks, expected) => {
+])('room events arrive %s', async (webhooks, expected) => {
   await set({ webhooks });
   await enter(0);
   await leave(0);
@@ -146,10 +146,10 @@ test('a leave event has no join time, and the host’s events have the host’s 
   await enter(0);
   await leave(0);
   await sandbox.webhooksSent();
-  const left = told.find(({ event }) => event === 'meeting.participant_left')?.participant;
+  const left = received.find(({ event }) => event === 'meeting.participant_left')?.participant;
   expect(left).toMatchObject({ registrant_id: expect.any(String), leave_time: expect.any(String) });
   expect(left).not.toHaveProperty('join_time');
-  expect(told[1]).toMatchObject({
+  expect(received[1]).toMatchObject({
     event: 'meeting.participant_joined',
     participant: { id: 'sandbox-host' },
   });
@@ -173,7 +173,7 @@ test('people in the waiting room are in webhooks and reports with their registra
     'left Nora Sample',
     'ended',
   ]);
-  const ofNora = told.filter(({ participant }) => participant?.user_name === 'Nora Sample');
+  const ofNora = received.filter(({ participant }) => participant?.user_name === 'Nora Sample');
   const keys = new Set(ofNora.map(({ participant }) => participant?.participant_uuid));
   expect(keys).toEqual(new Set([expect.stringMatching(/^[0-9A-F-]{36}$/)]));
   for (const { participant } of ofNora) expect(participant?.registrant_id).not.toBe('');
@@ -189,7 +189,7 @@ test('the shared link admits guests only if set to, without registrant and email
   const body = new URLSearchParams({ name: 'An iPad' });
   await fetch(`${sandbox.url()}/zoom/j/${meetingId}/guest`, { method: 'POST', body });
   expect(await events()).toEqual(['started', 'joined An iPad']);
-  expect(told.at(-1)?.participant).toMatchObject({ registrant_id: '', email: '' });
+  expect(received.at(-1)?.participant).toMatchObject({ registrant_id: '', email: '' });
 });
 
 test('an unknown fault or choice is refused', async () => {
