@@ -1,7 +1,7 @@
 import { type CurrentNote, type Note, noteBody } from '../../contract/person-page.ts';
 import { callApi } from '../api.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 

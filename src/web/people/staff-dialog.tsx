@@ -11,7 +11,6 @@ import { PAGES } from '../../course/pages.ts';
 import { ApiError, callApi } from '../api.ts';
 import { ConfirmDialog } from '../ui/action-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatPhone } from '../ui/contact.tsx';
 import { FormDialog, FormNotice, MissingSubject } from '../ui/form-dialog.tsx';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';

@@ -7,7 +7,6 @@ import { copyText } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
-import { ErrorPanel } from '../ui/notice.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 import { AddressSkeleton } from './add-to-calendar.tsx';

@@ -12,7 +12,7 @@ import { useNow } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { ErrorPanel, InlineError } from '../ui/notice.tsx';
+import { InlineError } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { useBarHeight } from '../ui/sticky-bar.tsx';

@@ -7,7 +7,7 @@ import { classNumbersFrom } from '../../course/shown-classes.ts';
 import { site } from '../site.ts';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { ErrorPanel, Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';

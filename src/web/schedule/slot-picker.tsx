@@ -10,7 +10,6 @@ import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { ErrorPanel } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';

@@ -11,7 +11,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { ErrorPanel, InlineError } from '../ui/notice.tsx';
+import { InlineError } from '../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
