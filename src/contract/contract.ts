@@ -6,7 +6,12 @@ import type { ResponseOf } from './endpoint.ts';
 import { historyCalls } from './history.ts';
 import { journeyBoardCalls } from './journey.ts';
 import { alumniCalls, meetingCalls } from './meetings.ts';
-import { broadcastCalls, messageCalls, textConsentCalls } from './messages.ts';
+import {
+  classMessageCalls,
+  groupMessageCalls,
+  messageCalls,
+  textConsentCalls,
+} from './messages.ts';
 import { operationsCalls, problemCalls } from './operations.ts';
 import { accountCalls } from './own-data.ts';
 import { peopleCalls, peopleFileCalls } from './people.ts';
@@ -38,7 +43,7 @@ export const callsByFeature = {
   alumni: alumniCalls,
   classes: { ...classCalls, ...classChangeCalls, ...classPageCalls, ...pastClassCalls },
   cancellations: cancellationCalls,
-  broadcasts: broadcastCalls,
+  broadcasts: { ...classMessageCalls, ...groupMessageCalls },
   messages: messageCalls,
   meetings: meetingCalls,
   people: {

@@ -48,7 +48,7 @@ export type BroadcastPreview = z.infer<typeof preview>;
 const ofClass = '/api/admin/classes/:id/messages';
 const ofGroup = '/api/admin/journey';
 
-export const broadcastCalls = {
+export const classMessageCalls = {
   previewClassMessage: endpoint(`POST ${ofClass}/preview`, {
     summary: 'Previews a message to a class and its recipients',
     access: 'editors',
@@ -65,6 +65,9 @@ export const broadcastCalls = {
     response: message,
     refusals: [409, 429],
   }),
+};
+
+export const groupMessageCalls = {
   previewGroupMessage: endpoint(`POST ${ofGroup}/messages/preview`, {
     summary: 'Previews a message to a group and its recipients',
     access: 'admins',

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
-import { attendance, classes } from '../database/schema.ts';
+import { alumniJoins, attendance, classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { problemRows } from '../platform/problem-rows.ts';
@@ -61,4 +62,52 @@ export function notHeldProblems(now: Date) {
     },
     sql`from classes where ${isStanding} and ${classes.wasHeld} is false and ${classes.startsAt} > ${oldest}`,
   );
+}
+
+/** Passes any number of ids as one parameter. */
+export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
+}
+
+/** The counts of a class without students. */
+export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
+
+/** Counts the registered students of each class by their attendance. */
+export async function countAttendance(database: Database, ids: number[]) {
+  if (ids.length === 0) return new Map<number, typeof noOne>();
+  const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
+  const { rows } = await database.execute<typeof noOne & { classId: number }>(
+    sql`select place.class_id as "classId",
+        count(*)::int as registered,
+        count(*) filter (where seen.status = 'Present')::int as came,
+        count(*) filter (where seen.status is null and class.was_held is not false)::int as missed,
+        count(*) filter (where seen.status = 'Joined')::int as unclear,
+        count(*) filter (where seen.status = 'Excused')::int as excused
+      from (${sql.join(ofClasses, sql` union `)}) place
+      join ${classes} class on class.id = place.class_id
+      left join ${attendance} seen on seen.person_id = place.person_id and seen.class_id = place.class_id
+      group by place.class_id`,
+  );
+  return new Map(rows.map(({ classId, ...counts }) => [classId, counts]));
+}
+
+type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
+
+/**
+ * Each student in each class: registered, gone to a makeup after missing it, or with an attendance record. Not alumni
+ * who pressed Join, because they cannot miss a class.
+ */
+export function places(which: (columns: Columns) => SQL): SQL[] {
+  const { studentId, classId, endedAt } = registrations;
+  return [
+    sql`select ${studentId} as person_id, ${classId} as class_id from ${registrations}
+      where ${hasPlace} and ${which({ personId: studentId, classId })}`,
+    sql`select ${studentId}, ${makeups.missedClassId}
+      from ${makeups} join ${registrations} on ${registrations.id} = ${makeups.registrationId}
+      where ${makeups.undoneAt} is null and ${endedAt} is null
+        and ${which({ personId: studentId, classId: makeups.missedClassId })}`,
+    sql`select ${attendance.personId}, ${attendance.classId} from ${attendance}
+      where ${which(attendance)} and not exists (select from ${alumniJoins}
+        where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})`,
+  ];
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { BroadcastPreview } from '../../contract/messages.ts';
-import { sendWelcome, unaskedLink } from '../accounts/index.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { broadcasts, type Person } from '../database/schema.ts';
@@ -78,16 +77,18 @@ export async function previewBroadcast(
   };
 }
 
-/** Queues the message to everyone in the audience now. Idempotent by its key. Returns how many people get it. */
-export function sendBroadcast(
+export const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** Queues the message to everyone in the audience now. Idempotent by its key. */
+export async function sendBroadcast(
   services: Deps,
   actor: Actor,
   audience: Audience,
   { key, subject, body, textBody }: Draft & { key: string },
-): Promise<number> {
+): Promise<{ message: string }> {
   checkTextLength(services.settings, { subject, body, textBody });
   const written = { key, subject, body, textBody: textBody || null };
-  return sendOnce(services, actor, audience, written, async (transaction, recipients, id) => {
+  const queueAll: QueueAll = async (transaction, recipients, id) => {
     const send = (channel: 'email' | 'text', to: Recipient[]) =>
       broadcast.send(
         services.queue,
@@ -97,32 +98,20 @@ export function sendBroadcast(
       );
     await send('email', recipients);
     if (textBody) await send('text', recipients.filter(getsTexts));
-  });
+  };
+  const count = await sendOnce(services, actor, audience, written, queueAll);
+  return { message: `Your message is on its way to ${countPeople(count)}.` };
 }
 
-/** Like `sendBroadcast`, but with a login link for each person. */
-export function broadcastLinks(
-  services: Deps,
-  actor: Actor,
-  audience: Audience,
-  key: string,
-): Promise<number> {
-  return sendOnce(services, actor, audience, { key }, (transaction, recipients) =>
-    sendWelcome(
-      services,
-      transaction,
-      recipients.map(({ id }) => id),
-      { message: unaskedLink, ...audience.pace },
-    ),
-  );
-}
+type QueueAll = (transaction: Transaction, recipients: Recipient[], id: number) => Promise<void>;
 
-async function sendOnce(
+/** Calls `queueAll` for everyone in the audience now. Idempotent by its key. Returns how many people they are. */
+export async function sendOnce(
   { database, clock }: Deps,
   actor: Actor,
   audience: Audience,
   written: Pick<typeof broadcasts.$inferInsert, 'key' | 'subject' | 'body' | 'textBody'>,
-  queueAll: (transaction: Transaction, recipients: Recipient[], id: number) => Promise<void>,
+  queueAll: QueueAll,
 ): Promise<number> {
   const now = clock.now();
   return database.transaction(async (transaction) => {

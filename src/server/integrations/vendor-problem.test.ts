@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VendorProblem } from './vendor-problem.ts';
+import { VendorProblem } from '../platform/vendor-problem.ts';
 
 test('a vendor’s message is masked, in the error and in its stack', () => {
   const problem = new VendorProblem('refused', '(3001) No ada@example.org with +12025550190');

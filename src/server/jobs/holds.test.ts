@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { problemsOf } from '../../../tests/support/problems.ts';
 import { holds } from '../database/schema.ts';
-import { VendorProblem } from '../integrations/vendor-problem.ts';
+import { VendorProblem } from '../platform/vendor-problem.ts';
 import { guard, Held, type Holding } from './holds.ts';
 
 let portal: Portal;

@@ -1,9 +1,9 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { holds } from '../database/schema.ts';
-import { VendorProblem } from '../integrations/vendor-problem.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
+import { VendorProblem } from '../platform/vendor-problem.ts';
 import { TryLater } from './outcomes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;

@@ -1,5 +1,5 @@
-import type { VendorProblem } from '../integrations/vendor-problem.ts';
 import { DAY_SECONDS } from '../platform/clock.ts';
+import type { VendorProblem } from '../platform/vendor-problem.ts';
 
 /** Thrown by a job that has to wait. Does not count as an attempt. */
 export class TryLater extends Error {

@@ -1,2 +1,1 @@
-export { findMembers } from './groups.ts';
 export { serveJourneyBoard } from './routes.ts';

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { journeyBoardCalls } from '../../contract/journey.ts';
+import { groupMessageCalls } from '../../contract/messages.ts';
+import { previewBroadcast, sendBroadcast } from '../broadcasts/index.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { groupAudience, sendGroupLinks } from './group-messages.ts';
 import { exportJourneyPeople, listJourneyPeople, readJourney } from './queries.ts';
 import { readWeekNumbers } from './week-numbers.ts';
 
@@ -15,7 +18,7 @@ export function serveJourneyBoard(
 ): void {
   serve(
     app,
-    journeyBoardCalls,
+    { ...journeyBoardCalls, ...groupMessageCalls },
     {
       getJourney: () => readJourney(services),
 
@@ -30,6 +33,15 @@ export function serveJourneyBoard(
       },
 
       getWeekNumbers: ({ query }) => readWeekNumbers(services, query.week),
+
+      previewGroupMessage: ({ body: { audience, ...draft } }) =>
+        previewBroadcast(services, groupAudience(services, audience), draft),
+
+      sendGroupMessage: ({ body: { audience, ...draft }, person, request }) =>
+        sendBroadcast(services, actorOf(person, request), groupAudience(services, audience), draft),
+
+      sendGroupLinks: ({ body: { audience, key }, person, request }) =>
+        sendGroupLinks(services, actorOf(person, request), groupAudience(services, audience), key),
     },
     context,
   );

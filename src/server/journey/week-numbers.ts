@@ -11,6 +11,7 @@ import {
   wallClock,
 } from '../../course/pacific-time.ts';
 import { ownSignIns } from '../accounts/index.ts';
+import { countAttendance } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
   auditLog,
@@ -22,7 +23,6 @@ import {
 } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import type { Services } from '../platform/services.ts';
-import { countAttendance } from '../timetable/index.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 

@@ -1,11 +1,11 @@
 import { eq, ne } from 'drizzle-orm';
 import { sentMessages } from '../database/schema.ts';
 import { type Mail, MailProblem } from '../integrations/mail/port.ts';
-import type { VendorProblem } from '../integrations/vendor-problem.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { GiveUp, outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
 import type { Services } from '../platform/services.ts';
+import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'mailer'>;

@@ -3,12 +3,12 @@ import { webhooks } from '../../contract/webhooks.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { sentMessages } from '../database/schema.ts';
 import { type TextMessage, TextProblem } from '../integrations/texts/port.ts';
-import type { VendorProblem } from '../integrations/vendor-problem.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
 import { countryOf, isInCountries } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
+import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;

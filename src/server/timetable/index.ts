@@ -1,6 +1,5 @@
 export { cancellationJobHandlers } from './canceling/announce.ts';
 export { classCanceledText, classUndoneText } from './canceling/words.ts';
 export { editClass } from './commands.ts';
-export { countAttendance } from './past-classes.ts';
 export { serveClasses } from './routes.ts';
 export { classMovedText } from './student-messages.ts';

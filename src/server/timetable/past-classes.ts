@@ -1,20 +1,14 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { pastClassCalls } from '../../contract/timetable.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
+import { countAttendance, isAnyOf, noOne, places } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
-import {
-  alumniJoins,
-  attendance,
-  classes,
-  makeups,
-  people,
-  registrations,
-} from '../database/schema.ts';
-import { hasPlace, isStanding } from '../database/standing.ts';
+import { classes, people } from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { matchesWords } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -85,51 +79,4 @@ async function findPeople(database: Database, text: string): Promise<number[]> {
 function classesOf(personIds: number[]): SQL {
   const theirs = places(({ personId }) => isAnyOf(personId, personIds));
   return sql`(select class_id from (${sql.join(theirs, sql` union all `)}) theirs)`;
-}
-
-/** Passes any number of ids as one parameter. */
-function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`;
-}
-
-const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
-
-/** Counts the registered students of each class by their attendance. */
-export async function countAttendance(database: Database, ids: number[]) {
-  if (ids.length === 0) return new Map<number, typeof noOne>();
-  const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
-  const { rows } = await database.execute<typeof noOne & { classId: number }>(
-    sql`select place.class_id as "classId",
-        count(*)::int as registered,
-        count(*) filter (where seen.status = 'Present')::int as came,
-        count(*) filter (where seen.status is null and class.was_held is not false)::int as missed,
-        count(*) filter (where seen.status = 'Joined')::int as unclear,
-        count(*) filter (where seen.status = 'Excused')::int as excused
-      from (${sql.join(ofClasses, sql` union `)}) place
-      join ${classes} class on class.id = place.class_id
-      left join ${attendance} seen on seen.person_id = place.person_id and seen.class_id = place.class_id
-      group by place.class_id`,
-  );
-  return new Map(rows.map(({ classId, ...counts }) => [classId, counts]));
-}
-
-type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
-
-/**
- * Each student in each class: registered, gone to a makeup after missing it, or with an attendance record. Not alumni
- * who pressed Join, because they cannot miss a class.
- */
-function places(which: (columns: Columns) => SQL): SQL[] {
-  const { studentId, classId, endedAt } = registrations;
-  return [
-    sql`select ${studentId} as person_id, ${classId} as class_id from ${registrations}
-      where ${hasPlace} and ${which({ personId: studentId, classId })}`,
-    sql`select ${studentId}, ${makeups.missedClassId}
-      from ${makeups} join ${registrations} on ${registrations.id} = ${makeups.registrationId}
-      where ${makeups.undoneAt} is null and ${endedAt} is null
-        and ${which({ personId: studentId, classId: makeups.missedClassId })}`,
-    sql`select ${attendance.personId}, ${attendance.classId} from ${attendance}
-      where ${which(attendance)} and not exists (select from ${alumniJoins}
-        where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})`,
-  ];
 }

@@ -1,4 +1,4 @@
-import { VendorProblem } from '../vendor-problem.ts';
+import { VendorProblem } from '../../platform/vendor-problem.ts';
 
 export interface CalendarAttachment {
   name: string;

@@ -1,5 +1,5 @@
+import { VendorProblem } from '../../platform/vendor-problem.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
-import { VendorProblem } from '../vendor-problem.ts';
 
 export interface MeetingPlan {
   topic: string;

@@ -1,6 +1,6 @@
 import type { TextReply } from '../../../course/text-consent.ts';
+import { VendorProblem } from '../../platform/vendor-problem.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
-import { VendorProblem } from '../vendor-problem.ts';
 
 export interface TextMessage {
   /** E.164. */

@@ -1,4 +1,4 @@
-import { maskContacts } from '../platform/log.ts';
+import { maskContacts } from './log.ts';
 
 /** A failed call to a vendor. Each port defines its kinds. */
 export class VendorProblem<Kind extends string> extends Error {

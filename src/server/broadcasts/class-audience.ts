@@ -1,12 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { JourneyAudience } from '../../contract/journey.ts';
 import type { ClassAudience } from '../../contract/messages.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { attendance, classes, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { findMembers } from '../journey/index.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Services } from '../platform/services.ts';
 import type { Audience } from './send.ts';
 
 /** Sorted by name. */
@@ -56,37 +53,4 @@ async function findStart(reader: Database | Transaction, classId: number): Promi
     .where(and(eq(classes.id, classId), isNull(classes.deletedAt)));
   if (!found) throw new DomainError('class-not-found');
   return found.startsAt;
-}
-
-/** For more there are newsletter tools. */
-const mostRecipients = 5000;
-
-export function groupAudience(
-  { clock }: Pick<Services, 'clock'>,
-  audience: JourneyAudience,
-): Audience {
-  const { group, only = null, search, ids } = audience;
-  return {
-    classId: null,
-    limit: 'messages to groups',
-    // Mail servers refuse hundreds at once.
-    pace: { perMinute: 30 },
-    async find(reader) {
-      const found = await findMembers(reader, audience, clock.now(), { limit: mostRecipients + 1 });
-      if (found.length <= mostRecipients) return found;
-      throw new DomainError('too-many-recipients', { most: mostRecipients });
-    },
-    findStart: async () => null,
-    audit: ({ id, subject, recipients }) => ({
-      action: subject ? 'journey: message sent' : 'journey: login links sent',
-      subject: `journey:${group}`,
-      after: {
-        message: id,
-        // The subject of a message to one person may name them, and this entry outlives their erasure.
-        ...(subject && recipients > 1 && { subject }),
-        ...{ group, only, isSearched: search !== '', isTicked: ids !== undefined },
-        people: recipients,
-      },
-    }),
-  };
 }

@@ -1,0 +1,54 @@
+import type { JourneyAudience } from '../../contract/journey.ts';
+import { sendWelcome, unaskedLink } from '../accounts/index.ts';
+import { type Audience, countPeople, sendOnce } from '../broadcasts/index.ts';
+import type { Actor } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { findMembers } from './groups.ts';
+
+/** For more there are newsletter tools. */
+const mostRecipients = 5000;
+
+export function groupAudience(
+  { clock }: Pick<Services, 'clock'>,
+  audience: JourneyAudience,
+): Audience {
+  const { group, only = null, search, ids } = audience;
+  return {
+    classId: null,
+    limit: 'messages to groups',
+    // Mail servers refuse hundreds at once.
+    pace: { perMinute: 30 },
+    async find(reader) {
+      const found = await findMembers(reader, audience, clock.now(), { limit: mostRecipients + 1 });
+      if (found.length <= mostRecipients) return found;
+      throw new DomainError('too-many-recipients', { most: mostRecipients });
+    },
+    findStart: async () => null,
+    audit: ({ id, subject, recipients }) => ({
+      action: subject ? 'journey: message sent' : 'journey: login links sent',
+      subject: `journey:${group}`,
+      after: {
+        message: id,
+        // The subject of a message to one person may name them, and this entry outlives their erasure.
+        ...(subject && recipients > 1 && { subject }),
+        ...{ group, only, isSearched: search !== '', isTicked: ids !== undefined },
+        people: recipients,
+      },
+    }),
+  };
+}
+
+/** Like `sendBroadcast`, but with a login link for each person. */
+export async function sendGroupLinks(
+  services: Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>,
+  actor: Actor,
+  audience: Audience,
+  key: string,
+): Promise<{ message: string }> {
+  const count = await sendOnce(services, actor, audience, { key }, (transaction, recipients) => {
+    const ids = recipients.map(({ id }) => id);
+    return sendWelcome(services, transaction, ids, { message: unaskedLink, ...audience.pace });
+  });
+  return { message: `Login links are on their way to ${countPeople(count)}.` };
+}
