@@ -88,7 +88,7 @@ test('a number of somebody else is taken as any other, and told only to whoever 
   const code = await numbers.codeFor(student, phone);
   expect(await numbers.confirm(student, code)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('Somebody else signs in with this number') },
+    body: { message: expect.stringContaining('Someone else already signs in with this number') },
   });
   expect(await numbers.rowOf(student.id)).toMatchObject({ phone: null, unconfirmedPhone: phone });
   const { client, token } = await signIn.askedLink(phone);

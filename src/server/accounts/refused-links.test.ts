@@ -51,7 +51,7 @@ test('a used, an expired, a replaced and a withdrawn link each say what is the c
   const withdrawn = await signIn.askedLink(email);
   const now = portal.clock.now();
   await portal.database.transaction((transaction) => endLoginLinks(transaction, id, now));
-  const ofWithdrawn = 'This link does not work any more.';
+  const ofWithdrawn = 'This link no longer works.';
   expect(await open(withdrawn.token)).toEqual(['taken-back', ofWithdrawn, sendTo]);
 });
 

@@ -35,5 +35,5 @@ test('a login link goes by text to whoever has a number, and a double click send
     .update(people)
     .set({ deactivatedAt: portal.clock.now() })
     .where(eq(people.id, student.id));
-  expect((await send('email')).body.message).toContain('access to the portal has ended');
+  expect((await send('email')).body.message).toContain('They’re deactivated');
 });
