@@ -20,7 +20,7 @@ export function compressLongAnswers(app: FastifyInstance): void {
   });
 }
 
-export function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Readable) {
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Readable) {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
   if (!prefersGzip(request)) return reply.send(json);
   // The end of either stream destroys the other; errors of the first reach Fastify through the second.
