@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { flagsOf, isInGroup, stepOf } from '../../tests/support/journey-model.ts';
 import {
   JOURNEY_GROUPS,
   type JourneyClass,
@@ -33,73 +32,6 @@ const student = (change: Partial<JourneyStudent> = {}): JourneyStudent => ({
   hasRetreat: true,
   classes: [],
   ...change,
-});
-const step = (held: JourneyClass[], firstClass = 5) =>
-  stepOf(student({ classes: held }), firstClass, now);
-const flags = (change: Partial<JourneyStudent>) => flagsOf(student(change), 5, now);
-
-test('whoever has no class has never chosen, and whoever lacks the last is half way', () => {
-  expect(step([])).toBe('never-chose');
-  expect(step(classes(5, 9))).toBe('choosing');
-  expect(step([classOf(5), classOf(10)])).not.toBe('choosing');
-});
-
-test('the weekly classes last until none of them is to come', () => {
-  const attended = { startsAt: days(-1), attendance: present };
-  expect(step(classes(5, 10, { 7: { startsAt: days(1), attendance: null } }))).toBe('weekly');
-  expect(step(classes(5, 10, { 7: attended }))).toBe('monthly');
-  // In progress, and not attended yet.
-  const begun = new Date(now.getTime() - 60 * 60 * 1000);
-  expect(step(classes(5, 10, { 7: { startsAt: begun, attendance: null } }))).toBe('weekly');
-  const over = new Date(begun.getTime() - 1);
-  expect(step(classes(5, 10, { 7: { startsAt: over, attendance: null } }))).toBe('monthly');
-  // To be chosen again: it has no time any more.
-  expect(step(classes(5, 10, { 7: { cancelledAt: days(-3) } }))).toBe('weekly');
-});
-
-test('a course that begins with class 8 has no weekly classes', () => {
-  expect(step(classes(8, 9), 8)).toBe('choosing');
-  expect(step(classes(8, 10), 8)).toBe('monthly');
-});
-
-test('only presence in class 10 finishes the course', () => {
-  const tenth = (status: string) =>
-    step(classes(5, 10, { 10: { startsAt: days(-1), attendance: { status } } }));
-  expect(tenth('Present')).toBe('finished');
-  for (const status of ['Joined', 'Excused']) expect(tenth(status)).toBe('monthly');
-});
-
-test('a class is missed when it is over without a record, unless it is to be chosen again', () => {
-  const missed = { attendance: null };
-  expect(flags({ classes: classes(5, 10, { 6: missed }) })).toEqual(['missed']);
-  expect(flags({ classes: classes(5, 10, { 6: { attendance: { status: 'Excused' } } }) })).toEqual(
-    [],
-  );
-  const waiting = { ...missed, cancelledAt: days(-1) };
-  expect(flags({ classes: classes(5, 10, { 6: waiting }) })).toEqual(['choose-again']);
-});
-
-test('the retreat and the question about texts are open once all classes are chosen', () => {
-  const open = { hasRetreat: false, textContinueClicked: false };
-  expect(flags({ ...open, classes: classes(5, 10) })).toEqual(['retreat', 'texts']);
-  expect(flags({ ...open, classes: classes(5, 9) })).toEqual([]);
-  expect(flags(open)).toEqual([]);
-  expect(flags({ ...open, classes: classes(5, 10), transferStudent: true })).toEqual(['texts']);
-});
-
-test('nobody is quiet before 30 days, and nobody who has finished', () => {
-  expect(flags({ lastSignInAt: days(-30) })).toEqual([]);
-  expect(flags({ lastSignInAt: days(-31) })).toEqual(['quiet']);
-  expect(flags({ lastSignInAt: null })).toEqual(['quiet', 'never-signed-in']);
-  expect(flags({ lastSignInAt: null, createdAt: days(-2) })).toEqual(['never-signed-in']);
-  const finished = classes(5, 10, { 10: { attendance: present } });
-  expect(flags({ lastSignInAt: days(-31), classes: finished })).toEqual([]);
-});
-
-test('somebody is in the group of their step and of each of their flags', () => {
-  const someone = student({ classes: classes(5, 9, { 5: { attendance: null } }) });
-  const groups = JOURNEY_GROUPS.filter((group) => isInGroup(group, someone, 5, now));
-  expect(groups).toEqual(['choosing', 'missed']);
 });
 
 test('of every group it can be said since when', () => {
@@ -144,10 +76,8 @@ test('the next class is the first that is not over and has a place', () => {
   expect(nextClassOf(student({ classes: [classOf(6)] }), now)).toBeNull();
 });
 
-test('a class that nobody started is not missed but to be chosen again, since its start', () => {
+test('a class that no one started needs a new time since its start', () => {
   const notHeld = classOf(7, { attendance: null, wasHeld: false });
   const waiting = student({ classes: [...classes(5, 6), notHeld, ...classes(8, 10)] });
-  expect(flagsOf(waiting, 5, now)).toEqual(['choose-again']);
   expect(sinceWhen('choose-again', waiting, now)).toEqual(notHeld.startsAt);
-  expect(stepOf(waiting, 5, now)).toBe('weekly');
 });

@@ -81,7 +81,7 @@ test('entering someone else’s number reveals nothing; only confirming it does'
   const code = await numbers.codeFor(student, phone);
   expect(await numbers.confirm(student, code)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('Somebody else signs in with this number') },
+    body: { message: expect.stringContaining('Someone else already signs in with this number') },
   });
   expect(await numbers.rowOf(student.id)).toMatchObject({ phone: null, unconfirmedPhone: phone });
   const { client, token } = await signIn.askedLink(phone);

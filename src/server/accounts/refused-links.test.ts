@@ -45,7 +45,7 @@ test('used, expired, replaced and withdrawn links each say why, and where a new 
   const withdrawn = await signIn.askedLink(email);
   const now = portal.clock.now();
   await portal.database.transaction((transaction) => endLoginLinks(transaction, id, now));
-  const ofWithdrawn = 'This link does not work any more.';
+  const ofWithdrawn = 'This link no longer works.';
   expect(await open(withdrawn.token)).toEqual(['taken-back', ofWithdrawn, sendTo]);
 });
 

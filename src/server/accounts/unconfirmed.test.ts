@@ -106,7 +106,7 @@ test('staff see that a number is unconfirmed and can’t send a login link there
   const path = `/api/admin/people/${student.id}/send-login-link`;
   expect(await admin.post(path, { by: 'text' })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('not confirmed it yet') },
+    body: { message: expect.stringContaining('haven’t confirmed it yet') },
   });
 });
 
@@ -128,7 +128,7 @@ test('staff can’t remove the number of someone who gets texts without ending t
   const student = await world.openTextedStudent();
   expect(await edit(student, { phone: '' })).toMatchObject({
     status: 409,
-    body: { field: 'textConsent', message: expect.stringContaining('Without a phone number') },
+    body: { field: 'textConsent', message: expect.stringContaining('They need a phone number') },
   });
   expect((await edit(student, { phone: '', textConsent: false })).status).toBe(200);
 });

@@ -174,5 +174,5 @@ test('erase-person erases only the person with that address', async () => {
 
 test('erase-person refuses staff who still have access', async () => {
   const { code, complaints } = await run('erase-person', 'teacher@demo.test', '--yes');
-  expect([code, complaints]).toEqual([1, expect.stringMatching(/access/)]);
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/deactivate/)]);
 });

@@ -34,7 +34,7 @@ test('only the person can turn texts back on after replying STOP', async () => {
   const refused = await edit(student, { phone, textConsent: true });
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
-    message: expect.stringContaining('Only they can start them again'),
+    message: expect.stringContaining('Only they can turn them back on'),
     field: 'textConsent',
   });
   expect((await edit(student, { phone, textConsent: false })).status).toBe(200);
@@ -52,7 +52,7 @@ test('only the person can turn texts back on after opting out on their own page'
   expect((await edit(student, { phone, textConsent: true })).status).toBe(200);
   await choose(false);
   expect((await edit(student, { phone, textConsent: true })).body.message).toContain(
-    'said no to texts on their own page',
+    'turned texts off on their own page',
   );
   await choose(true);
   expect(await rowOf(student)).toMatchObject({ textConsent: true, textRefusal: null });
@@ -62,7 +62,7 @@ test('texts need a phone number, and other edits are saved without one', async (
   const student = await openStudent(portal);
   const refused = await edit(student, { textConsent: true });
   expect([refused.status, refused.body.field]).toEqual([409, 'textConsent']);
-  expect(refused.body.message).toContain('Without a phone number');
+  expect(refused.body.message).toContain('They need a phone number');
   expect((await edit(student, { textConsent: false, firstName: 'Ada' })).status).toBe(200);
   expect((await edit(student, { textConsent: true, phone: '(202) 555-5002' })).status).toBe(200);
 });

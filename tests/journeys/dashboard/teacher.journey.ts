@@ -56,7 +56,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await page.getByRole('link', { name: 'Alumni', exact: true }).click();
   await expect(title(page)).toHaveText('Admin Dashboard');
   await page.goto('/admin/people/999999');
-  await expect(page.getByText('There is no such person.')).toBeVisible();
+  await expect(page.getByText('We couldn’t find this person.')).toBeVisible();
   await page.goto('/admin/staff');
   await expect(page).toHaveURL('/admin');
 });
