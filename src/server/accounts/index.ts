@@ -3,9 +3,9 @@ export { endAllLoginLinks, renewAccess } from './commands.ts';
 export {
   alumniWelcome,
   type LinkProblem,
-  linkMessageOf,
+  
   returnLink,
-  sendNewLink,
+  
   sendWelcome,
   unaskedLink,
 } from './link-messages.ts';
@@ -13,12 +13,13 @@ export { numberCodeText } from './number-messages.ts';
 export {
   findLastSignIns,
   findLoginLinks,
-  isLinkActive,
+  
   type LinkViewer,
   linkViewer,
   ownSignIns,
   readPersonSignIn,
 } from './queries.ts';
 export { signInJobHandlers } from './request-link.ts';
+export { forgetFailedLinks, renewDeadMessages, retryMessages } from './retry-messages.ts';
 export { serveAccounts } from './routes.ts';
 export { loginLinkMail, loginLinkText } from './words.ts';

@@ -1,7 +1,6 @@
-import type { LinkProblem } from '../accounts/index.ts';
+import { type LinkProblem, renewDeadMessages } from '../accounts/index.ts';
 import { type DeadJob, lockDeadJobs } from '../jobs/dead-jobs.ts';
 import { isMessage } from '../messages/undelivered.ts';
-import { renewDeadMessages } from '../people/index.ts';
 import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';

@@ -5,7 +5,7 @@ import type { peopleCalls } from '../../contract/people.ts';
 import type { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { EARLIEST_START_DATE } from '../../course/course.ts';
 import { daysDifference, isAccountReset } from '../../course/start-date.ts';
-import { renewAccess, sendWelcome } from '../accounts/index.ts';
+import { forgetFailedLinks, renewAccess, sendWelcome } from '../accounts/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { lockPeople } from '../database/lock-order.ts';
@@ -17,7 +17,6 @@ import { readPhone } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
 import { ownedConflictError } from './contact-owner.ts';
-import { forgetFailedLinks } from './retry-messages.ts';
 import { clearSchedule } from './status/clear-schedule.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;

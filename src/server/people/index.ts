@@ -3,7 +3,6 @@ export { exportList } from './files/export-lists.ts';
 export { importPeople } from './files/import-people.ts';
 export { findByEmail } from './lists/queries.ts';
 export { serveNotes } from './notes.ts';
-export { renewDeadMessages } from './retry-messages.ts';
 export { servePeople } from './routes.ts';
 export { addAdmin } from './staff/add-admin.ts';
 export { changeMember, memberChanges } from './status/change-member.ts';

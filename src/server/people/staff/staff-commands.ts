@@ -3,7 +3,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { staffCalls } from '../../../contract/staff.ts';
 import { canAdminister } from '../../../course/roles.ts';
-import { renewAccess, sendWelcome } from '../../accounts/index.ts';
+import { forgetFailedLinks, renewAccess, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { insertOne } from '../../database/insert-one.ts';
 import { people } from '../../database/schema.ts';
@@ -13,7 +13,6 @@ import { DomainError, refuseStale } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { phoneColumns, phoneOf } from '../commands.ts';
 import { ownedConflictError } from '../contact-owner.ts';
-import { forgetFailedLinks } from '../retry-messages.ts';
 import { describeStaff, isStaffPerson, type StaffPerson } from './staff-queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;

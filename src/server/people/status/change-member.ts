@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '../../../contract/audit-actions.ts';
 import type { ClearingKind } from '../../../course/clearing.ts';
-import { alumniWelcome, returnLink, sendWelcome } from '../../accounts/index.ts';
+import { alumniWelcome, forgetFailedLinks, returnLink, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { type Person, people, registrations } from '../../database/schema.ts';
 import { leaveMeetings } from '../../meetings/index.ts';
@@ -15,7 +15,6 @@ import {
   reopenRetreatReminder,
 } from '../../reminders/index.ts';
 import { refuseOtherVersion } from '../commands.ts';
-import { forgetFailedLinks } from '../retry-messages.ts';
 import { clearSchedule } from './clear-schedule.ts';
 import { applyReturn, describePlan, type Locked, withLockedMember } from './return-classes.ts';
 

@@ -1,10 +1,11 @@
-import { isLinkActive, type LinkProblem, linkMessageOf, sendNewLink } from '../accounts/index.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type DeadMessage, deleteUndelivered, lockUndelivered } from '../messages/undelivered.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
+import { type LinkProblem, linkMessageOf, sendNewLink } from './link-messages.ts';
+import { isLinkActive } from './queries.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 
