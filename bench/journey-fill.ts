@@ -64,11 +64,11 @@ const attendance = `
 
 /** Every hundredth student's next class was canceled. */
 const suspended = `
-  with cancelled as (
-    insert into class_cancellations (cancelled_at, cancelled_by, reason)
+  with canceled as (
+    insert into class_cancellations (canceled_at, canceled_by, reason)
     select now(), id, 'Bench' from people where email = 'admin@demo.test' returning id)
-  update registrations r set suspended_by = cancelled.id
-  from cancelled, classes c
+  update registrations r set suspended_by = canceled.id
+  from canceled, classes c
   where c.id = r.class_id and r.student_id % 100 = 3 and r.class_number = 9 and c.starts_at > now()`;
 
 const retreats = `

@@ -153,7 +153,7 @@ const sameRows = `select json_agg(row_to_json(s)) from (
     where g.student_id = p.id and g.ended_at is null) c on true
   left join lateral (
     select json_agg(json_build_object('id', id, 'title', title, 'description', description) order by registered_at) as details
-    from retreat_registrations where person_id = p.id and cancelled_at is null) r on true
+    from retreat_registrations where person_id = p.id and canceled_at is null) r on true
   left join lateral (
     select '/verify?token=' || encode(nonce, 'hex') as path from login_tokens
     where person_id = p.id and kind = 'staff' and ended_at is null and expires_at > now() order by created_at desc limit 1) l on true

@@ -37,7 +37,7 @@ export async function showMail(
     minutes: settings.linkMinutes,
     isSentByStaff: false,
   });
-  const head = `<div style="background:#fff;padding:14px 20px;border-bottom:1px solid #dfe8ec"><div style="color:#4d6473;font-size:14px">From ${settings.site.organisation}</div><strong>${mail.subject}</strong></div>`;
+  const head = `<div style="background:#fff;padding:14px 20px;border-bottom:1px solid #dfe8ec"><div style="color:#4d6473;font-size:14px">From ${settings.site.organization}</div><strong>${mail.subject}</strong></div>`;
   await page.goto('about:blank');
   await page.setContent(
     `<body style="${desk}">${head}<div style="padding:4px 20px">${mail.html}</div></body>`,

@@ -35,7 +35,7 @@ export type CancellationPreview = z.infer<typeof preview>;
 export const cancellation = z.object({
   id,
   reason: z.string(),
-  cancelledBy: z.string(),
+  canceledBy: z.string(),
   undoUntil: instant,
   classes: z.array(affectedClass),
   isAnnounced: z.boolean(),

@@ -40,14 +40,14 @@ const ownData = z.object({
       instructor: maybeText,
       isRescheduled: z.boolean(),
       createdAt: instant,
-      cancelledAt: maybeInstant,
+      canceledAt: maybeInstant,
       cancelReason: maybeText,
       /** Set if the class was canceled and the student has to pick a new time. */
-      classCancelledAt: maybeInstant,
+      classCanceledAt: maybeInstant,
     }),
   ),
   placesGivenUp: z.array(
-    z.object({ classNumber: z.int(), cancelledAt: instant, reason: z.string() }),
+    z.object({ classNumber: z.int(), canceledAt: instant, reason: z.string() }),
   ),
   attendance: z.array(
     z.object({
@@ -79,7 +79,7 @@ const ownData = z.object({
       email: maybeText,
       phone: maybeText,
       registeredAt: instant,
-      cancelledAt: maybeInstant,
+      canceledAt: maybeInstant,
     }),
   ),
   consentEvents: z.array(

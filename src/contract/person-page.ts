@@ -63,7 +63,7 @@ const personPage = z.object({
       startsAt: maybeInstant,
       endsAt: maybeInstant,
       registeredAt: instant,
-      cancelledAt: maybeInstant,
+      canceledAt: maybeInstant,
     }),
   ),
   /** Null if never asked. */

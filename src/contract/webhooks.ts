@@ -21,7 +21,7 @@ export const signatureHeaders = {
 export const RETREAT_EVENTS = [
   'registration.made',
   'registration.changed',
-  'registration.cancelled',
+  'registration.canceled',
 ] as const;
 
 /** Our own format, described in docs/operating.md. */

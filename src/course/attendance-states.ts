@@ -5,7 +5,7 @@ import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 const MINUTE_MS = 60_000;
 /** Before that, a room is only being tried out. */
 export const ROOM_OPENS_MS = 30 * MINUTE_MS;
-/** Nobody counts as present after this, even if we never saw them leave. */
+/** No one counts as present after this, even if we never saw them leave. */
 const MAX_OVERRUN_MS = 30 * MINUTE_MS;
 export const ROOM_CLOSES_MS = CLASS_DURATION_MS + MAX_OVERRUN_MS;
 

@@ -75,7 +75,7 @@ test('a class that was attended comes back always, and what was chosen since mak
   expect(outcome(taken, held)).toEqual({ back: [5, 6], left: [], yielding: [5, 6] });
 });
 
-test('a class that is cancelled comes back to be chosen again, whatever else is in its week', () => {
+test('a class that is canceled comes back to be chosen again, whatever else is in its week', () => {
   const waiting = one(6, 7, '2026-11-22', { isWaiting: true });
   expect(outcome([waiting], [one(7, 8, '2026-11-22')]).back).toEqual([6]);
 });

@@ -18,7 +18,7 @@ const classOf = (classNumber: number, change: Partial<JourneyClass> = {}): Journ
   const chosenAt = days(classNumber - 60);
   return {
     ...{ classNumber, startsAt, chosenAt, attendance },
-    ...{ wasHeld: null, cancelledAt: null, ...change },
+    ...{ wasHeld: null, canceledAt: null, ...change },
   };
 };
 const classes = (from: number, to: number, changes: Record<number, Partial<JourneyClass>> = {}) =>
@@ -38,8 +38,8 @@ test('of every group it can be said since when', () => {
   const held = classes(5, 10, {
     5: { attendance: null },
     6: { attendance: null },
-    9: { cancelledAt: days(-2) },
-    10: { cancelledAt: days(-3) },
+    9: { canceledAt: days(-2) },
+    10: { canceledAt: days(-3) },
   });
   const someone = student({ classes: held });
   const since = Object.fromEntries(
@@ -71,7 +71,7 @@ test('without what it would be counted from, it is not said', () => {
 });
 
 test('the next class is the first that is not over and has a place', () => {
-  const held = [classOf(10), classOf(9, { cancelledAt: days(-1) }), classOf(7), classOf(8)];
+  const held = [classOf(10), classOf(9, { canceledAt: days(-1) }), classOf(7), classOf(8)];
   expect(nextClassOf(student({ classes: held }), now)?.classNumber).toBe(8);
   expect(nextClassOf(student({ classes: [classOf(6)] }), now)).toBeNull();
 });

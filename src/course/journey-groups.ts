@@ -46,7 +46,7 @@ export interface JourneyClass {
   /** False if no one started the class. */
   readonly wasHeld: boolean | null;
   /** Set while the student has to pick a new time. */
-  readonly cancelledAt: Date | null;
+  readonly canceledAt: Date | null;
 }
 
 export interface JourneyStudent {
@@ -65,8 +65,8 @@ export function isFlag(group: JourneyGroup): group is JourneyFlag {
 const isLast = ({ classNumber }: JourneyClass) => classNumber === LAST_CLASS_NUMBER;
 const isWeekly = ({ classNumber }: JourneyClass) => classTypeFor(classNumber) === 'Weekly';
 /** The student needs a new time for a class that was canceled or never started. */
-export const isWaiting = ({ cancelledAt, wasHeld, attendance }: JourneyClass) =>
-  cancelledAt !== null || (wasHeld === false && attendance === null);
+export const isWaiting = ({ canceledAt, wasHeld, attendance }: JourneyClass) =>
+  canceledAt !== null || (wasHeld === false && attendance === null);
 
 export function isMissedClass(one: JourneyClass, now: Date): boolean {
   return !isWaiting(one) && isMissed(one.startsAt, one.attendance, now);
@@ -89,7 +89,7 @@ const sinceRules: Record<JourneyGroup, SinceRule> = {
     sinceAllChosen(student, now),
   finished: ({ classes }) => classes.find(isLast)?.startsAt ?? null,
   'choose-again': ({ classes }) =>
-    earliest(classes.filter(isWaiting).map(({ cancelledAt, startsAt }) => cancelledAt ?? startsAt)),
+    earliest(classes.filter(isWaiting).map(({ canceledAt, startsAt }) => canceledAt ?? startsAt)),
   missed: ({ classes }, now) =>
     earliest(classes.filter((one) => isMissedClass(one, now)).map(({ startsAt }) => startsAt)),
   retreat: sinceAllChosen,

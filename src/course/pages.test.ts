@@ -27,7 +27,7 @@ test('past classes are a view of the classes', () => {
   expect(PAST_CLASSES).toBe('/admin/classes?view=past');
 });
 
-test('a cancelled class is chosen again on the schedule', () => {
+test('a canceled class is chosen again on the schedule', () => {
   expect(chooseAgainPath(7)).toBe('/schedule?choose=7');
 });
 

@@ -97,7 +97,7 @@ describe('moving a class', () => {
     expect(findMoveProblem(twin, student, five, now)).toBeNull();
   });
 
-  test('a cancelled class may be chosen again at its own time, should it take place after all', () => {
+  test('a canceled class may be chosen again at its own time, should it take place after all', () => {
     const waiting = { ...five, isWaiting: true };
     expect(findMoveProblem(weekly('2026-12-08'), student, waiting, now)).toBeNull();
   });

@@ -60,7 +60,7 @@ test('a week with nothing but its own slot is listed, and is not a free one', ()
   expect(alone(-2)).toMatchObject({ nextFreeWeek: null, canGoOn: true });
 });
 
-test('a class that was cancelled can be chosen again, so its week is free', () => {
+test('a class that was canceled can be chosen again, so its week is free', () => {
   const waiting = { ...five, isWaiting: true };
   const again = offerRescheduleSlots([slot('2026-12-15')], progress(waiting), waiting, {
     weekOffset: -1,

@@ -111,7 +111,7 @@ test('the time that a student has is no choice, unless they are to choose it aga
   expect(problems(weekly('2026-12-03'), 5, { ...five, isWaiting: true })).toEqual([]);
 });
 
-test('a place is cancelled until its class begins, and only once', () => {
+test('a place is canceled until its class begins, and only once', () => {
   const five = held(5, '2026-12-03');
   expect(findCancelProblem(five, new Date(five.startsAt.getTime() - 1))).toBeNull();
   expect(findCancelProblem(five, five.startsAt)).toBe('begun');

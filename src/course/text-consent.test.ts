@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ROLES, type Role } from './roles.ts';
 import { readTextReply, staffConsentProblem, textConsentShownTo } from './text-consent.ts';
 
-const site = { organisation: 'Quiet Mornings', courseShortName: 'TM' };
+const site = { organization: 'Quiet Mornings', courseShortName: 'TM' };
 const shownTo = (role: Role) => textConsentShownTo(role, site, null);
 
 test('students agree to reminders, everybody else to news of events', () => {

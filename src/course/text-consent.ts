@@ -16,17 +16,17 @@ export const ALUMNI_TEXT_CONSENT = {
 } as const;
 
 interface Site {
-  organisation: string;
+  organization: string;
   courseShortName: string;
 }
 
 /** Required by carriers: sender, content, frequency and help. Pages add a link to the privacy policy. */
-export function textTerms(role: Role, { organisation, courseShortName }: Site): string {
+export function textTerms(role: Role, { organization, courseShortName }: Site): string {
   const what =
     role === 'student'
       ? `about your ${courseShortName} classes and retreats, usually 2 a week`
       : 'about sessions and events, 1 a week at most';
-  return `The texts come from ${organisation}, ${what}. Reply HELP for help.`;
+  return `The texts come from ${organization}, ${what}. Reply HELP for help.`;
 }
 
 export const TEXT_NUMBER_MISSING = 'Please enter the phone number we should text.';

@@ -22,8 +22,8 @@ export interface SandboxKeys {
 }
 
 export const demoSite = {
-  organisation: 'Quiet Mornings',
-  parentOrganisation: 'the Stillwater Foundation',
+  organization: 'Quiet Mornings',
+  parentOrganization: 'the Stillwater Foundation',
   courseShortName: 'TM',
   supportEmail: 'help@quiet-mornings.test',
   retreatSite: 'http://localhost:3001/retreats',
@@ -46,12 +46,12 @@ export function demoSettings(world: World): Record<string, string> {
     LINK_KEY: demoLinkKey,
     SMTP_URL: world.sandbox.smtpUrl,
     SMTP_CA_FILE: world.sandbox.smtpCaFile,
-    MAIL_FROM: `${demoSite.organisation} <portal@quiet-mornings.test>`,
+    MAIL_FROM: `${demoSite.organization} <portal@quiet-mornings.test>`,
     ...withPrefix('TWILIO', world.sandbox.twilio),
     ...withPrefix('ZOOM', world.sandbox.zoom),
     ...withPrefix('RETREAT', world.sandbox.retreats),
-    ORGANISATION: demoSite.organisation,
-    PARENT_ORGANISATION: demoSite.parentOrganisation,
+    ORGANIZATION: demoSite.organization,
+    PARENT_ORGANIZATION: demoSite.parentOrganization,
     COURSE_SHORT_NAME: demoSite.courseShortName,
     SUPPORT_EMAIL: demoSite.supportEmail,
     RETREAT_SITE_URL: `${world.sandboxUrl}/retreats`,

@@ -22,7 +22,7 @@ test('a complete environment is read, with the defaults of production', () => {
 test('quotes, spaces and line ends around a value are no part of it', () => {
   const quoted = {
     ...complete,
-    ORGANISATION: ' "Quiet Mornings"\r',
+    ORGANIZATION: ' "Quiet Mornings"\r',
     LOG_LEVEL: '""',
     PORT: "'3000'",
   };

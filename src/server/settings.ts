@@ -119,8 +119,8 @@ const variables = z.object({
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
   RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
-  ORGANISATION: name('name of the organization that operates the portal'),
-  PARENT_ORGANISATION: name('name of the organization whose course it is'),
+  ORGANIZATION: name('name of the organization that operates the portal'),
+  PARENT_ORGANIZATION: name('name of the organization whose course it is'),
   COURSE_SHORT_NAME: name('short name of the course'),
   SUPPORT_EMAIL: z.email({
     error: ({ input }) =>
@@ -221,8 +221,8 @@ export function readSettings(environment: Environment) {
     clockFile: data.CLOCK_FILE,
     backupFile: data.BACKUP_FILE,
     site: {
-      organisation: data.ORGANISATION,
-      parentOrganisation: data.PARENT_ORGANISATION,
+      organization: data.ORGANIZATION,
+      parentOrganization: data.PARENT_ORGANIZATION,
       courseShortName: data.COURSE_SHORT_NAME,
       supportEmail: data.SUPPORT_EMAIL,
       retreatSite: data.RETREAT_SITE_URL,

@@ -3,8 +3,8 @@ import type { PageAnswers } from '../contract/page-calls.ts';
 
 /** What differs between one operator of the portal and another. The server writes it into every page. */
 interface Site {
-  organisation: string;
-  parentOrganisation: string;
+  organization: string;
+  parentOrganization: string;
   courseShortName: string;
   supportEmail: string;
   retreatSite: string;

@@ -29,11 +29,11 @@ const sessions = (count: number) =>
   Array.from({ length: count }, (_, hours) => new Date(startsAt.getTime() + hours * 3_600_000));
 
 /** Every text the portal sends. */
-function textsOf(organisation: string, courseShortName: string): Record<string, string> {
+function textsOf(organization: string, courseShortName: string): Record<string, string> {
   const site = {
-    organisation,
+    organization,
     courseShortName,
-    parentOrganisation: 'the Stillwater Foundation',
+    parentOrganization: 'the Stillwater Foundation',
     supportEmail: 'help@portal.example.org',
     retreatSite: 'https://retreats.example.org',
     retreatCode: 'FIRSTRETREAT',
@@ -68,9 +68,9 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
     'sent late': classText(site, courseClass, link, new Date('2026-09-30T08:30:00-07:00')),
     retreat: retreatText(site, link),
     'class moved': classMovedText(site, courseClass).body,
-    'class cancelled': classCanceledText(site, [courseClass], link),
-    'classes cancelled': classCanceledText(site, [5, 6, 7, 8, 9, 10].map(ofNumber), link),
-    'class not cancelled': classUndoneText(site, [courseClass]).body,
+    'class canceled': classCanceledText(site, [courseClass], link),
+    'classes canceled': classCanceledText(site, [5, 6, 7, 8, 9, 10].map(ofNumber), link),
+    'class not canceled': classUndoneText(site, [courseClass]).body,
     'alumni, 1 session': alumniWeekText(site, sessions(1), link),
     'alumni, 12 sessions': alumniWeekText(site, sessions(12), link),
     'students opted in': optInText(site, true).body,
@@ -79,9 +79,9 @@ function textsOf(organisation: string, courseShortName: string): Record<string, 
   };
 }
 
-const segmentsOf = (organisation: string, courseShortName: string) =>
+const segmentsOf = (organization: string, courseShortName: string) =>
   Object.fromEntries(
-    Object.entries(textsOf(organisation, courseShortName)).map(([name, text]) => [
+    Object.entries(textsOf(organization, courseShortName)).map(([name, text]) => [
       name,
       countSegments(text),
     ]),
@@ -128,8 +128,8 @@ test('no text contains a non-GSM character of its own', () => {
 
 test('segments are counted like Twilio', () => {
   const names = ['Quiet Mornings', name(58), 'Escola da Manhã', '{Quiet} [Mornings] €', 'Ruhe 🙂'];
-  for (const organisation of names) {
-    for (const text of Object.values(textsOf(organisation, organisation))) {
+  for (const organization of names) {
+    for (const text of Object.values(textsOf(organization, organization))) {
       expect(countSegments(text), text).toBe(countByTwilio(text));
     }
   }

@@ -65,8 +65,8 @@ export async function openKnown(portal: Portal) {
   await portal.database.insert(classCancellations).values({
     registrationId,
     reason: `${name.firstName} is traveling`,
-    cancelledAt: recordedAt,
-    cancelledBy: student.id,
+    canceledAt: recordedAt,
+    canceledBy: student.id,
   });
   const [proposal] = await portal.database
     .insert(makeupProposals)
@@ -88,7 +88,7 @@ export async function openKnown(portal: Portal) {
   }
   await student.get('/api/calendar');
   const site = retreatSiteOf(portal);
-  const [reference, cancelled] = [site.newReference(), site.newReference()];
+  const [reference, canceled] = [site.newReference(), site.newReference()];
   const description = `A bed for ${name.firstName}`;
   await site.tell({ reference, email, phone, description, page: `/of/${name.firstName}` });
   const edit = { retreatTitle: `Retreat of ${name.lastName}`, retreatDescription: description };
@@ -105,7 +105,7 @@ export async function openKnown(portal: Portal) {
   await admin.post(`/api/admin/retreat-registrations/${unknownId}/match`, {
     personId: student.id,
   });
-  await site.tell({ reference: cancelled, email: 'somebody@else.test', phone, type: 'cancelled' });
+  await site.tell({ reference: canceled, email: 'somebody@else.test', phone, type: 'canceled' });
   const body = { ...name, email, phone, startDate: '2026-01-01', textConsent: true };
   const edited = { ...body, lastName: `Quillfeather${serial} Smith` };
   expect((await admin.patch(`/api/admin/students/${student.id}`, edited)).status).toBe(200);
@@ -130,7 +130,7 @@ export async function openKnown(portal: Portal) {
     sql`insert into pgboss.job (name, data, source_name, source_output) values ('dead-jobs',
       ${JSON.stringify({ personId: student.id })}::jsonb, 'mail-account-reset', ${JSON.stringify({ reason: `no ${email}` })}::jsonb)`,
   );
-  return { ...student, ...name, email, phone, past, upcoming, reference, cancelled };
+  return { ...student, ...name, email, phone, past, upcoming, reference, canceled };
 }
 
 /** Every text column that contains these words. */

@@ -17,7 +17,7 @@ const classOf = (classNumber: number, change: Partial<JourneyClass> = {}): Journ
   const chosenAt = days(classNumber - 60);
   return {
     ...{ classNumber, startsAt, chosenAt, attendance },
-    ...{ wasHeld: null, cancelledAt: null, ...change },
+    ...{ wasHeld: null, canceledAt: null, ...change },
   };
 };
 const classes = (from: number, to: number, changes: Record<number, Partial<JourneyClass>> = {}) =>
@@ -52,7 +52,7 @@ test('the weekly classes last until none of them is to come', () => {
   const over = new Date(begun.getTime() - 1);
   expect(step(classes(5, 10, { 7: { startsAt: over, attendance: null } }))).toBe('monthly');
   // To be chosen again: it has no time any more.
-  expect(step(classes(5, 10, { 7: { cancelledAt: days(-3) } }))).toBe('weekly');
+  expect(step(classes(5, 10, { 7: { canceledAt: days(-3) } }))).toBe('weekly');
 });
 
 test('a course that begins with class 8 has no weekly classes', () => {
@@ -73,7 +73,7 @@ test('a class is missed when it is over without a record, unless it is to be cho
   expect(flags({ classes: classes(5, 10, { 6: { attendance: { status: 'Excused' } } }) })).toEqual(
     [],
   );
-  const waiting = { ...missed, cancelledAt: days(-1) };
+  const waiting = { ...missed, canceledAt: days(-1) };
   expect(flags({ classes: classes(5, 10, { 6: waiting }) })).toEqual(['choose-again']);
 });
 

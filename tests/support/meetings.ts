@@ -138,7 +138,7 @@ export function meetingsOf(portal: Portal) {
         const { rows } = await database.execute<{ open: number }>(
           `${runWaitingJobs} select count(*)::int as open from pgboss.job
            where state in ('created', 'retry', 'active') and (select count(*) from woken) >= 0
-             and name not in ('dead-jobs', 'decide-attendance', 'mail-choices', 'remove-cancelled-meetings')
+             and name not in ('dead-jobs', 'decide-attendance', 'mail-choices', 'remove-canceled-meetings')
              and name not like '\\_\\_%'`,
         );
         return rows[0]?.open;

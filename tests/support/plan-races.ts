@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf, classesOf } from './cancelling.ts';
+import { cancelingOf, classesOf } from './canceling.ts';
 import { testNow } from './clock.ts';
 import {
   addMondays,
@@ -81,16 +81,16 @@ export function raceForPlans({ rounds }: { rounds: number }): void {
     const [, , , , nine = 0] = course;
     for (let round = 0; round < rounds; round += 1) {
       const { student, plan } = await openPlanner(portal, course);
-      const admin = await cancellingOf(portal).openAdmin();
-      const [planned, cancelled] = await Promise.all([register(student, plan), admin.cancel(nine)]);
-      expect(cancelled.status).toBe(200);
+      const admin = await cancelingOf(portal).openAdmin();
+      const [planned, canceled] = await Promise.all([register(student, plan), admin.cancel(nine)]);
+      expect(canceled.status).toBe(200);
       if (planned.status === 200) {
         expect((await classesOf(student)).slice(4, 5)).toEqual([[9, nine, true]]);
       } else {
         expect(planned).toMatchObject(refusedPlan([9, 'gone']));
         expect(await numbersOf(student)).toEqual([5]);
       }
-      expect((await admin.undo(cancelled.body.id)).status).toBe(200);
+      expect((await admin.undo(canceled.body.id)).status).toBe(200);
     }
   });
 }

@@ -5,7 +5,7 @@ import type { Portal } from './portal.ts';
 
 interface Said {
   id?: string;
-  type?: 'made' | 'changed' | 'cancelled';
+  type?: 'made' | 'changed' | 'canceled';
   /** Seconds ahead of the portal's clock. */
   at?: number;
   reference: string;

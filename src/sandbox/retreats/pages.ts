@@ -73,10 +73,10 @@ function factsOf(
   <p>${day}<br>${hours}<br>${place}</p><p class="muted">${bring}</p>${registration ? placeOf(registration) : null}</div>`;
 }
 
-function placeOf({ reference, name, email, toPay, isCancelled }: Registration): Markup {
+function placeOf({ reference, name, email, toPay, isCanceled }: Registration): Markup {
   const cost = toPay === 0 ? `Free with the code ${freeCode}` : `$${toPay}, pay at the door`;
   return html`<p>Registration <strong>${reference}</strong> for ${name}, ${email}<br>${
-    isCancelled ? html`<strong>Canceled</strong>` : cost
+    isCanceled ? html`<strong>Canceled</strong>` : cost
   }</p>`;
 }
 

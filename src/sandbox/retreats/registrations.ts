@@ -19,7 +19,7 @@ export interface Registration {
   phone: string;
   /** In dollars, at the door. */
   toPay: number;
-  isCancelled: boolean;
+  isCanceled: boolean;
   /** When it last changed. */
   at: string;
 }
@@ -27,7 +27,7 @@ export interface Registration {
 /** What is posted to the portal's webhook. */
 export interface Event {
   id: string;
-  type: 'registration.made' | 'registration.changed' | 'registration.cancelled';
+  type: 'registration.made' | 'registration.changed' | 'registration.canceled';
   at: string;
   registration: {
     reference: string;
@@ -53,7 +53,7 @@ interface Line {
 const feedTexts: Record<Event['type'], string> = {
   'registration.made': 'registered for the retreat on',
   'registration.changed': 'moved to the retreat on',
-  'registration.cancelled': 'canceled the retreat on',
+  'registration.canceled': 'canceled the retreat on',
 };
 
 export const pageOf = ({ reference }: Registration) => `/retreats/registrations/${reference}`;
@@ -84,27 +84,24 @@ export function openRegistrations(context: SandboxContext) {
     register(retreat: string, { name, email, phone, code }: Form): Registration {
       const isSame = (one: Registration) =>
         one.retreat === retreat &&
-        !one.isCancelled &&
+        !one.isCanceled &&
         one.email.toLowerCase() === email.toLowerCase();
       const existing = newestFirst().find(isSame);
       if (existing) return existing;
       const toPay = code === '' ? price : 0;
       const at = clock.now().toISOString();
       const person = { reference: newReference(), retreat, name, email, phone, toPay };
-      return save({ ...person, isCancelled: false, at }, 'registration.made');
+      return save({ ...person, isCanceled: false, at }, 'registration.made');
     },
 
     move: (registration: Registration, retreat: string) =>
       save({ ...registration, retreat, at: after(registration) }, 'registration.changed'),
 
     cancel: (registration: Registration) =>
-      save(
-        { ...registration, isCancelled: true, at: after(registration) },
-        'registration.cancelled',
-      ),
+      save({ ...registration, isCanceled: true, at: after(registration) }, 'registration.canceled'),
 
-    canChange: ({ retreat, isCancelled }: Registration) =>
-      !isCancelled && isAhead(retreat, clock.now()),
+    canChange: ({ retreat, isCanceled }: Registration) =>
+      !isCanceled && isAhead(retreat, clock.now()),
   };
 
   function apply({ saved, event, sent }: Line) {

@@ -87,7 +87,7 @@ test('registering, changing and canceling are sent in order, each with a later t
   expect(received.map(({ type }) => type)).toEqual([
     'registration.made',
     'registration.changed',
-    'registration.cancelled',
+    'registration.canceled',
   ]);
   expect(received.map(({ registration }) => registration.description.split(', 9:00')[0])).toEqual([
     'Saturday, November 21, 2026',
@@ -120,7 +120,7 @@ test('a rejected event is retried before any other, even after a restart', async
   expect(received.map(({ type }) => type)).toEqual([
     'registration.made',
     'registration.changed',
-    'registration.cancelled',
+    'registration.canceled',
   ]);
   await sandbox.stop();
   await start();

@@ -69,7 +69,7 @@ export function serveRetreats(context: SandboxContext) {
   app.get<OfRegistration>('/retreats/registrations/:reference/confirmed', ({ params }, reply) => {
     const found = registrations.find(params.reference);
     if (!found) return noSuchRegistration(reply);
-    if (found.isCancelled) return reply.redirect(pageOf(found));
+    if (found.isCanceled) return reply.redirect(pageOf(found));
     return sendPage(reply, 'You are registered', confirmedPage(found, portalUrl));
   });
 
@@ -103,8 +103,8 @@ export function serveRetreats(context: SandboxContext) {
   app.post<OfRegistration>('/retreats/registrations/:reference/cancel', ({ params }, reply) => {
     const found = registrations.find(params.reference);
     if (!found) return noSuchRegistration(reply);
-    if (!found.isCancelled && !registrations.canChange(found)) return notOffered(reply);
-    if (!found.isCancelled) registrations.cancel(found);
+    if (!found.isCanceled && !registrations.canChange(found)) return notOffered(reply);
+    if (!found.isCanceled) registrations.cancel(found);
     return reply.redirect(`${pageOf(found)}?note=canceled`, 303);
   });
 

@@ -91,7 +91,7 @@ function stepsOf(context: StageContext): Step[] {
   const ahead = places.filter(({ start_time }) => Date.parse(start_time) > clock.now().getTime());
   const isReporting = zoom.waitingWebhooks() > 0;
   const mails = outbox.newestFirst().filter(({ to }) => to === student);
-  const retreat = retreatRegistrations().find((one) => one.email === student && !one.isCancelled);
+  const retreat = retreatRegistrations().find((one) => one.email === student && !one.isCanceled);
   const alumniMail = mails.find(({ subject }) => subject.includes('alumni'));
   return [
     {

@@ -67,9 +67,9 @@ function personRow(meeting: Meeting, registrant: Registrant, act: Act): Markup {
 
 export function retreatsTab({ retreatRegistrations }: StageContext): Markup {
   const cards = retreatRegistrations().map((one) => {
-    const { reference, name, email, retreat, toPay, isCancelled } = one;
+    const { reference, name, email, retreat, toPay, isCanceled } = one;
     const cost = toPay === 0 ? 'Free with the code' : `$${toPay} at the door`;
-    return html`<li class="card" data-key="${reference}"><div class="row"><h3>${name}</h3>${isCancelled ? html`<span class="badge warn">Canceled</span>` : null}</div>
+    return html`<li class="card" data-key="${reference}"><div class="row"><h3>${name}</h3>${isCanceled ? html`<span class="badge warn">Canceled</span>` : null}</div>
   <p>${retreatOn(retreat).day}</p><p class="muted"><small>${email} · ${cost}</small></p><p><a href="${pageOf(one)}" target="_blank">${reference}<span class="hidden">, in a new tab</span></a></p></li>`;
   });
   const none = html`<li class="muted" data-key="none">No one has registered yet.</li>`;

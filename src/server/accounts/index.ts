@@ -3,9 +3,7 @@ export { endAllLoginLinks, renewAccess } from './commands.ts';
 export {
   alumniWelcome,
   type LinkProblem,
-  
   returnLink,
-  
   sendWelcome,
   unaskedLink,
 } from './link-messages.ts';
@@ -13,7 +11,6 @@ export { numberCodeText } from './number-messages.ts';
 export {
   findLastSignIns,
   findLoginLinks,
-  
   type LinkViewer,
   linkViewer,
   ownSignIns,

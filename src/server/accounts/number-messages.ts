@@ -68,8 +68,8 @@ interface Code {
 
 /** The last line lets phones recognize the code and offer it on this host's pages only. */
 export function numberCodeText(
-  { organisation }: Settings['site'],
+  { organization }: Settings['site'],
   { code, minutes, host }: Code,
 ): string {
-  return `${organisation}: ${code} is your code for the course portal. It expires in ${minutes} minutes. Please don't share it.\n@${host} #${code}`;
+  return `${organization}: ${code} is your code for the course portal. It expires in ${minutes} minutes. Please don't share it.\n@${host} #${code}`;
 }

@@ -29,14 +29,14 @@ test('people can download everything the portal knows about them', async () => {
   const { firstName, lastName, email, phone } = known;
   expect(body.profile).toMatchObject({ firstName, lastName, email, phone, role: 'student' });
   expect(body.registrations).toMatchObject([
-    { classNumber: 5, instructor: 'Daniel', cancelledAt: null },
+    { classNumber: 5, instructor: 'Daniel', canceledAt: null },
     { classNumber: 6, instructor: null },
     { classNumber: 7 },
   ]);
   expect(body.attendance).toMatchObject([{ status: 'Present' }]);
   expect(body.meetingPlaces).toMatchObject([{ email }, { email }, { email }]);
   expect(body.retreats).toMatchObject([
-    { email, phone, cancelledAt: null },
+    { email, phone, canceledAt: null },
     { email: 'unknown@else.test' },
     { phone },
   ]);

@@ -62,9 +62,9 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
         instructor: people.firstName,
         isRescheduled: registrations.isRescheduled,
         createdAt: registrations.createdAt,
-        cancelledAt: registrations.endedAt,
+        canceledAt: registrations.endedAt,
         cancelReason: registrations.endReason,
-        classCancelledAt: classCancellations.cancelledAt,
+        classCanceledAt: classCancellations.canceledAt,
       })
       .from(registrations)
       .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -75,7 +75,7 @@ export async function readOwnData({ database, clock }: Deps, person: Person): Pr
     placesGivenUp: await database
       .select({
         classNumber: registrations.classNumber,
-        cancelledAt: classCancellations.cancelledAt,
+        canceledAt: classCancellations.canceledAt,
         reason: classCancellations.reason,
       })
       .from(classCancellations)

@@ -32,9 +32,9 @@ export function loginLinkMail(site: Site, firstName: string, login: LoginMail) {
   });
 }
 
-function closingOf({ organisation }: Site, { code, isSentByStaff }: LoginMail): string {
+function closingOf({ organization }: Site, { code, isSentByStaff }: LoginMail): string {
   if (isSentByStaff) {
-    return `Someone at ${organisation} sent you this link. If you don’t need it, you can ignore this email.`;
+    return `Someone at ${organization} sent you this link. If you don’t need it, you can ignore this email.`;
   }
   const ignore = 'If you didn’t request this email, you can ignore it.';
   return code
@@ -45,9 +45,9 @@ function closingOf({ organisation }: Site, { code, isSentByStaff }: LoginMail): 
 /** The last line lets phones recognize the code and offer it on this host's pages only. */
 export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage): string {
   if (!code) {
-    return `${site.organisation}: here is your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
+    return `${site.organization}: here is your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
   }
-  return `${site.organisation}: your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
+  return `${site.organization}: your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
 }
 
 function describeLife(minutes: number): string {
@@ -88,7 +88,7 @@ export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
     subject: 'Your link to the course portal',
     preview: lifeInDays(days),
     blocks: [
-      `Here is a link to the ${site.courseShortName} course portal, from all of us at ${site.organisation}. It signs you in, works once and expires in ${days} days.`,
+      `Here is a link to the ${site.courseShortName} course portal, from all of us at ${site.organization}. It signs you in, works once and expires in ${days} days.`,
     ],
     action: { words: 'Sign In', link },
   });
@@ -98,7 +98,7 @@ export const welcomeMail: WelcomeWriter = (site, person, link, days) =>
     subject: `Welcome to the ${site.courseShortName} course portal`,
     preview: lifeInDays(days),
     blocks: [
-      `Welcome! ${site.organisation} has set up your account on the course portal. ${lifeInDays(days)}`,
+      `Welcome! ${site.organization} has set up your account on the course portal. ${lifeInDays(days)}`,
       ...nextSteps(site, person),
     ],
     action: { words: 'Open the Portal', link },

@@ -98,7 +98,7 @@ async function checkClass(
   const [found] = await transaction.select().from(classes).where(eq(classes.id, classId));
   if (!found) throw new DomainError('class-not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
-  if (found.cancellationId) throw new DomainError('class-cancelled');
+  if (found.cancellationId) throw new DomainError('class-canceled');
   if (!canCorrect(status, found.startsAt, now)) throw new DomainError('class-not-begun');
 }
 

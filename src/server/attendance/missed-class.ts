@@ -19,7 +19,7 @@ import type { Services } from '../platform/services.ts';
 import {
   type LockedReminder,
   lockReminder,
-  movedOrCancelled,
+  movedOrCanceled,
   postponeReminder,
   settleReminder,
 } from '../reminders/index.ts';
@@ -75,7 +75,7 @@ async function decide(
   if (person.deactivatedAt) return { drop: 'deactivated' };
   if (person.role !== 'student') return { drop: 'no student any more' };
   if (!held || held.startsAt.getTime() !== reminder.startsAt?.getTime()) {
-    return { drop: movedOrCancelled };
+    return { drop: movedOrCanceled };
   }
   const seat = { personId: person.id, classId: held.classId };
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };

@@ -73,5 +73,5 @@ export function writtenParts(firstName: string, body: string) {
 }
 
 export function broadcastText(site: Settings['site'], text: string): string {
-  return `${site.organisation}: ${text} ${toStop}`;
+  return `${site.organization}: ${text} ${toStop}`;
 }

@@ -86,7 +86,7 @@ test('a change by staff is listed once, and a class they moved away from is not 
       after: { ...of, classId: first },
     },
     {
-      ...{ ...by, at: later(1), action: 'registration: cancelled for student' },
+      ...{ ...by, at: later(1), action: 'registration: canceled for student' },
       ...{ before: { ...of, classId: first }, after: { ...of, reason: 'They called' } },
     },
     {

@@ -52,7 +52,7 @@ type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
 
 /** What staff did to a class while the person was registered for it. */
 const classLabels: Record<string, string> = {
-  'class: cancelled': 'the class was canceled',
+  'class: canceled': 'the class was canceled',
   'class: cancellation undone': 'the cancellation was undone',
   'class: edited': 'the class was changed',
 };
@@ -115,7 +115,7 @@ const moveLabels: Partial<Record<string, string>> = {
   'registration: registered for student': 'registered by staff',
   'registration: moved for student': 'rescheduled by staff',
   'registration: made up for student': 'makeup scheduled by staff',
-  'registration: cancelled for student': 'canceled by staff, needs a new time',
+  'registration: canceled for student': 'canceled by staff, needs a new time',
   'registration: makeup undone': 'makeup undone',
   'registration: makeup given back': 'makeup canceled, because they attended the class after all',
 };

@@ -179,7 +179,7 @@ export const retreats: Source = {
       .select()
       .from(retreatRegistrations)
       .where(eq(retreatRegistrations.personId, person.id));
-    const events = rows.flatMap(({ id, title, startsAt, registeredAt, cancelledAt }) => {
+    const events = rows.flatMap(({ id, title, startsAt, registeredAt, canceledAt }) => {
       const details = person.erasedAt
         ? []
         : [retreatTitle(title), ...(startsAt ? [`On ${showTime(startsAt)}`] : [])];
@@ -190,10 +190,10 @@ export const retreats: Source = {
         describe: () => ({ title: what, details }),
       });
       const registered = eventOf(registeredAt, id * 2, 'Registered for a retreat');
-      if (!cancelledAt) return [registered];
-      const canceled = eventOf(cancelledAt, id * 2 + 1, 'Canceled a retreat');
+      if (!canceledAt) return [registered];
+      const canceled = eventOf(canceledAt, id * 2 + 1, 'Canceled a retreat');
       // A cancellation can be the first thing the site reports about a registration.
-      const isOne = registeredAt.getTime() === cancelledAt.getTime();
+      const isOne = registeredAt.getTime() === canceledAt.getTime();
       return isOne ? [canceled] : [registered, canceled];
     });
     return pickPage(events, request);

@@ -5,7 +5,7 @@ import { type Answers, conflict, invalid, nameSome, notFound } from './error-ans
 export const classAnswers = {
   'class-not-found': notFound('We couldn’t find this class. It may have been deleted.'),
   'class-deleted': notFound('This class has been deleted.'),
-  'class-cancelled': conflict('Someone else has already canceled this class.'),
+  'class-canceled': conflict('Someone else has already canceled this class.'),
   'class-begun': conflict('This class has already started, so it can’t be canceled.'),
   'cancellation-undone': conflict('Someone else has already undone this.'),
   'undo-too-late': conflict('It’s too late to undo this.'),

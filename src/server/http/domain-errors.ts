@@ -114,7 +114,7 @@ const answers: Answers = {
   'start-date-missing': conflict('A student needs a start date. Please add one with Edit first.'),
   'nothing-to-undo': conflict('There’s no longer a reset to undo. Please reload the page.'),
   'classes-just-changed': conflict('One of these classes was just changed. Please try again.'),
-  'retreat-cancelled': conflict('This registration was canceled on the retreat site.'),
+  'retreat-canceled': conflict('This registration was canceled on the retreat site.'),
   'retreat-already-matched': conflict(
     ({ owner }) => `This registration already belongs to ${owner}.`,
   ),

@@ -72,8 +72,8 @@ test('a known page is never cached and carries the site facts and the server’s
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
   const facts = (await page.text()).match(/id="site">(.*?)<\/script>/)?.[1] ?? '';
-  const { organisation, now, hasSession } = JSON.parse(facts);
-  expect(organisation).toBe('Quiet Mornings');
+  const { organization, now, hasSession } = JSON.parse(facts);
+  expect(organization).toBe('Quiet Mornings');
   expect(hasSession).toBe(false);
   expect(Math.abs(Date.parse(now) - portal.clock.now().getTime())).toBeLessThan(30_000);
 });

@@ -172,7 +172,7 @@ export function openInnerCalls() {
     /** Undefined if the person may not make the call. */
     async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
       const found = calls.get(call);
-      if (!found) throw new Error(`A page names ${call}, which nobody answers.`);
+      if (!found) throw new Error(`A page names ${call}, which has no handler.`);
       if (checkAccess(found.endpoint, caller.person) !== 'allowed') return undefined;
       const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
       const value = await found.answer(Object.fromEntries(texts), caller);

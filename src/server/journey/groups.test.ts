@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [admin] = await database.select().from(people).where(eq(people.role, 'admin'));
   const [cancellation] = await database
     .insert(classCancellations)
-    .values({ cancelledAt: testNow, cancelledBy: admin?.id ?? 0, reason: 'Snow' })
+    .values({ canceledAt: testNow, canceledBy: admin?.id ?? 0, reason: 'Snow' })
     .returning();
   cancellationId = cancellation?.id ?? 0;
 });
@@ -59,7 +59,7 @@ const anyStudent = fc.record({
   skips: fc.integer({ min: 0, max: 3 }),
   transferStudent: fc.boolean(),
   textContinueClicked: fc.boolean(),
-  retreat: fc.constantFrom('none', 'registered', 'cancelled'),
+  retreat: fc.constantFrom('none', 'registered', 'canceled'),
   age: anyAge,
   signedIn: fc.option(anyAge),
   isDeactivated: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
@@ -95,7 +95,7 @@ async function insert(student: AnyStudent): Promise<number> {
       title: 'A retreat',
       description: '',
       registeredAt: testNow,
-      cancelledAt: student.retreat === 'cancelled' ? testNow : null,
+      canceledAt: student.retreat === 'canceled' ? testNow : null,
     });
   }
   for (const [at, one] of student.classes.entries()) {

@@ -43,7 +43,7 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const notOverSince = new Date(now.getTime() - CLASS_DURATION_MS);
   const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);
   const hasRetreat = sql`${id} in (select ${retreatRegistrations.personId} from ${retreatRegistrations}
-    where ${retreatRegistrations.cancelledAt} is null and ${retreatRegistrations.personId} is not null)`;
+    where ${retreatRegistrations.canceledAt} is null and ${retreatRegistrations.personId} is not null)`;
   const isUnderway = sql`has_last_class and not is_finished`;
   const hasWeekly = sql`coalesce(last_weekly_at >= ${notOverSince}, false)`;
   return {

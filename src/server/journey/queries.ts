@@ -76,10 +76,10 @@ export async function readStudents(database: Database, ids: number[]) {
     database
       .select({ personId: retreatRegistrations.personId })
       .from(retreatRegistrations)
-      .where(and(isOneOf(retreatRegistrations.personId), isNull(retreatRegistrations.cancelledAt))),
+      .where(and(isOneOf(retreatRegistrations.personId), isNull(retreatRegistrations.canceledAt))),
   ]);
   const classesOf = Map.groupBy(
-    held.map((one) => ({ ...one, cancelledAt: one.suspension?.at ?? null })),
+    held.map((one) => ({ ...one, canceledAt: one.suspension?.at ?? null })),
     (one) => one.studentId,
   );
   const withRetreat = new Set(retreats.map(({ personId }) => personId));

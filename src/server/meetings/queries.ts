@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
-import { canUndoCancellation } from '../../course/cancelling.ts';
+import { canUndoCancellation } from '../../course/canceling.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { isInReach } from '../../course/next-class.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -41,7 +41,7 @@ export async function canComeBack(
     .from(classCancellations)
     .where(eq(classCancellations.id, cancellationId));
   if (!cancellation || cancellation.undoneAt) return false;
-  return canUndoCancellation(cancellation.cancelledAt, now);
+  return canUndoCancellation(cancellation.canceledAt, now);
 }
 
 /** Who should have a seat: registered students, and alumni who pressed Join. */

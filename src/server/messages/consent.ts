@@ -107,14 +107,14 @@ export async function confirmOptIn(
 
 /** Carriers require these statements. No other text has the sentence in `searchText`. */
 export function optInText(
-  { organisation, courseShortName }: Settings['site'],
+  { organization, courseShortName }: Settings['site'],
   isStudent: boolean,
 ): { body: string; searchText: string } {
   const what = isStudent
     ? `${courseShortName} class reminders, 2 a week`
     : 'event reminders, 1 a week';
   const searchText = 'Msg and data rates may apply. Reply HELP for help.';
-  const body = `${organisation}: you're signed up for ${what}. ${searchText} ${toStop}`;
+  const body = `${organization}: you're signed up for ${what}. ${searchText} ${toStop}`;
   return { body, searchText };
 }
 

@@ -20,7 +20,7 @@ interface MailContent {
 /** Renders a mail as plain text and as HTML with one button. */
 export function layOutMail(site: Settings['site'], content: MailContent) {
   const { subject, preview, greeting, blocks, action, code, afterwards } = content;
-  const { organisation, supportEmail } = site;
+  const { organization, supportEmail } = site;
   const closing = [
     ...(afterwards ? [afterwards] : []),
     `Questions? Just reply to this email, or write to ${supportEmail}.`,
@@ -31,12 +31,12 @@ export function layOutMail(site: Settings['site'], content: MailContent) {
     `${action.words}:\n${action.link}`,
     ...(code ? [`${code.words}\n${code.digits}`] : []),
     ...closing,
-    organisation,
+    organization,
   ];
   const html = renderPage({
     subject,
     preview,
-    sender: organisation,
+    sender: organization,
     body: opened.map(asHtml).join('\n'),
     action,
     ...(code && { code }),

@@ -5,11 +5,11 @@ export const toStop = 'Reply STOP to end.';
 
 /** The reply to HELP. */
 export function helpText({
-  organisation,
+  organization,
   courseShortName,
   supportEmail,
 }: Settings['site']): string {
-  return `${organisation}: ${courseShortName} reminders. Help: ${supportEmail}. Msg and data rates may apply. ${toStop}`;
+  return `${organization}: ${courseShortName} reminders. Help: ${supportEmail}. Msg and data rates may apply. ${toStop}`;
 }
 
 /** The GSM 03.38 alphabet, and its extension, whose characters count double. */

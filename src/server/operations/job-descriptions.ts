@@ -20,7 +20,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'Announcement of a canceled class',
     'No one knows yet that the class is canceled. Write to the class, or press Retry.',
   ),
-  'remove-cancelled-meetings': job(
+  'remove-canceled-meetings': job(
     'Removing the Zoom meetings of a canceled class',
     'The meeting is still in Zoom. The nightly check removes it, or press Retry to do it now.',
   ),

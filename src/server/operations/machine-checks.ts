@@ -12,10 +12,10 @@ export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): Ch
 
 /** Shows what people will read, before the first email goes out. */
 export function checkNames({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
-  const { organisation, parentOrganisation, courseShortName, retreatCode } = settings.site;
+  const { organization, parentOrganization, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
   return ok(
-    `People see “${organisation}”, “${parentOrganisation}” and “${courseShortName}”. Emails come from ${from}, and replies go to ${replyTo}. The retreat code is ${retreatCode}.`,
+    `People see “${organization}”, “${parentOrganization}” and “${courseShortName}”. Emails come from ${from}, and replies go to ${replyTo}. The retreat code is ${retreatCode}.`,
   );
 }
 

@@ -40,13 +40,13 @@ test('every job that fails for good is on the page Problems, with its descriptio
   const personId = await world.personId('new-student@demo.test');
   const [cancellation] = await database
     .insert(classCancellations)
-    .values({ cancelledAt: portal.clock.now(), cancelledBy: personId, reason: 'Snow' })
+    .values({ canceledAt: portal.clock.now(), canceledBy: personId, reason: 'Snow' })
     .returning();
   const cancellationId = cancellation?.id ?? 0;
   const classId = await world.addClass('2027-05-05T19:00:00Z', { cancellationId });
   const withoutPerson: Record<string, object> = {
     'announce-cancellation': { cancellationId },
-    'remove-cancelled-meetings': { cancellationId },
+    'remove-canceled-meetings': { cancellationId },
     'make-login-link': { requestId: 1, isRepeat: false },
     'sync-meeting': { classId },
     'check-registrants': { classId },

@@ -79,11 +79,11 @@ export function checkTextLength({
   const login = countSegments(loginLinkText(site, { link, code: '123456', minutes: linkMinutes }));
   const reminder = countSegments(classText(site, { classNumber: 10, startsAt }, link, now));
   if (login + reminder === 2) return ok('A login link and a reminder each fit into one text.');
-  const costly = costlyCharacters(site.organisation);
+  const costly = costlyCharacters(site.organization);
   const why =
     costly.length > 0
-      ? `ORGANISATION contains ${costly.join(' ')}, which leaves less room in a text`
-      : 'ORGANISATION or PUBLIC_URL is long';
+      ? `ORGANIZATION contains ${costly.join(' ')}, which leaves less room in a text`
+      : 'ORGANIZATION or PUBLIC_URL is long';
   return warning(
     `You pay for ${login} texts per login link and ${reminder} per reminder, because ${why}.`,
   );

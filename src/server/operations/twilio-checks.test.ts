@@ -103,9 +103,9 @@ test('a short code of the account is a sender, and another one is not', async ()
 });
 
 test('a name that makes texts longer is a warning that says why', async () => {
-  const named = (organisation: string) =>
+  const named = (organization: string) =>
     checkOf('Text length', portal, {
-      settings: { site: { ...portal.settings.site, organisation } },
+      settings: { site: { ...portal.settings.site, organization } },
     });
   expect(await named('Quiet’s – Zürich')).toBe(
     'ok: A login link and a reminder each fit into one text.',

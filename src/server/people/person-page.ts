@@ -106,7 +106,7 @@ async function listRetreats(database: Database, personId: number) {
     startsAt: row.startsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
     registeredAt: row.registeredAt.toISOString(),
-    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    canceledAt: row.canceledAt?.toISOString() ?? null,
   }));
 }
 

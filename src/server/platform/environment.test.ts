@@ -12,13 +12,13 @@ test('a value that Node cuts off at a # in its file is found, and none that is q
   const lines = [
     '# A comment',
     '#PORT=3000',
-    'ORGANISATION=Quiet Lake #1 School',
+    'ORGANIZATION=Quiet Lake #1 School',
     'COURSE_SHORT_NAME="TM #1"',
     'LINK_KEY=#starts-with-it',
     'HOST=127.0.0.1',
   ];
   writeFileSync(file, lines.join('\n'));
-  const cut = ['ORGANISATION', 'LINK_KEY'];
+  const cut = ['ORGANIZATION', 'LINK_KEY'];
   expect(findCutOff([`--env-file=${file}`])).toEqual(cut);
   expect(findCutOff(['--env-file', file, '--inspect'])).toEqual(cut);
   expect(findCutOff(['--max-semi-space-size=16'])).toEqual([]);

@@ -89,7 +89,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
 
   'class-not-found': undefined;
   'class-deleted': undefined;
-  'class-cancelled': undefined;
+  'class-canceled': undefined;
   'class-begun': undefined;
   'class-over': undefined;
   'cancellation-undone': undefined;
@@ -129,7 +129,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'meeting-start-refused': undefined;
   'meeting-provider-down': undefined;
 
-  'retreat-cancelled': undefined;
+  'retreat-canceled': undefined;
   'retreat-already-matched': { owner: string };
 }
 

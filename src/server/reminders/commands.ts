@@ -11,7 +11,7 @@ import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classes, registrations, reminders } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import { announceDue, movedOrCancelled, needsNoRetreat } from './outcomes.ts';
+import { announceDue, movedOrCanceled, needsNoRetreat } from './outcomes.ts';
 
 const batchSize = 200;
 
@@ -66,7 +66,7 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
     .where(
       and(
         inArray(reminders.registrationId, registrationIds),
-        eq(reminders.outcome, movedOrCancelled),
+        eq(reminders.outcome, movedOrCanceled),
         gte(reminders.settledAt, since),
       ),
     );

@@ -11,7 +11,7 @@ import { writeSignInLink } from '../messages/sign-in-link.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 import { type LockedReminder, lockReminder } from './lock-reminder.ts';
-import { movedOrCancelled, needsNoRetreat } from './outcomes.ts';
+import { movedOrCanceled, needsNoRetreat } from './outcomes.ts';
 import { alumniWeekText, classText, retreatText } from './words.ts';
 
 type ReminderDecision =
@@ -66,7 +66,7 @@ async function messageFor(
 ): Promise<Message | string> {
   if (kind === 'missed-class') throw new Error('this reminder has its own job');
   if (kind === 'alumni-week') return weekMessage(transaction, person.role, site, now);
-  if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return movedOrCancelled;
+  if (!held || held.startsAt.getTime() !== startsAt?.getTime()) return movedOrCanceled;
   if (kind === 'retreat') {
     if (!(await lacksRetreat(transaction, person))) return needsNoRetreat;
     const expiresAt = new Date(now.getTime() + linkLifeMs);
@@ -102,7 +102,7 @@ export async function lacksRetreat(transaction: Transaction, person: typeof peop
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = and(
     eq(retreatRegistrations.personId, person.id),
-    isNull(retreatRegistrations.cancelledAt),
+    isNull(retreatRegistrations.canceledAt),
   );
   return (await transaction.$count(retreatRegistrations, whereTheirs)) === 0;
 }

@@ -8,7 +8,7 @@ export {
 export { decideReminder } from './decide.ts';
 export { planRemindersJob, reminderJobHandlers, tellMissedClassJob } from './jobs.ts';
 export { type LockedReminder, lockReminder } from './lock-reminder.ts';
-export { movedOrCancelled, postponeReminder, settleReminder } from './outcomes.ts';
+export { movedOrCanceled, postponeReminder, settleReminder } from './outcomes.ts';
 export { reminderMessages } from './reminder-messages.ts';
 export { openReminderWatch } from './watch.ts';
 export { alumniWeekText, classText, retreatText } from './words.ts';

@@ -9,7 +9,7 @@ type Listener = (due: Date) => void;
 export const needsNoRetreat = 'needs no retreat';
 
 /** The outcome of a reminder for a class in which the person no longer has a place. */
-export const movedOrCancelled = 'moved or cancelled';
+export const movedOrCanceled = 'moved or canceled';
 
 /** The outcome is 'sent', or says why it wasn't. */
 export async function settleReminder(writer: Writer, id: number, outcome: string, now: Date) {

@@ -93,7 +93,7 @@ describe('a class', () => {
     await world.passTo('2026-11-23T17:00:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([]);
     const [dropped] = await world.planned(student.id);
-    expect(dropped).toMatchObject({ kind: 'class-day', outcome: 'moved or cancelled' });
+    expect(dropped).toMatchObject({ kind: 'class-day', outcome: 'moved or canceled' });
   });
 
   test('of a student whose account was reset gets no reminders', async () => {

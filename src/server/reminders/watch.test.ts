@@ -161,5 +161,5 @@ test('a registration that moves during the decision gets no reminder for its old
     await meetingsOf(portal).move(student.id, from, to);
     return { verdict };
   });
-  expect(await verdict).toEqual({ drop: 'moved or cancelled' });
+  expect(await verdict).toEqual({ drop: 'moved or canceled' });
 });

@@ -61,7 +61,7 @@ async function findJustEntered(
         eq(t.title, entered.title),
         eq(t.description, entered.description),
         isNotNull(t.enteredBy),
-        isNull(t.cancelledAt),
+        isNull(t.canceledAt),
         gt(t.registeredAt, new Date(entered.now.getTime() - MINUTE_MS)),
       ),
     );
@@ -88,18 +88,18 @@ export async function detachRetreat(
   const now = clock.now();
   await database.transaction(async (transaction) => {
     const registration = await lockRetreat(transaction, id, [personId]);
-    const { enteredBy, cancelledAt, title, detachedAt } = registration;
+    const { enteredBy, canceledAt, title, detachedAt } = registration;
     if (registration.personId !== personId) {
       await refuseMatched(transaction, registration.personId);
       if (detachedAt) return;
       throw new DomainError('not-found');
     }
-    if (enteredBy && cancelledAt) return;
+    if (enteredBy && canceledAt) return;
     await transaction
       .update(retreatRegistrations)
       .set(
         enteredBy
-          ? { cancelledAt: now }
+          ? { canceledAt: now }
           : { personId: null, detachedAt: now, dismissedAt: isNotOurs ? now : null },
       )
       .where(eq(retreatRegistrations.id, id));

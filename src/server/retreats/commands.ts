@@ -31,7 +31,7 @@ export async function editRetreat(
     const [found] = await transaction
       .select({ ...retreatFields, personId: retreatRegistrations.personId })
       .from(retreatRegistrations)
-      .where(and(eq(retreatRegistrations.id, id), isNull(retreatRegistrations.cancelledAt)))
+      .where(and(eq(retreatRegistrations.id, id), isNull(retreatRegistrations.canceledAt)))
       .for('update');
     if (!found) throw new DomainError('not-found');
     const { personId, ...before } = found;
@@ -81,7 +81,7 @@ export async function matchRetreat(
     const registration = await lockRetreat(transaction, id);
     const person = await findPerson(transaction, personId);
     if (!person || person.erasedAt) throw new DomainError('not-found');
-    if (registration.cancelledAt) throw new DomainError('retreat-cancelled');
+    if (registration.canceledAt) throw new DomainError('retreat-canceled');
     await refuseMatched(transaction, registration.personId);
     await transaction
       .update(retreatRegistrations)
@@ -95,7 +95,7 @@ export async function matchRetreat(
 
 /** What an admin dismissed or detached, only an admin can match. */
 const canMatchAutomatically = and(
-  isNull(retreatRegistrations.cancelledAt),
+  isNull(retreatRegistrations.canceledAt),
   isNull(retreatRegistrations.dismissedAt),
   isNull(retreatRegistrations.detachedAt),
 );

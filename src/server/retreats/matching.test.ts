@@ -66,7 +66,7 @@ test('an unknown guest is listed with the site’s details until they cancel', a
     siteReference: reference,
     registeredAt: expect.stringMatching(/^2026-11-16T18:/),
   });
-  await site.tell({ ...said, type: 'cancelled', at: 1 });
+  await site.tell({ ...said, type: 'canceled', at: 1 });
   expect(await unmatched()).not.toContain(reference);
 });
 
@@ -87,7 +87,7 @@ test('an admin says whose it is, and that stays whatever the site says next', as
   expect(body.retreatTitle).toBe('Another day');
 });
 
-test('what has an owner, is cancelled or does not exist cannot be matched', async () => {
+test('what has an owner, is canceled or does not exist cannot be matched', async () => {
   const [student, other] = [
     await openStudent(portal, { firstName: 'Zoë' }),
     await openStudent(portal),
@@ -102,7 +102,7 @@ test('what has an owner, is cancelled or does not exist cannot be matched', asyn
   expect((await site.row(reference))?.personId).toBe(student.id);
 
   const gone = await tellOfStranger();
-  await site.tell({ reference: gone.reference, type: 'cancelled', at: 1 });
+  await site.tell({ reference: gone.reference, type: 'canceled', at: 1 });
   const late = await match(gone.id, student.id);
   expect([late.status, late.body.message]).toEqual([
     409,

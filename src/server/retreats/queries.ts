@@ -10,8 +10,8 @@ export const retreatFields = {
 };
 
 const mostDismissed = 50;
-const { personId, cancelledAt, dismissedAt } = retreatRegistrations;
-const belongsToNoOne = and(isNull(personId), isNull(cancelledAt));
+const { personId, canceledAt, dismissedAt } = retreatRegistrations;
+const belongsToNoOne = and(isNull(personId), isNull(canceledAt));
 const isUnmatched = and(belongsToNoOne, isNull(dismissedAt));
 
 export function unmatchedRetreatProblems() {
@@ -54,7 +54,7 @@ export function openRetreatQueries(database: Database, site: string) {
       const [newest] = await database
         .select({ ...retreatFields, startsAt, endsAt, enteredBy, sitePage })
         .from(retreatRegistrations)
-        .where(and(eq(personId, id), isNull(cancelledAt)))
+        .where(and(eq(personId, id), isNull(canceledAt)))
         .orderBy(desc(registeredAt), desc(retreatRegistrations.id))
         .limit(1);
       if (!newest) return null;

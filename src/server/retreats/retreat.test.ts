@@ -73,17 +73,17 @@ test('a student sees when it is and where it is changed, but never a page of ano
   }
 });
 
-test('a cancelled retreat registration is not shown', async () => {
+test('a canceled retreat registration is not shown', async () => {
   const student = await openStudent(portal);
-  const id = await addRetreat(student.id, 'cancelled', 1);
+  const id = await addRetreat(student.id, 'canceled', 1);
   const whereIt = eq(retreatRegistrations.id, id);
-  await portal.database.update(retreatRegistrations).set({ cancelledAt: testNow }).where(whereIt);
+  await portal.database.update(retreatRegistrations).set({ canceledAt: testNow }).where(whereIt);
   expect((await student.get('/api/retreat-registration')).body).toBeNull();
 });
 
-test('a cancelled retreat registration cannot be edited', async () => {
+test('a canceled retreat registration cannot be edited', async () => {
   const admin = await openAdmin();
-  const id = await addRetreat((await openStudent(portal)).id, 'cancelled', 1);
+  const id = await addRetreat((await openStudent(portal)).id, 'canceled', 1);
   const whereIt = eq(retreatRegistrations.id, id);
   const edit = () =>
     admin.patch(`/api/admin/retreat-registrations/${id}`, {
@@ -91,7 +91,7 @@ test('a cancelled retreat registration cannot be edited', async () => {
       retreatDescription: 'New',
     });
   expect((await edit()).status).toBe(200);
-  await portal.database.update(retreatRegistrations).set({ cancelledAt: testNow }).where(whereIt);
+  await portal.database.update(retreatRegistrations).set({ canceledAt: testNow }).where(whereIt);
   expect(await edit()).toMatchObject({ status: 404, body: { message: 'Not found' } });
 });
 

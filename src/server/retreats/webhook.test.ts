@@ -119,7 +119,7 @@ test('a change on the site is shown, even over the words of an admin, and a canc
     .where(eq(retreatRegistrations.siteReference, reference));
   await site.tell({ reference, email, type: 'changed', at: 1, title: 'Another day' });
   expect(await shownTo(student)).toEqual(['Another day', 'Bring a blanket.']);
-  await site.tell({ reference, email, type: 'cancelled', at: 2 });
+  await site.tell({ reference, email, type: 'canceled', at: 2 });
   expect(await shownTo(student)).toBeNull();
   await site.tell({ reference, email, type: 'made', at: 3, title: 'After all' });
   expect(await shownTo(student)).toEqual(['After all', 'Bring a blanket.']);
@@ -148,15 +148,15 @@ test('an older event that arrives late changes nothing', async () => {
   await site.tell({ reference: changed, email, type: 'changed', at: 10, title: 'Before that' });
   await site.tell({ reference: changed, email, type: 'made', at: 0, title: 'At first' });
   expect((await shownTo(student))[0]).toBe('The last word');
-  await site.tell({ reference: changed, email, type: 'cancelled', at: 15 });
+  await site.tell({ reference: changed, email, type: 'canceled', at: 15 });
   expect((await shownTo(student))[0]).toBe('The last word');
-  await site.tell({ reference: changed, email, type: 'cancelled', at: 20 });
+  await site.tell({ reference: changed, email, type: 'canceled', at: 20 });
   await site.tell({ reference: changed, email, type: 'changed', at: 20 });
   expect(await shownTo(student)).toBeNull();
 
-  const cancelled = site.newReference();
-  await site.tell({ reference: cancelled, email, type: 'cancelled', at: 10 });
-  await site.tell({ reference: cancelled, email, type: 'made', at: 0 });
+  const canceled = site.newReference();
+  await site.tell({ reference: canceled, email, type: 'canceled', at: 10 });
+  await site.tell({ reference: canceled, email, type: 'made', at: 0 });
   expect(await shownTo(student)).toBeNull();
 });
 

@@ -26,11 +26,11 @@ export function mountRetreatWebhook(app: FastifyInstance, services: Services): v
   });
 }
 
-const { toldAt, cancelledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
+const { toldAt, canceledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
 
 /** Events can arrive out of order. With equal times the later arrival wins, but nothing undoes a cancellation. */
 const isNotOlder = sql`${toldAt} is null or ${toldAt} < excluded.told_at
-  or (${toldAt} = excluded.told_at and ${cancelledAt} is null)`;
+  or (${toldAt} = excluded.told_at and ${canceledAt} is null)`;
 
 const belongsToErased = sql`exists (select from ${people}
   where ${people.id} = ${personId} and ${people.erasedAt} is not null)`;
@@ -44,7 +44,7 @@ async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhook
   // An unreadable number is stored as it is: an admin may recognize it.
   const phone = event.phone && (readPhone(event.phone) ?? event.phone);
   const { startsAt, endsAt } = times ?? { startsAt: null, endsAt: null };
-  const dates = { startsAt, endsAt, cancelledAt: kind === 'cancelled' ? at : null, toldAt: at };
+  const dates = { startsAt, endsAt, canceledAt: kind === 'canceled' ? at : null, toldAt: at };
   const values = { title, description, sitePage, email, phone, guestName, ...dates };
   const guestId = await findGuest(transaction, { email, phone });
   await transaction

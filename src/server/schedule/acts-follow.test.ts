@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingOf } from '../../../tests/support/acting.ts';
-import { cancellingOf, classesOf } from '../../../tests/support/cancelling.ts';
+import { cancelingOf, classesOf } from '../../../tests/support/canceling.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 async function mailsTo(email: string) {
   await meetings.finishJobs();
-  const mails = await cancellingOf(portal).mailsTo(email);
+  const mails = await cancelingOf(portal).mailsTo(email);
   return mails.map(({ subject, text, attachments }) => ({
     subject,
     text,
@@ -73,9 +73,9 @@ test('the student is told by mail what the school did, with the calendar file th
     },
   });
   await admin.cancel(student, made.registrationId);
-  const [cancelled] = await mailsTo(student.email);
-  expect(cancelled?.text).toContain(`/schedule?choose=${made.registrationId}`);
-  expect(cancelled).toMatchObject({
+  const [canceled] = await mailsTo(student.email);
+  expect(canceled?.text).toContain(`/schedule?choose=${made.registrationId}`);
+  expect(canceled).toMatchObject({
     subject: 'Pick a new time for Class 5',
     event: { calendar: { METHOD: 'CANCEL' }, events: [{ SEQUENCE: '2' }] },
   });
@@ -188,18 +188,18 @@ test('staff and student who register the next class at once make one registratio
 });
 
 test('a student made staff keeps a class that waits, is told nothing of it, and finds it as a student again', async () => {
-  const cancelling = cancellingOf(portal);
-  const { student, classId } = await cancelling.openBooked();
-  const { body } = await (await cancelling.openAdmin()).cancel(classId);
+  const canceling = cancelingOf(portal);
+  const { student, classId } = await canceling.openBooked();
+  const { body } = await (await canceling.openAdmin()).cancel(classId);
   const fields = { email: student.email, firstName: 'Sam', lastName: 'Sample', phone: '' };
   const made = { ...fields, role: 'teacher', canEdit: false, zoomUser: '' };
   const makeStaff = `/api/admin/people/${student.id}/make-staff`;
   expect((await admin.post(makeStaff, made)).status).toBe(200);
-  const { status } = await (await cancelling.openAdmin()).undo(body.id);
+  const { status } = await (await canceling.openAdmin()).undo(body.id);
   expect(status).toBe(200);
   expect(await student.rows()).toMatchObject([{ classId, suspendedBy: body.id }]);
-  await cancelling.passUndo();
-  const subjects = (await cancelling.mailsTo(student.email)).map(({ subject }) => subject);
+  await canceling.passUndo();
+  const subjects = (await canceling.mailsTo(student.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /cancell?ed|takes place/.test(subject))).toEqual([]);
 
   await admin.post(`/api/admin/staff/${student.id}/end-access`);
@@ -222,7 +222,7 @@ test('of somebody erased the reason for a place that was given up is erased too'
   expect(rows).toMatchObject([{ reason: 'Erased' }]);
 });
 
-test('the timeline tells what staff did, over which rule and why, and no class as missed that was cancelled', async () => {
+test('the timeline tells what staff did, over which rule and why, and no class as missed that was canceled', async () => {
   const { student, five, six } = await world.openBooked();
   await admin.cancel(student, five.id);
   const monthly = await addClassOn(portal, '2026-12-02', '4PM', 'Monthly');

@@ -138,7 +138,7 @@ test('weeks turn at Pacific midnight also where the clocks change', async () => 
   }
 });
 
-test('a cancelled registration frees its number and its week', async () => {
+test('a canceled registration frees its number and its week', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-24');
   const first = await student.choose(classId);

@@ -123,7 +123,7 @@ export async function moveRegistration(
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
       from: moved.startsAt,
-      wasCancelled: isWaiting,
+      wasCanceled: isWaiting,
     });
     return readEntry(transaction, registrationId);
   });

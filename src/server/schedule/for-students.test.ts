@@ -74,13 +74,13 @@ test('what the rules do not offer needs a reason, which the audit log keeps with
 
 test('no reason helps against a taken week, a class long over or gone, a number ahead, or one below the first', async () => {
   const { student, five } = await world.openBooked();
-  const cancelled = await addClassOn(portal, '2026-12-08');
-  const cancelling = { classIds: [cancelled], reason: 'The teacher is ill' };
-  expect((await admin.post('/api/admin/cancellations', cancelling)).status).toBe(200);
+  const canceled = await addClassOn(portal, '2026-12-08');
+  const canceling = { classIds: [canceled], reason: 'The teacher is ill' };
+  expect((await admin.post('/api/admin/cancellations', canceling)).status).toBe(200);
   const wrong: [StaffProblem, number][] = [
     ['week-taken', await addClassOn(portal, '2026-11-25')],
     ['long-over', await addClassOn(portal, '2026-11-09', '9AM')],
-    ['gone', cancelled],
+    ['gone', canceled],
     ['gone', 999_999_999],
   ];
   for (const [problem, classId] of wrong) {
@@ -167,7 +167,7 @@ test('a class is moved until it is past, and then made up; an attended one stays
   );
 });
 
-test('a cancelled place is to be chosen again: the number stays, the week is free, the class goes on', async () => {
+test('a canceled place is to be chosen again: the number stays, the week is free, the class goes on', async () => {
   const { student, five, six } = await world.openBooked();
   expect(
     await admin.post(`/api/admin/people/${student.id}/registrations/${five.id}/cancel`, {

@@ -150,7 +150,7 @@ export function moveForStudent(
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
       from: moved.startsAt,
-      wasCancelled: moved.isWaiting,
+      wasCanceled: moved.isWaiting,
       isByStaff: true,
     });
     return registrationId;
@@ -179,12 +179,12 @@ export function cancelForStudent(
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
     const [cancellation] = await transaction
       .insert(classCancellations)
-      .values({ reason, cancelledAt: now, cancelledBy: actor.id, registrationId, announcedAt: now })
+      .values({ reason, canceledAt: now, canceledBy: actor.id, registrationId, announcedAt: now })
       .returning({ id: classCancellations.id });
     if (!cancellation) throw new Error('the new cancellation was not returned');
     const by = { cancellationId: cancellation.id, now };
     const [suspended] = await suspend(services, transaction, [registrationId], by);
-    await audit(transaction, actor, now, 'registration: cancelled for student', {
+    await audit(transaction, actor, now, 'registration: canceled for student', {
       person: studentId,
       class: classId,
       before: { registrationId, classNumber, ...timeOf(classId, held) },
@@ -192,7 +192,7 @@ export function cancelForStudent(
     });
     const sequence = suspended?.sequence ?? 0;
     const ids = { personId: studentId, registrationId, sequence };
-    await sendAct(services.queue, transaction, { ...ids, act: 'cancelled' });
+    await sendAct(services.queue, transaction, { ...ids, act: 'canceled' });
     return registrationId;
   });
 }

@@ -132,16 +132,16 @@ test('an attended class cannot be made up', async () => {
   ]);
 });
 
-test('somebody else’s, a cancelled and an unknown registration are not found, whatever is asked', async () => {
+test('somebody else’s, a canceled and an unknown registration are not found, whatever is asked', async () => {
   const { five } = await openBooked();
   const student = await openStudent(portal);
-  const { body: cancelled } = await student.choose(five.classId);
+  const { body: canceled } = await student.choose(five.classId);
   await portal.database
     .update(registrations)
     .set({ endedAt: testNow, endReason: 'start date changed' })
-    .where(eq(registrations.id, cancelled.id));
+    .where(eq(registrations.id, canceled.id));
   const classId = await addClassOn(portal, '2026-12-01');
-  for (const id of [five.id, cancelled.id, 999_999_999]) {
+  for (const id of [five.id, canceled.id, 999_999_999]) {
     expect(await student.reschedule(id, classId)).toMatchObject(notFound);
     expect(await student.makeUp(id, classId)).toMatchObject(notFound);
     for (const kind of ['reschedule', 'makeup'])

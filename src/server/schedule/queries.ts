@@ -62,7 +62,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
       /** `registrationId` is set if staff canceled only this student's place, not the whole class. */
       suspension: {
         id: classCancellations.id,
-        at: classCancellations.cancelledAt,
+        at: classCancellations.canceledAt,
         registrationId: classCancellations.registrationId,
       },
     })

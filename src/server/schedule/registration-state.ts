@@ -23,7 +23,7 @@ export const toRegistrationConflict = (
   toConflictError({
     registrations_one_per_week: () => errorFor('week-taken'),
     registrations_one_per_class_number: () => errorFor('class-number-taken'),
-    registrations_not_in_cancelled_class: () => errorFor('gone'),
+    registrations_not_in_canceled_class: () => errorFor('gone'),
   });
 
 interface NewPlace {

@@ -159,7 +159,7 @@ export async function undoMakeupByText(
       actor: { id: studentId, ip: null, via: 'text' },
       now,
     });
-    const move = { personId: studentId, registrationId, from, wasCancelled: false, sequence };
+    const move = { personId: studentId, registrationId, from, wasCanceled: false, sequence };
     await sendMove(queue, transaction, move);
   });
   await undo.catch(conflictError);

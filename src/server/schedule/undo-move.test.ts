@@ -113,7 +113,7 @@ test('what was moved once more, in another tab or by staff, is not undone by the
   expect(await student.undoMove(five.id, friday)).toMatchObject(stays('changed'));
 });
 
-test('nothing is undone where the former class was cancelled or moved, or its week is taken', async () => {
+test('nothing is undone where the former class was canceled or moved, or its week is taken', async () => {
   const { student, five, six, december } = await openMoved();
   const change = (set: Partial<typeof classes.$inferInsert>) =>
     portal.database.update(classes).set(set).where(eq(classes.id, five.classId));

@@ -80,6 +80,6 @@ async function undoWithin(
   await sendMove(queue, transaction, {
     ...{ personId: studentId, registrationId, sequence: version, isByStaff },
     from: moved.startsAt,
-    wasCancelled: false,
+    wasCanceled: false,
   });
 }

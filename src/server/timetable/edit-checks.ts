@@ -39,7 +39,7 @@ export async function lockClass(transaction: Transaction, classId: number) {
   const [found] = await lockClasses(transaction, eq(classes.id, classId));
   if (!found) throw new DomainError('not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
-  if (found.cancellationId) throw new DomainError('class-cancelled');
+  if (found.cancellationId) throw new DomainError('class-canceled');
   return found;
 }
 

@@ -73,7 +73,7 @@ export function classMovedText(
   { classNumber, startsAt }: { classNumber: number; startsAt: Date },
 ) {
   const searchText = `your class ${classNumber} has moved to ${formatSpokenSlot(startsAt)}.`;
-  return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
+  return { body: `${site.organization}: ${searchText} ${toStop}`, searchText };
 }
 
 const newInstructor = defineMessage('new-instructor', {

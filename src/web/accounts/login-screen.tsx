@@ -31,8 +31,8 @@ export function LoginScreen() {
       title="Welcome to Your Course Portal"
       footer={
         <p className="text-balance pb-2 text-muted text-sm">
-          This portal is operated by {site.organisation}, an educational partner of{' '}
-          {site.parentOrganisation}.
+          This portal is operated by {site.organization}, an educational partner of{' '}
+          {site.parentOrganization}.
           <br />
           <TextLink
             href={PAGES.privacyPolicy}

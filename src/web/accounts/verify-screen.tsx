@@ -70,10 +70,10 @@ type Answer = ApiResponse<typeof verifyLink>;
 /** Where a link came from that this browser didn't request. */
 const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   asked: 'This link was requested in another browser or on another device.',
-  welcome: `${site.organisation} sent you this link.`,
+  welcome: `${site.organization} sent you this link.`,
   reminder: 'This link came with a message about your course.',
-  staff: `Someone at ${site.organisation} gave you this link.`,
-  printed: `Someone at ${site.organisation} made this link for you on the server.`,
+  staff: `Someone at ${site.organization} gave you this link.`,
+  printed: `Someone at ${site.organization} made this link for you on the server.`,
 };
 
 interface ConfirmationProps {

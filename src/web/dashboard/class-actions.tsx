@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
-import { canCancelClass } from '../../course/cancelling.ts';
+import { canCancelClass } from '../../course/canceling.ts';
 import { hasStarted, isUpcoming } from '../../course/class-time.ts';
 import { auditOf, PAGES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';

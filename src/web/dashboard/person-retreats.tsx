@@ -45,7 +45,7 @@ export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps
       <ul className="grid gap-3">
         {retreats.map((retreat) => (
           <OneRetreat key={retreat.id} {...retreat}>
-            {isAdmin && !retreat.cancelledAt && (
+            {isAdmin && !retreat.canceledAt && (
               <span className="flex flex-wrap gap-x-4 print:hidden">
                 {student && <Press onClick={() => editing.open(true)}>Edit Retreat</Press>}
                 <Press onClick={() => detaching.open(retreat)}>
@@ -146,20 +146,20 @@ function Press({ className = '', ...rest }: ComponentProps<typeof TextButton>) {
 }
 
 function OneRetreat({ children, ...retreat }: Retreat & { children: ReactNode }) {
-  const { title, description, startsAt, registeredAt, cancelledAt } = retreat;
+  const { title, description, startsAt, registeredAt, canceledAt } = retreat;
   const { isEnteredByHand, guestName } = retreat;
   const day = formatCompactDate(new Date(registeredAt));
   return (
     <li className="wrap-anywhere">
       <span className="mr-2 font-medium">{retreatTitle(title)}</span>
-      {cancelledAt && <Badge>{isEnteredByHand ? 'Removed' : 'Canceled'}</Badge>}
+      {canceledAt && <Badge>{isEnteredByHand ? 'Removed' : 'Canceled'}</Badge>}
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
       <p className="text-muted text-sm whitespace-pre-line">{keepTimesWhole(description)}</p>
       <p className="text-muted text-sm">
         {isEnteredByHand ? `Entered by staff ${day}` : `Registered ${day}`}
         {guestName && ` by ${guestName}`}
-        {cancelledAt &&
-          `, ${isEnteredByHand ? 'removed' : 'canceled'} ${formatCompactDate(new Date(cancelledAt))}`}
+        {canceledAt &&
+          `, ${isEnteredByHand ? 'removed' : 'canceled'} ${formatCompactDate(new Date(canceledAt))}`}
       </p>
       {children}
     </li>

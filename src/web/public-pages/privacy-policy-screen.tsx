@@ -15,8 +15,8 @@ export function PrivacyPolicyScreen() {
     <>
       <h1>{title}</h1>
       <p className="mt-3 text-muted">
-        This portal is operated by {site.organisation}, an educational partner of{' '}
-        {site.parentOrganisation}. Questions about your data? Write to us at{' '}
+        This portal is operated by {site.organization}, an educational partner of{' '}
+        {site.parentOrganization}. Questions about your data? Write to us at{' '}
         <MailLink address={site.supportEmail} />.
       </p>
       {hasViewer && (

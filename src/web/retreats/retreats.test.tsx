@@ -161,7 +161,7 @@ test.each([
       startsAt: null,
       endsAt: null,
       registeredAt: '2026-11-10T18:00:00.000Z',
-      cancelledAt: null,
+      canceledAt: null,
     };
     const page = await openPage('/admin/people/1', {
       user: userOf('admin'),

@@ -127,7 +127,7 @@ test('a class that is moved no longer waits for other times', async () => {
   await screen.findByRole('button', { name: 'No time works? Tell us' });
 });
 
-test('in place of a cancelled class a new one is chosen, and a refusal keeps the choice', async () => {
+test('in place of a canceled class a new one is chosen, and a refusal keeps the choice', async () => {
   const page = await openMove(
     {
       'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((n) =>

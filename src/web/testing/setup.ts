@@ -9,8 +9,8 @@ const facts = document.createElement('script');
 facts.id = 'site';
 facts.type = 'application/json';
 facts.textContent = JSON.stringify({
-  organisation: 'Quiet Mornings',
-  parentOrganisation: 'the Stillwater Foundation',
+  organization: 'Quiet Mornings',
+  parentOrganization: 'the Stillwater Foundation',
   courseShortName: 'TM',
   supportEmail: 'help@quiet-mornings.test',
   retreatSite: 'https://retreats.test/',

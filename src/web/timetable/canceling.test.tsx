@@ -30,7 +30,7 @@ const preview: CancellationPreview = {
 const canceled: Cancellation = {
   id: 4,
   reason: 'The teacher is ill',
-  cancelledBy: 'Nora Lind',
+  canceledBy: 'Nora Lind',
   undoUntil: '2026-11-16T18:10:00.000Z',
   classes: preview.classes,
   isAnnounced: false,

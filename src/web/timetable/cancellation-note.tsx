@@ -21,7 +21,7 @@ export function OpenCancellations({ canUndo }: { canUndo: boolean }) {
 
 export function CancellationNote(props: { cancellation: Cancellation; canUndo: boolean }) {
   const { cancellation, canUndo } = props;
-  const { reason, cancelledBy, classes, waiting, isAnnounced } = cancellation;
+  const { reason, canceledBy, classes, waiting, isAnnounced } = cancellation;
   const now = useNow(clockTickMs);
   const undoUntil = new Date(cancellation.undoUntil);
   const [only] = classes;
@@ -34,7 +34,7 @@ export function CancellationNote(props: { cancellation: Cancellation; canUndo: b
             : `${classes.length} classes canceled`}
         </p>
         <p className="wrap-anywhere text-sm">
-          {reason} · canceled by {cancelledBy} · {describeWaiting(waiting)}
+          {reason} · canceled by {canceledBy} · {describeWaiting(waiting)}
           {now < undoUntil && !isAnnounced && ' · no one has been notified yet'}
         </p>
       </div>

@@ -50,7 +50,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await expectToast(
     page,
     'Student information updated successfully.',
-    'The account was reset: all class registrations were cleared and video-meeting registrations cancelled.',
+    'The account was reset: all class registrations were cleared and video-meeting registrations canceled.',
   );
 
   await expect(page.getByText('The account was reset', { exact: true })).toBeVisible();

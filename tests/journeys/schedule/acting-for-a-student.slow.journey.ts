@@ -61,12 +61,12 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
     reason: 'Her monthly teacher is away',
   });
 
-  // The student is quicker: what they did is said, and then it is cancelled as it is now.
+  // The student is quicker: what they did is said, and then it is canceled as it is now.
   const own = await signedInAs('mid-course@demo.test');
   await page.getByRole('button', { name: 'Cancel class 9' }).click();
-  const cancelling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
-  await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
-  await expect(cancelling.getByText('Please give a reason')).toBeVisible();
+  const canceling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
+  await canceling.getByRole('button', { name: 'Cancel Class' }).click();
+  await expect(canceling.getByText('Please give a reason')).toBeVisible();
   const schedule = await (await own.request.get('/api/schedule')).json();
   const nine = schedule.find((one: { classNumber: number }) => one.classNumber === 9);
   const offers = `/api/classes/reschedule-for-class/${nine.id}`;
@@ -77,11 +77,11 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   }
   const reschedule = `/api/register/reschedule/${nine.id}`;
   expect((await own.request.patch(reschedule, { data: { newClassId: moved } })).ok()).toBe(true);
-  await cancelling.getByLabel('Reason').fill('You are travelling');
-  await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
-  await expect(cancelling.getByText(/^Someone else has changed this class time/)).toBeVisible();
+  await canceling.getByLabel('Reason').fill('You are travelling');
+  await canceling.getByRole('button', { name: 'Cancel Class' }).click();
+  await expect(canceling.getByText(/^Someone else has changed this class time/)).toBeVisible();
   await expectNoFaults(page);
-  await cancelling.getByRole('button', { name: 'Cancel Class' }).click();
+  await canceling.getByRole('button', { name: 'Cancel Class' }).click();
   await expectToast(page, 'Class 9 canceled');
   await expect(onLine(page, 9)).toContainText('Needs a new time');
 

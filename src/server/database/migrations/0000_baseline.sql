@@ -70,8 +70,8 @@ CREATE TABLE "broadcasts" (
 --> statement-breakpoint
 CREATE TABLE "class_cancellations" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "class_cancellations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"cancelled_at" timestamp with time zone NOT NULL,
-	"cancelled_by" integer NOT NULL,
+	"canceled_at" timestamp with time zone NOT NULL,
+	"canceled_by" integer NOT NULL,
 	"reason" text NOT NULL,
 	"announced_at" timestamp with time zone,
 	"undone_at" timestamp with time zone,
@@ -415,7 +415,7 @@ CREATE TABLE "retreat_registrations" (
 	"phone" text,
 	"guest_name" text,
 	"registered_at" timestamp with time zone NOT NULL,
-	"cancelled_at" timestamp with time zone,
+	"canceled_at" timestamp with time zone,
 	"told_at" timestamp with time zone,
 	"dismissed_at" timestamp with time zone,
 	"detached_at" timestamp with time zone,
@@ -486,7 +486,7 @@ ALTER TABLE "room_events" ADD CONSTRAINT "room_events_class_id_classes_id_fk" FO
 ALTER TABLE "room_events" ADD CONSTRAINT "room_events_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "broadcasts" ADD CONSTRAINT "broadcasts_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "broadcasts" ADD CONSTRAINT "broadcasts_written_by_people_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_cancelled_by_people_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_canceled_by_people_id_fk" FOREIGN KEY ("canceled_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_undone_by_people_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_cancellations" ADD CONSTRAINT "class_cancellations_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_dates" ADD CONSTRAINT "closed_dates_created_by_people_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -535,7 +535,7 @@ CREATE UNIQUE INDEX "room_events_once" ON "room_events" USING btree ("class_id",
 CREATE INDEX "room_events_of_person" ON "room_events" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "room_events_by_time" ON "room_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "broadcasts_of_class" ON "broadcasts" USING btree ("class_id");--> statement-breakpoint
-CREATE INDEX "class_cancellations_by_time" ON "class_cancellations" USING btree ("cancelled_at");--> statement-breakpoint
+CREATE INDEX "class_cancellations_by_time" ON "class_cancellations" USING btree ("canceled_at");--> statement-breakpoint
 CREATE INDEX "class_cancellations_of_registration" ON "class_cancellations" USING btree ("registration_id");--> statement-breakpoint
 CREATE INDEX "closed_dates_by_last_date" ON "closed_dates" USING btree ("last_date");--> statement-breakpoint
 CREATE UNIQUE INDEX "closed_dates_one_per_range" ON "closed_dates" USING btree ("first_date","last_date");--> statement-breakpoint
@@ -585,7 +585,7 @@ CREATE UNIQUE INDEX "consent_events_once_per_request" ON "consent_events" USING 
 CREATE INDEX "retreat_registrations_of_person" ON "retreat_registrations" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "retreat_registrations_by_email" ON "retreat_registrations" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "retreat_registrations_by_phone" ON "retreat_registrations" USING btree ("phone");--> statement-breakpoint
-CREATE INDEX "retreat_registrations_unmatched" ON "retreat_registrations" USING btree ("registered_at") WHERE "retreat_registrations"."person_id" is null and "retreat_registrations"."cancelled_at" is null;--> statement-breakpoint
+CREATE INDEX "retreat_registrations_unmatched" ON "retreat_registrations" USING btree ("registered_at") WHERE "retreat_registrations"."person_id" is null and "retreat_registrations"."canceled_at" is null;--> statement-breakpoint
 CREATE INDEX "sent_messages_of_person" ON "sent_messages" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "sent_messages_by_time" ON "sent_messages" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sent_messages_failed_texts" ON "sent_messages" USING btree ("person_id") WHERE "sent_messages"."channel" = 'text' and "sent_messages"."status" = 'failed';--> statement-breakpoint
@@ -715,14 +715,14 @@ BEGIN
 	RAISE EXCEPTION 'rows of % are never changed or removed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION refuse_place_in_cancelled_class() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_place_in_canceled_class() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	cancellation integer;
 BEGIN
 	SELECT cancellation_id INTO cancellation FROM classes WHERE id = NEW.class_id;
 	IF cancellation IS NOT NULL THEN
-		RAISE EXCEPTION 'class % is cancelled', NEW.class_id
-			USING ERRCODE = 'check_violation', CONSTRAINT = 'registrations_not_in_cancelled_class';
+		RAISE EXCEPTION 'class % is canceled', NEW.class_id
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'registrations_not_in_canceled_class';
 	END IF;
 	RETURN NEW;
 END $$;
@@ -764,9 +764,9 @@ CREATE TRIGGER people_raise_version BEFORE UPDATE ON people FOR EACH ROW
 	WHEN ((OLD.email, OLD.phone, OLD.unconfirmed_phone, OLD.first_name, OLD.last_name, OLD.start_date, OLD.text_consent, OLD.transfer_student, OLD.role, OLD.is_admin, OLD.zoom_user, OLD.deactivated_at) IS DISTINCT FROM (NEW.email, NEW.phone, NEW.unconfirmed_phone, NEW.first_name, NEW.last_name, NEW.start_date, NEW.text_consent, NEW.transfer_student, NEW.role, NEW.is_admin, NEW.zoom_user, NEW.deactivated_at))
 	EXECUTE FUNCTION raise_version();
 --> statement-breakpoint
-CREATE TRIGGER registrations_not_in_cancelled_class BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
+CREATE TRIGGER registrations_not_in_canceled_class BEFORE INSERT OR UPDATE OF class_id, suspended_by, ended_at ON registrations FOR EACH ROW
 	WHEN ((NEW.ended_at IS NULL) AND (NEW.suspended_by IS NULL))
-	EXECUTE FUNCTION refuse_place_in_cancelled_class();
+	EXECUTE FUNCTION refuse_place_in_canceled_class();
 --> statement-breakpoint
 CREATE TRIGGER registrations_note_calendar_change BEFORE UPDATE OF calendar_sequence ON registrations FOR EACH ROW
 	WHEN (OLD.calendar_sequence <> NEW.calendar_sequence)

@@ -19,8 +19,8 @@ export const classCancellations = pgTable(
   'class_cancellations',
   {
     id: identity(),
-    cancelledAt: instant().notNull(),
-    cancelledBy: requiredPersonId(),
+    canceledAt: instant().notNull(),
+    canceledBy: requiredPersonId(),
     reason: text().notNull(),
     /** When the messages went out. No one hears of a cancellation that is undone before. */
     announcedAt: instant(),
@@ -30,7 +30,7 @@ export const classCancellations = pgTable(
     registrationId: integer().references((): AnyPgColumn => registrations.id),
   },
   (t) => [
-    index('class_cancellations_by_time').on(t.cancelledAt),
+    index('class_cancellations_by_time').on(t.canceledAt),
     index('class_cancellations_of_registration').on(t.registrationId),
     check(
       'class_cancellations_undone_by_somebody',

@@ -33,7 +33,7 @@ export const retreatRegistrations = pgTable(
     phone: text(),
     guestName: text(),
     registeredAt: instant().notNull(),
-    cancelledAt: instant(),
+    canceledAt: instant(),
     /** Time of the last event from the site. Older events that arrive late are ignored. */
     toldAt: instant(),
     /** Marked "Not ours" by an admin. */
@@ -47,7 +47,7 @@ export const retreatRegistrations = pgTable(
     index('retreat_registrations_by_phone').on(t.phone),
     index('retreat_registrations_unmatched')
       .on(t.registeredAt)
-      .where(sql`${t.personId} is null and ${t.cancelledAt} is null`),
+      .where(sql`${t.personId} is null and ${t.canceledAt} is null`),
     check('retreat_registrations_end_after_start', sql`${t.endsAt} > ${t.startsAt}`),
     check(
       'retreat_registrations_from_site_or_admin',

@@ -1,7 +1,7 @@
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 
 export interface RetreatWebhookEvent {
-  kind: 'made' | 'changed' | 'cancelled';
+  kind: 'made' | 'changed' | 'canceled';
   /** The same if the site resends the event. */
   key: string;
   at: Date;

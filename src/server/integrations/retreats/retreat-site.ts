@@ -8,7 +8,7 @@ import type { Retreats, RetreatWebhookEvent } from './port.ts';
 const kinds = {
   'registration.made': 'made',
   'registration.changed': 'changed',
-  'registration.cancelled': 'cancelled',
+  'registration.canceled': 'canceled',
 } as const satisfies Record<(typeof RETREAT_EVENTS)[number], string>;
 
 const signatureHeader = signatureHeaders.retreats.toLowerCase();

@@ -112,11 +112,11 @@ async function findClasses(database: Database, ids: number[], times: ClassTimes)
 }
 
 async function findRetreats(database: Database, ids: number[]) {
-  const { personId, id, title, description, registeredAt, cancelledAt } = retreatRegistrations;
+  const { personId, id, title, description, registeredAt, canceledAt } = retreatRegistrations;
   const rows = await database
     .select({ personId, id, title, description })
     .from(retreatRegistrations)
-    .where(and(whereAnyOf(personId, ids), isNull(cancelledAt)))
+    .where(and(whereAnyOf(personId, ids), isNull(canceledAt)))
     .orderBy(asc(registeredAt));
   return Map.groupBy(rows, (row) => row.personId);
 }

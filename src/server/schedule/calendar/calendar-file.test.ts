@@ -9,7 +9,7 @@ const event: CalendarEvent = {
   changedAt: new Date('2026-11-15T08:30:00Z'),
   startsAt: new Date('2026-12-02T00:00:00Z'),
   endsAt: new Date('2026-12-02T01:00:00Z'),
-  isCancelled: false,
+  isCanceled: false,
   summary: 'TM course: Class 7',
   description: 'Class 7, with Zoë; see\nyour schedule.',
   url: 'https://portal.test/schedule',
@@ -67,9 +67,9 @@ test('an invitation names its student, who has accepted and is asked nothing, an
   ]);
 });
 
-test('a cancelled event says so and to whom, without an alarm, and a calendar to subscribe to has a name and says when to look again', () => {
-  const cancelled = { ...event, isCancelled: true };
-  const file = writeCalendar({ ...calendar, method: 'CANCEL', attendee, events: [cancelled] });
+test('a canceled event says so and to whom, without an alarm, and a calendar to subscribe to has a name and says when to look again', () => {
+  const canceled = { ...event, isCanceled: true };
+  const file = writeCalendar({ ...calendar, method: 'CANCEL', attendee, events: [canceled] });
   const read = readCalendar(file);
   expect(read.calendar.METHOD).toBe('CANCEL');
   expect(read.events[0]?.STATUS).toBe('CANCELLED');

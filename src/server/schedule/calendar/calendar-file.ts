@@ -21,7 +21,7 @@ export interface CalendarEntry {
   chosenAt: Date;
   changedAt: Date | null;
   /** Set if the registration is ended or suspended. */
-  cancelledAt: Date | null;
+  canceledAt: Date | null;
   endedAt: Date | null;
 }
 
@@ -52,7 +52,7 @@ interface Context {
 const courseOf = ({ site }: Settings) => `${site.courseShortName} course`;
 /** The sender of our emails: calendars distrust a change from anyone else. */
 const organizerOf = ({ site, mail }: Settings) => ({
-  name: site.organisation,
+  name: site.organization,
   email: mail.fromAddress,
 });
 
@@ -81,9 +81,9 @@ export function writeInvitation(
   entry: CalendarEntry,
   { firstName, lastName, email }: Attendee,
 ): CalendarAttachment {
-  const method = entry.cancelledAt ? 'CANCEL' : 'REQUEST';
+  const method = entry.canceledAt ? 'CANCEL' : 'REQUEST';
   return {
-    name: `class-${entry.classNumber}${entry.cancelledAt ? '-canceled' : ''}.ics`,
+    name: `class-${entry.classNumber}${entry.canceledAt ? '-canceled' : ''}.ics`,
     method,
     content: writeCalendar({
       method,
@@ -107,7 +107,7 @@ function toEvent({ settings, domain }: Context, entry: CalendarEntry): CalendarE
     changedAt: entry.changedAt ?? entry.chosenAt,
     startsAt,
     endsAt: new Date(startsAt.getTime() + CLASS_DURATION_MS),
-    isCancelled: entry.cancelledAt !== null,
+    isCanceled: entry.canceledAt !== null,
     summary: `${course}: Class ${classNumber}`,
     description: `Class ${classNumber} of your ${course}${instructor}.\nJoin or reschedule it from your schedule: ${url}`,
     url,
@@ -123,7 +123,7 @@ function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat)
     // Changes aren't counted, but the seconds between them go up just as well.
     sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
     ...{ changedAt, startsAt, endsAt, url },
-    isCancelled: false,
+    isCanceled: false,
     summary: retreatTitle(title),
     description: `${description}\n${url}`,
   };
@@ -142,7 +142,7 @@ export interface CalendarEvent {
   changedAt: Date;
   startsAt: Date;
   endsAt: Date;
-  isCancelled: boolean;
+  isCanceled: boolean;
   summary: string;
   description: string;
   url: string;
@@ -171,7 +171,7 @@ export function writeCalendar(calendar: Calendar): string {
     scale: 'GREGORIAN',
     ...(subscription && { name: plain(subscription.name), ttl: subscription.hours * 3600 }),
   });
-  for (const { uid, changedAt, startsAt, endsAt, isCancelled, url, ...event } of events) {
+  for (const { uid, changedAt, startsAt, endsAt, isCanceled, url, ...event } of events) {
     const summary = plain(event.summary);
     const written = file.createEvent({
       id: uid,
@@ -180,7 +180,7 @@ export function writeCalendar(calendar: Calendar): string {
       lastModified: changedAt,
       start: startsAt,
       end: endsAt,
-      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary,
       description: plain(event.description),
       location: url,
@@ -194,7 +194,7 @@ export function writeCalendar(calendar: Calendar): string {
       const status = ICalAttendeeStatus.ACCEPTED;
       written.createAttendee({ ...contact(attendee), role, status, rsvp: false });
     }
-    if (isCancelled) continue;
+    if (isCanceled) continue;
     const type = ICalAlarmType.display;
     written.createAlarm({ type, description: summary, trigger: alarmSeconds });
   }

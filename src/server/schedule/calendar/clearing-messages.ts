@@ -74,9 +74,9 @@ export const classesReturned = defineMessage('classes-returned', {
   async find({ database }, { person, about: { clearingId, registrationIds }, again }) {
     const clearing = await findClearing(database, clearingId);
     const entries = await findEntries(database, registrationIds);
-    const back = entries.filter(({ cancelledAt }) => cancelledAt === null);
+    const back = entries.filter(({ canceledAt }) => canceledAt === null);
     if (again && (person.role !== 'student' || back.length === 0)) return outdated();
-    const gone = entries.filter(({ cancelledAt }) => cancelledAt !== null);
+    const gone = entries.filter(({ canceledAt }) => canceledAt !== null);
     return { clearing, entries, back, gone };
   },
   mail: async (services, { person, clearing, entries, back, gone }) => {
@@ -111,7 +111,7 @@ export const classesReturned = defineMessage('classes-returned', {
 async function findCleared({ database }: Lookup, { clearingId, registrationIds }: About) {
   const clearing = await findClearing(database, clearingId);
   const found = await findEntries(database, registrationIds);
-  const entries = found.filter(({ cancelledAt }) => cancelledAt !== null);
+  const entries = found.filter(({ canceledAt }) => canceledAt !== null);
   return entries.length === 0 ? outdated() : { clearing, entries };
 }
 

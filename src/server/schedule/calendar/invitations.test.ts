@@ -107,7 +107,7 @@ test('an event says when it was last changed, which a move renews', async () => 
   expect(await changedAt()).not.toBe(chosen);
 });
 
-test('a retreat is in the calendar once its time is known, follows it, and goes when it is cancelled', async () => {
+test('a retreat is in the calendar once its time is known, follows it, and goes when it is canceled', async () => {
   const student = await openStudent(portal);
   const site = retreatSiteOf(portal);
   const told = { reference: site.newReference(), email: student.email, title: 'a day of QUIET' };
@@ -127,7 +127,7 @@ test('a retreat is in the calendar once its time is known, follows it, and goes 
   const [second] = (await feedOf(student)).events;
   expect(second).toMatchObject({ UID: first?.UID, DTSTART: '20261128T170000Z' });
   expect(Number(second?.SEQUENCE)).toBeGreaterThan(Number(first?.SEQUENCE));
-  await site.tell({ ...told, ...later, type: 'cancelled', at: 180 });
+  await site.tell({ ...told, ...later, type: 'canceled', at: 180 });
   expect((await feedOf(student)).events).toEqual([]);
   await meetingsOf(portal).finishJobs();
 });

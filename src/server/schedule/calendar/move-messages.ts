@@ -27,12 +27,12 @@ const moved = changed.extend({
   /** The time before the move. */
   from: z.iso.datetime(),
   /** The former class was canceled, so calendars have dropped it even if the new one has the same time. */
-  wasCancelled: z.boolean(),
+  wasCanceled: z.boolean(),
 });
 
 const acted = moved
-  .partial({ from: true, wasCancelled: true })
-  .extend({ act: z.enum(['registered', 'moved', 'cancelled']) });
+  .partial({ from: true, wasCanceled: true })
+  .extend({ act: z.enum(['registered', 'moved', 'canceled']) });
 
 const ownMove = defineMessage('own-move', {
   name: 'New time for a class',
@@ -59,8 +59,8 @@ const actForStudent = defineMessage('act-for-student', {
   gather: (_, { registrationId }) => `registration ${registrationId}`,
   async find(lookup, to) {
     const { about, again } = to;
-    const { from, wasCancelled = false } = about;
-    if (from && !again) return findMove(lookup, { ...to, about: { ...about, from, wasCancelled } });
+    const { from, wasCanceled = false } = about;
+    if (from && !again) return findMove(lookup, { ...to, about: { ...about, from, wasCanceled } });
     const { database, clock } = lookup;
     const [entry] = await findEntries(database, [about.registrationId]);
     if (!entry || (again && entry.endedAt)) return outdated();
@@ -73,7 +73,7 @@ const actForStudent = defineMessage('act-for-student', {
   mail: async (services, { person, about, again, entry, from, isOver }) => {
     const { registrationId, classNumber, startsAt } = entry;
     // Sent again, it gives the current time, or asks for a new one, no matter what staff did at first.
-    const act = again ? (entry.cancelledAt ? 'cancelled' : 'registered') : about.act;
+    const act = again ? (entry.canceledAt ? 'canceled' : 'registered') : about.act;
     return {
       ...actMail(services.settings, act, {
         ...{ firstName: person.firstName, registrationId, classNumber, startsAt },
@@ -94,7 +94,7 @@ interface Move {
   personId: number;
   registrationId: number;
   from: Date;
-  wasCancelled: boolean;
+  wasCanceled: boolean;
   sequence: number;
   isByStaff?: boolean;
 }
@@ -120,7 +120,7 @@ export function sendAct(
   act: {
     personId: number;
     registrationId: number;
-    act: 'registered' | 'cancelled';
+    act: 'registered' | 'canceled';
     sequence: number;
   },
 ): Promise<void> {
@@ -133,7 +133,7 @@ export const makeupGivenBack = defineMessage('makeup-given-back', {
   about: z.object({ registrationId: z.int(), sequence: z.int(), makeup: z.iso.datetime() }),
   async find({ database }, { about: { registrationId, sequence } }) {
     const [entry] = await findEntries(database, [registrationId]);
-    if (!entry || entry.cancelledAt || entry.sequence !== sequence) return outdated();
+    if (!entry || entry.canceledAt || entry.sequence !== sequence) return outdated();
     return { entry };
   },
   mail: async (services, { person, about, entry }) => ({
@@ -153,7 +153,7 @@ async function findMove(
   { person, about, again }: Addressed<z.infer<typeof moved>>,
 ) {
   const [entry] = await findEntries(database, [about.registrationId]);
-  if (!entry || entry.cancelledAt) return outdated();
+  if (!entry || entry.canceledAt) return outdated();
   const isOver = isPast(entry.startsAt, clock.now());
   if (again) {
     if (isOver) return outdated('class-over');
@@ -163,7 +163,7 @@ async function findMove(
   // An email sent after this move already included it.
   const known = last && last.sequence >= about.sequence ? last.startsAt : new Date(about.from);
   const isElsewhere = entry.startsAt.getTime() !== known.getTime();
-  if (!isElsewhere && !about.wasCancelled) return outdated();
+  if (!isElsewhere && !about.wasCanceled) return outdated();
   return { entry, from: isElsewhere ? known : null, known, isOver };
 }
 

@@ -37,10 +37,9 @@ function selectEntries(database: Reader, which: SQL | undefined): Promise<Calend
       chosenAt: registrations.createdAt,
       changedAt: registrations.calendarChangedAt,
       endedAt: registrations.endedAt,
-      cancelledAt:
-        sql`coalesce(${registrations.endedAt}, ${classCancellations.cancelledAt})`.mapWith(
-          registrations.endedAt,
-        ),
+      canceledAt: sql`coalesce(${registrations.endedAt}, ${classCancellations.canceledAt})`.mapWith(
+        registrations.endedAt,
+      ),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -62,11 +61,11 @@ export function findEntries(database: Reader, ids: number[]): Promise<CalendarEn
 /** Only retreats whose dates we know. */
 async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
   const { id, title, description, startsAt, endsAt } = retreatRegistrations;
-  const { registeredAt, toldAt, cancelledAt } = retreatRegistrations;
+  const { registeredAt, toldAt, canceledAt } = retreatRegistrations;
   const rows = await database
     .select({ id, title, description, startsAt, endsAt, registeredAt, toldAt })
     .from(retreatRegistrations)
-    .where(and(eq(retreatRegistrations.personId, personId), isNull(cancelledAt)))
+    .where(and(eq(retreatRegistrations.personId, personId), isNull(canceledAt)))
     .orderBy(startsAt);
   return rows.flatMap(({ startsAt, endsAt, ...retreat }) =>
     startsAt && endsAt ? [{ ...retreat, startsAt, endsAt }] : [],

@@ -126,7 +126,7 @@ test('a class that is where it was and a schedule that was cleared are not told'
       await sendMove(portal.queue, transaction, {
         ...ids,
         from: new Date(from),
-        wasCancelled: false,
+        wasCanceled: false,
         sequence: 1,
       });
     });

@@ -165,13 +165,13 @@ interface StaffAct {
 /** What staff did with a student's class, and how to change it. */
 export function actMail(
   settings: Settings,
-  act: 'registered' | 'moved' | 'cancelled',
+  act: 'registered' | 'moved' | 'canceled',
   { firstName, registrationId, classNumber, startsAt, isPast, from }: StaffAct,
 ) {
   const name = `Class ${classNumber}`;
   const when = formatSpokenSlot(startsAt);
   const isMistake = 'If this is a mistake, please let us know.';
-  if (act === 'cancelled') {
+  if (act === 'canceled') {
     return writeMail(settings, {
       firstName,
       subject: `Pick a new time for ${name}`,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { missedClassesOf } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -28,12 +28,12 @@ beforeEach(async () => {
   }
 });
 
-const openAdmin = () => cancellingOf(portal).openAdmin();
+const openAdmin = () => cancelingOf(portal).openAdmin();
 /** And lets people hear of it. */
 async function cancel(classId: number) {
   const { cancel: cancelClass } = await openAdmin();
   expect((await cancelClass(classId)).status).toBe(200);
-  await cancellingOf(portal).passUndo();
+  await cancelingOf(portal).passUndo();
 }
 const nothing = "there's nothing to choose by text right now.";
 
@@ -49,13 +49,13 @@ test('a time that the class no longer has is not picked by its number', async ()
   expect(await student.rows()).toMatchObject([{ classId: student.classId }]);
 });
 
-test('a class that was cancelled is not picked by its number', async () => {
+test('a class that was canceled is not picked by its number', async () => {
   const student = await world.openTold();
   await cancel(slots[0] ?? 0);
   expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
 });
 
-test('replies after the class that was picked is cancelled lead to the schedule', async () => {
+test('replies after the class that was picked is canceled lead to the schedule', async () => {
   const student = await world.openTold();
   await world.say(student.phone, '1');
   await cancel(slots[0] ?? 0);
@@ -71,7 +71,7 @@ test('a reply is not taken for an older proposal when nothing is left of the new
     .from(makeupProposals)
     .where(eq(makeupProposals.personId, student.id));
   if (!older) throw new Error('nothing was proposed');
-  // Class 6 was missed as well, and its makeup is the class that is cancelled then.
+  // Class 6 was missed as well, and its makeup is the class that is canceled then.
   await world.register(student.id, slots[1] ?? 0, 6);
   const registrationId = (await student.rows())[1]?.id ?? 0;
   const { id: _, ...values } = older;

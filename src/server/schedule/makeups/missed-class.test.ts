@@ -215,12 +215,12 @@ test('whoever has lost access, or is a student no more, is told nothing', async 
   expect(await messagesTo(grown)).toEqual([]);
 });
 
-test('a registration that was cancelled is told of no more', async () => {
+test('a registration that was canceled is told of no more', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database
     .update(registrations)
     .set({ endedAt: portal.clock.now(), endReason: 'a test' })
     .where(eq(registrations.id, student.registrationId));
-  await expectUntold(student, 'moved or cancelled');
+  await expectUntold(student, 'moved or canceled');
 });

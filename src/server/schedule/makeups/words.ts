@@ -87,7 +87,7 @@ export function missedClassText(
     ? `you were only in Class ${classNumber} for a short time.`
     : `we missed you in Class ${classNumber}.`;
   const sentence = isApology ? `we're sorry, Class ${classNumber} didn't happen.` : missed;
-  const opening = `${site.organisation}: ${sentence}`;
+  const opening = `${site.organization}: ${sentence}`;
   if (slots.length === 0) return `${opening} Pick a new time: ${link} ${toStop}`;
   const times = slots.map(({ number, startsAt }) => `${number}: ${formatShortSlot(startsAt)}`);
   const purpose = isApology ? 'For a new time' : 'To make it up';
@@ -143,9 +143,9 @@ export function opensDialog(kind: ProposalAnswer): boolean {
 }
 
 export function proposalAnswerText(site: Site, kind: ProposalAnswer, facts: AnswerFacts): string {
-  return `${site.organisation}: ${proposalAnswers[kind](facts)} ${toStop}`;
+  return `${site.organization}: ${proposalAnswers[kind](facts)} ${toStop}`;
 }
 
 export function plainAnswerText(site: Site, kind: PlainAnswer, schedule: string): string {
-  return `${site.organisation}: ${plainAnswers[kind]} Your schedule: ${schedule} ${toStop}`;
+  return `${site.organization}: ${plainAnswers[kind]} Your schedule: ${schedule} ${toStop}`;
 }

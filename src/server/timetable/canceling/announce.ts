@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { announcementTime, undoEnd } from '../../../course/cancelling.ts';
+import { announcementTime, undoEnd } from '../../../course/canceling.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { classCancellations, classes, registrations } from '../../database/schema.ts';
 import { defineJob, handle } from '../../jobs/define-job.ts';
@@ -17,7 +17,7 @@ interface Canceled {
 
 const options = { keyOf: ({ cancellationId }: Canceled) => `cancellation ${cancellationId}` };
 export const announceCancellationJob = defineJob<Canceled>('announce-cancellation', options);
-export const removeMeetingsJob = defineJob<Canceled>('remove-cancelled-meetings', options);
+export const removeMeetingsJob = defineJob<Canceled>('remove-canceled-meetings', options);
 
 /** Short delays, because the demo's clock can be moved. */
 const maxDelaySeconds = 60;
@@ -43,12 +43,12 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
       const affected = await listClasses(transaction, cancellationId, classIds);
       const [first] = affected;
       if (!first) return;
-      waitUntil(announcementTime(cancellation.cancelledAt, first.startsAt), now);
+      waitUntil(announcementTime(cancellation.canceledAt, first.startsAt), now);
       const canceled = affected.filter((one) => one.cancellationId === cancellationId);
       const canceledIds = canceled.map(({ id }) => id);
       const others = await listOthers(transaction, canceledIds);
       const recipients = new Set([...suspended, ...others].map(({ personId }) => personId));
-      recipients.delete(cancellation.cancelledBy);
+      recipients.delete(cancellation.canceledBy);
       const notices = [...recipients].map((personId) => ({ personId, cancellationId }));
       await classCanceled.send(queue, transaction, notices);
       await transaction.update(classCancellations).set({ announcedAt: now }).where(whereIt);
@@ -63,7 +63,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
         .from(classCancellations)
         .where(eq(classCancellations.id, cancellationId));
       if (!cancellation) return;
-      waitUntil(undoEnd(cancellation.cancelledAt), clock.now());
+      waitUntil(undoEnd(cancellation.canceledAt), clock.now());
       for (const { id } of await listClasses(transaction, cancellationId)) {
         await enqueueMeetingSync(queue, transaction, id);
       }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf, classesOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf, classesOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { untilBlocking, untilWaiting } from '../../../../tests/support/row-locks.ts';
@@ -10,12 +10,12 @@ import type { Transaction } from '../../database/connect.ts';
 import { classes, people } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancellingOf>;
+let world: ReturnType<typeof cancelingOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancellingOf(portal);
+  world = cancelingOf(portal);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -76,9 +76,9 @@ test('of two admins who undo at once, one succeeds and the other gets an error',
 
 test('canceling and undoing are idempotent for the same editor', async () => {
   const { classId, sameWeek } = await world.openBooked();
-  const cancelled = await Promise.all([1, 2].map(() => admin.cancel(classId, sameWeek)));
-  expect(statuses(cancelled)).toEqual([200, 200]);
-  const [{ body } = { body: { id: 0 } }, again] = cancelled;
+  const canceled = await Promise.all([1, 2].map(() => admin.cancel(classId, sameWeek)));
+  expect(statuses(canceled)).toEqual([200, 200]);
+  const [{ body } = { body: { id: 0 } }, again] = canceled;
   expect(again?.body).toEqual(body);
   const { status } = await admin.cancel(classId);
   expect(status).toBe(409);
@@ -89,35 +89,35 @@ test('canceling and undoing are idempotent for the same editor', async () => {
 test('a student who picks a class just before it is canceled is suspended like the others', async () => {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await openStudent(portal);
-  const [chosen, cancelled] = await inOrder(
+  const [chosen, canceled] = await inOrder(
     (holder) => holder.select().from(classes).where(eq(classes.id, classId)).for('update'),
     () => student.choose(classId),
     () => admin.cancel(classId),
   );
-  expect([chosen.status, cancelled.status]).toEqual([200, 200]);
+  expect([chosen.status, canceled.status]).toEqual([200, 200]);
   expect(await classesOf(student)).toEqual([[5, classId, true]]);
 });
 
 test('a student who picks a class just after it was canceled gets an error', async () => {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await openStudent(portal);
-  const [cancelled, chosen] = await inOrder(
+  const [canceled, chosen] = await inOrder(
     (holder) => holder.select().from(classes).where(eq(classes.id, classId)).for('update'),
     () => admin.cancel(classId),
     () => student.choose(classId),
   );
-  expect([cancelled.status, chosen.status]).toEqual([200, 409]);
+  expect([canceled.status, chosen.status]).toEqual([200, 409]);
   expect(await classesOf(student)).toEqual([]);
 });
 
 test('a student who moves away while the class is canceled either has moved or is suspended', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { student, classId, later, registrationId } = await world.openBooked();
-    const [moved, cancelled] = await Promise.all([
+    const [moved, canceled] = await Promise.all([
       student.reschedule(registrationId, later),
       admin.cancel(classId),
     ]);
-    expect([moved.status, cancelled.status]).toEqual([200, 200]);
+    expect([moved.status, canceled.status]).toEqual([200, 200]);
     // Chosen before or after, it is the student's own choice that stands.
     expect(await classesOf(student)).toEqual([[5, later, false]]);
     await clearClasses(portal);
@@ -168,11 +168,11 @@ test('a week that fills during an undo never holds two classes', async () => {
 });
 
 test('of a cancellation, an edit and a deletion at once, the later ones get an error', async () => {
-  const cancelled = await addClassOn(portal, '2026-11-24');
-  await admin.cancel(cancelled);
+  const canceled = await addClassOn(portal, '2026-11-24');
+  await admin.cancel(canceled);
   const fields = { pacificDate: '2026-11-24T12:00:00', timeSlot: '5PM', dayOfWeek: 'Tuesday' };
-  const edited = await admin.patch(`/api/classes/${cancelled}`, { ...fields, classType: 'Weekly' });
-  const deleted = await admin.delete(`/api/classes/${cancelled}`);
+  const edited = await admin.patch(`/api/classes/${canceled}`, { ...fields, classType: 'Weekly' });
+  const deleted = await admin.delete(`/api/classes/${canceled}`);
   const meanwhile = 'Someone else has already canceled this class.';
   expect([edited.body.message, deleted.body.message]).toEqual([meanwhile, meanwhile]);
   const gone = await addClassOn(portal, '2026-11-25');

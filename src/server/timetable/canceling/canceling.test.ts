@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf } from '../../../../tests/support/canceling.ts';
 import { openClient } from '../../../../tests/support/client.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
@@ -10,14 +10,14 @@ import { clearClasses, openStudent } from '../../../../tests/support/students.ts
 import { auditLog, people, registrations } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancellingOf>;
+let world: ReturnType<typeof cancelingOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancellingOf(portal);
+  world = cancelingOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -152,7 +152,7 @@ test('a cancellation and its undo are in the audit log of the class', async () =
     .where(and(eq(auditLog.subject, `class:${classId}`)))
     .orderBy(auditLog.id);
   expect(rows.slice(-2)).toMatchObject([
-    { action: 'class: cancelled', after: { reason: 'The teacher is ill', registered: 1 } },
+    { action: 'class: canceled', after: { reason: 'The teacher is ill', registered: 1 } },
     { action: 'class: cancellation undone', after: { registered: 1 } },
   ]);
 });
@@ -167,6 +167,6 @@ test('the database refuses a registration for a canceled class', async () => {
       .set({ suspendedBy: null })
       .where(eq(registrations.id, row?.id ?? 0)),
   ).rejects.toMatchObject({
-    cause: { constraint: 'registrations_not_in_cancelled_class' },
+    cause: { constraint: 'registrations_not_in_canceled_class' },
   });
 });

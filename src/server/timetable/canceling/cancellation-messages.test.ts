@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf } from '../../../../tests/support/canceling.ts';
 import { openClient } from '../../../../tests/support/client.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
@@ -15,14 +15,14 @@ import {
 import { classCancellations, classes } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancellingOf>;
+let world: ReturnType<typeof cancelingOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancellingOf(portal);
+  world = cancelingOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -78,7 +78,7 @@ test('a cancellation at night is emailed right away and texted in the morning', 
     return row?.announcedAt !== null;
   };
   await expect.poll(isAnnounced, { timeout: 10_000 }).toBe(true);
-  const wait = async () => (await meetings.waits('text-class-cancelled')).at(-1) ?? 0;
+  const wait = async () => (await meetings.waits('text-class-canceled')).at(-1) ?? 0;
   await expect.poll(wait, { timeout: 10_000 }).toBeGreaterThan(800);
   await expect.poll(() => world.mailsTo(student.email), { timeout: 10_000 }).toHaveLength(1);
   expect(await reminders.textsTo(student.phone)).toEqual([]);

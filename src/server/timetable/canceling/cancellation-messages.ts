@@ -50,7 +50,7 @@ const lock = (personId: number, { cancellationId }: Canceled) =>
   `cancellation ${cancellationId} to person ${personId}`;
 
 /** Students get an email and a text about their classes; instructors and alumni an email about sessions. */
-export const classCanceled = defineMessage('class-cancelled', {
+export const classCanceled = defineMessage('class-canceled', {
   name: 'Class canceled',
   about: canceled,
   lock,
@@ -137,7 +137,7 @@ async function findSuspended({ database }: Lookup, personId: number, { cancellat
 async function findRestored({ database, clock }: Lookup, { registrationIds }: Undone) {
   const entries = await findEntries(database, registrationIds);
   return entries.filter(
-    ({ cancelledAt, startsAt }) => !cancelledAt && isUpcoming(startsAt, clock.now()),
+    ({ canceledAt, startsAt }) => !canceledAt && isUpcoming(startsAt, clock.now()),
   );
 }
 
@@ -193,7 +193,7 @@ function writeLink(
   return database.transaction((transaction) =>
     writeSignInLink(services, transaction, {
       personId: to.person.id,
-      about: keyOf('class-cancelled', to),
+      about: keyOf('class-canceled', to),
       redirectTo: first ? chooseAgainPath(first.registrationId) : PAGES.schedule,
       expiresAt: new Date(clock.now().getTime() + linkLifeMs),
       isPlain,

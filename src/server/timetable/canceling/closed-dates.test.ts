@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf, classesOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf, classesOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../../tests/support/students.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancellingOf>;
+let world: ReturnType<typeof cancelingOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancellingOf(portal);
+  world = cancelingOf(portal);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
 import type { cancellationCalls } from '../../../contract/cancellations.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import { canCancelClass } from '../../../course/cancelling.ts';
+import { canCancelClass } from '../../../course/canceling.ts';
 import { closedWindow } from '../../../course/closed-dates.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -37,7 +37,7 @@ export function cancelClasses(
     if (known) return known;
     for (const { deletedAt, cancellationId, startsAt } of locked) {
       if (deletedAt) throw new DomainError('class-deleted');
-      if (cancellationId) throw new DomainError('class-cancelled');
+      if (cancellationId) throw new DomainError('class-canceled');
       if (!canCancelClass(startsAt, now)) throw new DomainError('class-begun');
     }
     const cancellationId = await insertCancellation(transaction, actor, reason, now);
@@ -61,7 +61,7 @@ async function findOwnCancellation(
     .where(
       and(
         eq(classCancellations.id, id),
-        eq(classCancellations.cancelledBy, actor.id),
+        eq(classCancellations.canceledBy, actor.id),
         eq(classCancellations.reason, reason),
         isNull(classCancellations.undoneAt),
       ),
@@ -128,7 +128,7 @@ async function insertCancellation(
   reason: string,
   now: Date,
 ): Promise<number> {
-  const values = { reason, cancelledAt: now, cancelledBy: actor.id };
+  const values = { reason, canceledAt: now, canceledBy: actor.id };
   return (await insertOne(transaction, classCancellations, values)).id;
 }
 
@@ -158,7 +158,7 @@ async function cancelLocked(
     before: { startsAt: startsAt.toISOString() },
     after: { reason, registered: suspended.filter(({ classId }) => classId === id).length },
   }));
-  await auditAll(transaction, actor, now, 'class: cancelled', entries);
+  await auditAll(transaction, actor, now, 'class: canceled', entries);
   await queue.add(transaction, announceCancellationJob, { cancellationId });
   await queue.add(transaction, removeMeetingsJob, { cancellationId });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { roomsOf } from '../../../../tests/support/rooms.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await rooms.forgetDemoClasses();
 });
 
-const openAdmin = () => cancellingOf(portal).openAdmin();
+const openAdmin = () => cancelingOf(portal).openAdmin();
 
 /** Zoom has not removed the meeting yet. Alumni who pressed Join have a link. */
 async function cancelWithAlumnus() {

@@ -4,7 +4,7 @@ import type {
   CancellationPreview,
   ToldPerson,
 } from '../../../contract/cancellations.ts';
-import { isToldAtOnce, undoEnd } from '../../../course/cancelling.ts';
+import { isToldAtOnce, undoEnd } from '../../../course/canceling.ts';
 import { UNDO_CANCELLATION_MS } from '../../../course/course.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
 import {
@@ -132,8 +132,8 @@ export async function listOpenCancellations(
   now: Date,
 ): Promise<Cancellation[]> {
   const since = new Date(now.getTime() - UNDO_CANCELLATION_MS);
-  const { cancelledAt, undoneAt } = classCancellations;
-  return selectCancellations(database, and(gt(cancelledAt, since), isNull(undoneAt)));
+  const { canceledAt, undoneAt } = classCancellations;
+  return selectCancellations(database, and(gt(canceledAt, since), isNull(undoneAt)));
 }
 
 export async function readCancellation(database: Database, id: number): Promise<Cancellation> {
@@ -148,20 +148,20 @@ async function selectCancellations(database: Database, which: SQL | undefined) {
   const rows = await database
     .select({ cancellation: classCancellations, person: people, waiting })
     .from(classCancellations)
-    .innerJoin(people, eq(people.id, classCancellations.cancelledBy))
+    .innerJoin(people, eq(people.id, classCancellations.canceledBy))
     .where(which)
     .orderBy(desc(classCancellations.id));
   const ids = rows.map(({ cancellation }) => cancellation.id);
-  const cancelled = await selectClasses(database, inArray(classes.cancellationId, ids));
+  const canceled = await selectClasses(database, inArray(classes.cancellationId, ids));
   return rows
     .map(({ cancellation, person, waiting }) => ({
       id: cancellation.id,
       reason: cancellation.reason,
-      cancelledBy: `${person.firstName} ${person.lastName}`,
-      undoUntil: (cancellation.undoneAt ?? undoEnd(cancellation.cancelledAt)).toISOString(),
+      canceledBy: `${person.firstName} ${person.lastName}`,
+      undoUntil: (cancellation.undoneAt ?? undoEnd(cancellation.canceledAt)).toISOString(),
       isAnnounced: cancellation.announcedAt !== null,
       waiting,
-      classes: cancelled
+      classes: canceled
         .filter(({ cancellationId }) => cancellationId === cancellation.id)
         .map(toAffectedClass),
     }))

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Undone } from '../../../contract/cancellations.ts';
-import { canCancelClass } from '../../../course/cancelling.ts';
+import { canCancelClass } from '../../../course/canceling.ts';
 import { pacificDate } from '../../../course/pacific-time.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { classes, people } from '../../database/schema.ts';

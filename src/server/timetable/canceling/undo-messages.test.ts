@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -9,13 +9,13 @@ import { clearClasses } from '../../../../tests/support/students.ts';
 import { holds, sentMessages } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancellingOf>;
+let world: ReturnType<typeof cancelingOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancellingOf(portal);
+  world = cancelingOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -49,7 +49,7 @@ function fillPlaces() {
 async function countActive(): Promise<number> {
   const { rows } = await portal.database.execute<{ active: number }>(
     `select count(*)::int as active from pgboss.job
-     where name in ('mail-class-cancelled', 'text-class-cancelled') and state = 'active'`,
+     where name in ('mail-class-canceled', 'text-class-canceled') and state = 'active'`,
   );
   return rows[0]?.active ?? 0;
 }

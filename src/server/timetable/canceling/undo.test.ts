@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancellingOf, classesOf } from '../../../../tests/support/cancelling.ts';
+import { cancelingOf, classesOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -10,14 +10,14 @@ import { reminders as plannedReminders } from '../../database/schema.ts';
 import { reminderMessages } from '../../reminders/index.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancellingOf>;
+let world: ReturnType<typeof cancelingOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancellingOf(portal);
+  world = cancelingOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -165,7 +165,7 @@ test('a reminder that became due while the class was canceled is sent after the 
   const { student, classId } = await world.openBooked();
   const other = await reminders.openTextedStudent();
   await other.choose(classId);
-  // The day's reminder is due at 4 PM on the 23rd. The other's has been handed to the queue when the class is cancelled.
+  // The day's reminder is due at 4 PM on the 23rd. The other's has been handed to the queue when the class is canceled.
   portal.clock.moveTo(new Date('2026-11-23T23:58:00Z'));
   admin = await world.openAdmin();
   const [claimed] = await reminders.planned(other.id);
@@ -181,7 +181,7 @@ test('a reminder that became due while the class was canceled is sent after the 
     ]),
   );
   const outcome = async () => (await reminders.planned(other.id))[0]?.outcome;
-  await expect.poll(outcome).toBe('moved or cancelled');
+  await expect.poll(outcome).toBe('moved or canceled');
   portal.clock.moveTo(new Date('2026-11-24T00:02:00Z'));
   expect((await admin.undo(body.id)).status).toBe(200);
   await reminders.lookOnly();

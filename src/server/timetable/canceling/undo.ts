@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Undone } from '../../../contract/cancellations.ts';
-import { canUndoCancellation } from '../../../course/cancelling.ts';
+import { canUndoCancellation } from '../../../course/canceling.ts';
 import { toConflictError } from '../../database/broken-constraint.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { lockPeople, lockRegistrations } from '../../database/lock-order.ts';
@@ -62,7 +62,7 @@ export function undoCancellation(
     const classIds = back.map((courseClass) => courseClass.id);
     const others = await listOthers(transaction, classIds);
     const returning = await lockReturning(transaction, id, classIds);
-    const since = cancellation.cancelledAt;
+    const since = cancellation.canceledAt;
     const restored = await restore({ queue }, transaction, returning, { now, since });
     await transaction
       .update(classCancellations)
@@ -101,7 +101,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
   if (!found || found.registrationId) throw new DomainError('not-found');
   if (found.undoneBy === actor.id) return found;
   if (found.undoneAt) throw new DomainError('cancellation-undone');
-  if (!canUndoCancellation(found.cancelledAt, now)) throw new DomainError('undo-too-late');
+  if (!canUndoCancellation(found.canceledAt, now)) throw new DomainError('undo-too-late');
   return found;
 }
 

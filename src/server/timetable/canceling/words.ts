@@ -80,7 +80,7 @@ export function classCanceledText(site: Settings['site'], own: OwnClass[], link:
     own.length === 1 && only
       ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${canceledPhrase} a new time`
       : `${nameClasses(own).toLowerCase()} are ${canceledPhrase} new times`;
-  return `${site.organisation}: ${what}: ${link} ${toStop}`;
+  return `${site.organization}: ${what}: ${link} ${toStop}`;
 }
 
 type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
@@ -155,5 +155,5 @@ export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
     own.length === 1 && only
       ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${undonePhrase}`
       : `${nameClasses(own).toLowerCase()} are ${undonePhrase}`;
-  return { body: `${site.organisation}: ${searchText} ${toStop}`, searchText };
+  return { body: `${site.organization}: ${searchText} ${toStop}`, searchText };
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { announcementTime, canCancelClass, canUndoCancellation, undoEnd } from './cancelling.ts';
+import { announcementTime, canCancelClass, canUndoCancellation, undoEnd } from './canceling.ts';
 
 const minute = 60_000;
 const start = new Date('2026-12-02T00:00:00Z');
 const before = (minutes: number) => new Date(start.getTime() - minutes * minute);
 
-test('a class can be cancelled until it begins', () => {
+test('a class can be canceled until it begins', () => {
   expect(canCancelClass(start, before(1))).toBe(true);
   expect(canCancelClass(start, start)).toBe(false);
   expect(canCancelClass(start, before(-1))).toBe(false);
 });
 
 test('a cancellation can be undone for ten minutes', () => {
-  const cancelledAt = before(600);
-  expect(undoEnd(cancelledAt)).toEqual(before(590));
-  expect(canUndoCancellation(cancelledAt, new Date(before(590).getTime() - 1))).toBe(true);
-  expect(canUndoCancellation(cancelledAt, before(590))).toBe(false);
+  const canceledAt = before(600);
+  expect(undoEnd(canceledAt)).toEqual(before(590));
+  expect(canUndoCancellation(canceledAt, new Date(before(590).getTime() - 1))).toBe(true);
+  expect(canUndoCancellation(canceledAt, before(590))).toBe(false);
 });
 
 test('people are told when it can no longer be undone', () => {

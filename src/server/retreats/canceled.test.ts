@@ -31,30 +31,30 @@ async function rowOf(personId: number) {
 }
 const titleOf = ({ title }: { title: string }) => title;
 
-test('a cancelled registration is none for the student and in the staff’s list', async () => {
+test('a canceled registration is none for the student and in the staff’s list', async () => {
   const { email, id, get } = await openStudent(portal);
   const reference = site.newReference();
   await site.tell({ reference, email });
   expect(await rowOf(id)).toEqual({ scheduled: 'Yes', titles: ['A day by the lake'] });
-  await site.tell({ reference, email, type: 'cancelled', at: 1 });
+  await site.tell({ reference, email, type: 'canceled', at: 1 });
   expect(await rowOf(id)).toEqual({ scheduled: 'No', titles: [] });
   expect((await get('/api/retreat-registration')).body).toBeNull();
 });
 
-test('beside a cancelled registration the other one still counts', async () => {
+test('beside a canceled registration the other one still counts', async () => {
   const { email, id, get } = await openStudent(portal);
-  const [kept, cancelled] = [site.newReference(), site.newReference()];
+  const [kept, canceled] = [site.newReference(), site.newReference()];
   await site.tell({ reference: kept, email, title: 'Kept' });
-  await site.tell({ reference: cancelled, email, at: 1, title: 'Cancelled' });
-  await site.tell({ reference: cancelled, email, type: 'cancelled', at: 2, title: 'Cancelled' });
+  await site.tell({ reference: canceled, email, at: 1, title: 'Canceled' });
+  await site.tell({ reference: canceled, email, type: 'canceled', at: 2, title: 'Canceled' });
   expect(await rowOf(id)).toEqual({ scheduled: 'Yes', titles: ['Kept'] });
   expect((await get('/api/retreat-registration')).body.retreatTitle).toBe('Kept');
 });
 
-test('a cancelled registration cannot be edited', async () => {
+test('a canceled registration cannot be edited', async () => {
   const reference = site.newReference();
   await site.tell({ reference });
-  await site.tell({ reference, type: 'cancelled', at: 1 });
+  await site.tell({ reference, type: 'canceled', at: 1 });
   const id = (await site.row(reference))?.id;
   const change = { retreatTitle: 'Another', retreatDescription: 'Other words' };
   const answer = await (await openAdmin()).patch(`/api/admin/retreat-registrations/${id}`, change);
@@ -72,12 +72,12 @@ test('only students who canceled their retreat are reminded', async () => {
     return student;
   };
   const reference = site.newReference();
-  const cancelled = await openRegistered(reference);
+  const canceled = await openRegistered(reference);
   const registered = await openRegistered(site.newReference());
-  await site.tell({ reference, email: cancelled.email, type: 'cancelled', at: 1 });
+  await site.tell({ reference, email: canceled.email, type: 'canceled', at: 1 });
   await planMissingReminders(portal.database, portal.clock.now());
   await world.passTo('2027-02-01T16:00:00-08:00');
-  expect(await world.textsTo(cancelled.phone)).toEqual([
+  expect(await world.textsTo(canceled.phone)).toEqual([
     expect.stringContaining('time for your one-day retreat'),
   ]);
   expect(await world.textsTo(registered.phone)).toEqual([]);

@@ -44,14 +44,14 @@ function register(classes: ClassSlot[]): ActiveRegistration[] {
   return registrations;
 }
 
-const anyCancelled = fc.subarray([5, 6, 7]);
+const anyCanceled = fc.subarray([5, 6, 7]);
 
-test('whatever is cancelled, class numbers stay as they were and no week is held by a cancelled class', () => {
+test('whatever is canceled, class numbers stay as they were and no week is held by a canceled class', () => {
   fc.assert(
-    fc.property(anyClasses, anyCancelled, (classes, cancelled) => {
+    fc.property(anyClasses, anyCanceled, (classes, canceled) => {
       const registrations = register(classes).map((one) => ({
         ...one,
-        isWaiting: cancelled.includes(one.classNumber),
+        isWaiting: canceled.includes(one.classNumber),
       }));
       const numbers = registrations.map(({ classNumber }) => classNumber);
       const held = new Set(
@@ -71,7 +71,7 @@ test('whatever is cancelled, class numbers stay as they were and no week is held
   );
 });
 
-test('choosing again starts in the first week that has a time, from the week of the cancelled class on', () => {
+test('choosing again starts in the first week that has a time, from the week of the canceled class on', () => {
   fc.assert(
     fc.property(anyClasses, (classes) => {
       const [first, ...others] = register(classes);
