@@ -62,7 +62,7 @@ test('they are shown from a day before the class until an hour after its start',
   expect(await at(-24 * hour)).toBe(200);
   expect(await at(hour - minute)).toBe(200);
   expect(await at(hour + 1)).toBe(409);
-  expect((await ask()).body.message).toMatch(/^The meeting id and passcode are shown from a day/);
+  expect((await ask()).body.message).toMatch(/^You can see the meeting ID and passcode from a day/);
 });
 
 test('they are not shown for someone else’s registration or a suspended one', async () => {

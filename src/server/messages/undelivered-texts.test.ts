@@ -61,7 +61,7 @@ test('an undelivered text shows in the person’s row until one is delivered', a
   expect(await problemOf(id)).toBeNull();
   await world.faults({ failsWith: 30003 });
   await textLink(phone);
-  expect(await problemOf(id)).toMatch(/^The phone was switched off/);
+  expect(await problemOf(id)).toMatch(/^The phone was turned off/);
 });
 
 test('the notice disappears with a new number and after two weeks', async () => {
