@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   staffConsentProblem,
@@ -74,15 +74,17 @@ function textShownTo({ site }: Deps['settings'], role: Person['role'], phone: st
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
-/** Says what they signed up for and how to stop it. Outdated after a no, even if another yes followed. */
+/** Says what they signed up for and how to stop it. Outdated after a no, or a yes for another number. */
 const optIn = defineMessage('opt-in', {
   name: 'Confirmation of texts',
   about: z.object({ consentEventId: z.int() }),
   async find({ database, clock }, { person, about: { consentEventId }, again }) {
-    const { id, consent, personId } = consentEvents;
+    const { id, consent, personId, shown } = consentEvents;
     const [event] = await database.select().from(consentEvents).where(eq(id, consentEventId));
-    const whereNoSince = and(eq(personId, person.id), eq(consent, false), gt(id, consentEventId));
-    if (!event || (await database.$count(consentEvents, whereNoSince)) > 0) return outdated();
+    if (!event) return outdated();
+    const whereChanged = or(eq(consent, false), ne(shown, event.shown));
+    const whereSince = and(eq(personId, person.id), gt(id, consentEventId), whereChanged);
+    if ((await database.$count(consentEvents, whereSince)) > 0) return outdated();
     const askedAt = again ? new Date(again) : event.at;
     const usefulUntil = new Date(askedAt.getTime() + DAY_MS);
     // A person who has just agreed on a page is awake.
