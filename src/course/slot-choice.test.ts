@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Attendance } from './class-time.ts';
 import { classStart } from './pacific-time.ts';
 import {
   type ActiveRegistration,
   type ClassSlot,
   type CourseProgress,
+  findKindProblem,
   findMoveProblem,
   findNextClassProblem,
   SLOT_PROBLEMS,
@@ -129,4 +131,21 @@ test('a taken week is refused in the agreed words', () => {
   expect(SLOT_PROBLEMS['week-taken']).toBe(
     'You already have a class scheduled for this week. Please try another week.',
   );
+});
+
+test.each([
+  ['reschedule', '2026-12-03', null, null],
+  ['reschedule', '2026-11-26', null, 'over'],
+  ['makeup', '2026-11-26', null, null],
+  ['makeup', '2026-11-26', { status: 'Present' }, 'not-missed'],
+  ['makeup', '2026-12-03', null, 'not-missed'],
+] as const)('a %s of a class on %s with attendance %j: %s', (kind, date, attendance, problem) => {
+  const held = { ...registered(6, date), attendance: attendance as Attendance | null };
+  expect(findKindProblem(kind, held, now)).toBe(problem);
+});
+
+test('a suspended class is rescheduled, not made up', () => {
+  const held = { ...registered(6, '2026-11-26'), attendance: null, isWaiting: true };
+  expect(findKindProblem('reschedule', held, now)).toBeNull();
+  expect(findKindProblem('makeup', held, now)).toBe('not-missed');
 });

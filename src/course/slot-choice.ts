@@ -1,6 +1,6 @@
 /** Whether a student can choose a class: lists and commands use the same rules. */
 import type { CalendarDate } from './calendar-date.ts';
-import { hasStarted } from './class-time.ts';
+import { type Attendance, canMakeUp, hasStarted, isUpcoming } from './class-time.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
 import { pacificDate, pacificWeekOf } from './pacific-time.ts';
 
@@ -19,6 +19,10 @@ export interface ActiveRegistration {
   readonly startsAt: Date;
   /** Suspended: has a class number but no time until the student picks a new one. */
   readonly isWaiting?: boolean;
+}
+
+export interface HeldRegistration extends ActiveRegistration {
+  readonly attendance: Attendance | null;
 }
 
 export interface CourseProgress {
@@ -145,4 +149,17 @@ export function findMoveProblem(
 ): SlotProblem | null {
   if (slot.id === moved.classId && !moved.isWaiting) return 'same-slot';
   return findSlotProblem(slot, criteriaToMove(progress, moved, now));
+}
+
+export type MoveKind = 'reschedule' | 'makeup';
+
+/** Upcoming and suspended classes are rescheduled, missed ones made up, and attended ones stay put. */
+export function findKindProblem(
+  kind: MoveKind,
+  { startsAt, attendance, isWaiting }: HeldRegistration,
+  now: Date,
+): SlotProblem | null {
+  if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
+  if (kind === 'reschedule') return isUpcoming(startsAt, now) ? null : 'over';
+  return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
 }

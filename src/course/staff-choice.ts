@@ -1,6 +1,6 @@
 /** What staff can choose for a student: by the student’s rules, or overriding some of them with a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
-import { type Attendance, hasStarted, isCompleted, isUpcoming } from './class-time.ts';
+import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
 import { pacificWeekOf } from './pacific-time.ts';
 import {
@@ -10,6 +10,7 @@ import {
   criteriaForNumber,
   criteriaToMove,
   findSlotProblems,
+  type HeldRegistration,
   type SlotCriteria,
   type SlotProblem,
 } from './slot-choice.ts';
@@ -67,10 +68,6 @@ export function findStaffRefusal(
   if (final) return { problem: final, needsReason: false };
   const [first] = problems;
   return first && !hasReason ? { problem: first, needsReason: true } : null;
-}
-
-interface HeldRegistration extends ActiveRegistration {
-  readonly attendance: Attendance | null;
 }
 
 export interface StudentProgress<Held extends HeldRegistration> extends CourseProgress {

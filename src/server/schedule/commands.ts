@@ -2,8 +2,10 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { LAST_CLASS_NUMBER } from '../../course/course.ts';
 import {
   criteriaForNextClass,
+  findKindProblem,
   findMoveProblem,
   findNextClassProblem,
+  type MoveKind,
 } from '../../course/slot-choice.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { audit } from '../platform/audit.ts';
@@ -12,7 +14,7 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { sendMove } from './calendar/move-messages.ts';
 import { choiceMailTime, sendSchedule } from './calendar/schedule-messages.ts';
-import { findKindProblem, type MoveKind, refuseOtherNumber, rejectIf } from './offers.ts';
+import { refuseOtherNumber, rejectIf } from './offers.ts';
 import { readEntry } from './queries.ts';
 import { toRegistrationConflict } from './registration-state.ts';
 import {

@@ -5,9 +5,9 @@ export { sendSchedule } from './calendar/schedule-messages.ts';
 export { invitationNote } from './calendar/words.ts';
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';
-export { takeReply, withdrawProposedTimes } from './makeups/commands.ts';
 export { missedClass } from './makeups/makeup-messages.ts';
 export { findMakeupTimes } from './makeups/queries.ts';
+export { takeReply, withdrawProposedTimes } from './makeups/text-replies.ts';
 export {
   missedClassText,
   type ProposalAnswer,

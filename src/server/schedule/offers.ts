@@ -1,6 +1,5 @@
 import type { Slot } from '../../contract/schedule.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
-import { canMakeUp, isUpcoming } from '../../course/class-time.ts';
 import {
   CLASS_TYPES,
   type ClassType,
@@ -11,12 +10,17 @@ import {
 import { dayOfWeek } from '../../course/format-time.ts';
 import { pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
 import { proposePlan } from '../../course/plan.ts';
-import { criteriaForNextClass, type SlotProblem } from '../../course/slot-choice.ts';
+import {
+  criteriaForNextClass,
+  findKindProblem,
+  type MoveKind,
+  type SlotProblem,
+} from '../../course/slot-choice.ts';
 import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from '../../course/slots.ts';
 import type { Person } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import type { HeldClass, OpenClass, SchedulingQueries } from './queries.ts';
+import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 interface NextClass {
   weekOffset: number;
@@ -119,16 +123,6 @@ export function toSlot({ id, startsAt, instructorFirstName }: OpenClass): Slot {
     dayOfWeek: dayOfWeek(startsAt),
     ...(instructorFirstName !== null && { instructorFirstName }),
   };
-}
-
-export type MoveKind = 'reschedule' | 'makeup';
-
-/** Upcoming and suspended classes are rescheduled, missed ones made up, and attended ones stay put. */
-export function findKindProblem(kind: MoveKind, moved: HeldClass, now: Date): SlotProblem | null {
-  const { startsAt, attendance, isWaiting } = moved;
-  if (isWaiting) return kind === 'reschedule' ? null : 'not-missed';
-  if (kind === 'reschedule') return isUpcoming(startsAt, now) ? null : 'over';
-  return canMakeUp(startsAt, attendance, now) ? null : 'not-missed';
 }
 
 export function rejectIf(problem: SlotProblem | null): void {

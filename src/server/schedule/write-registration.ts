@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { EARLIEST_START_DATE, UNDO_MOVE_HELD_MS } from '../../course/course.ts';
+import type { MoveKind } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { choices } from './calendar/schedule-messages.ts';
-import type { MoveKind } from './offers.ts';
 import { type HeldClass, readEntries, selectHeldClasses } from './queries.ts';
 import { move, register } from './registration-state.ts';
 import { settleWish } from './wishes.ts';
