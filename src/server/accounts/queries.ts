@@ -16,7 +16,7 @@ export interface LinkViewer {
 }
 
 export function linkViewer(
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  { clock, settings }: Services,
   { id, role }: Person,
 ): LinkViewer {
   const { linkKey, loginLinksFor } = settings;
@@ -76,7 +76,7 @@ export async function findLastSignIns(
 
 /** Whether the link in a failed message still works. */
 export async function isLinkActive(
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  { clock, settings }: Services,
   transaction: Transaction,
   tokenHash: string,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function isLinkActive(
 
 /** Whether the staff member who copied this link may still use links. True for links that weren't copied. */
 export async function isCopierAllowed(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  { database, settings }: Services,
   { copiedBy }: typeof loginTokens.$inferSelect,
 ): Promise<boolean> {
   if (copiedBy === null) return true;
@@ -102,7 +102,7 @@ export async function isCopierAllowed(
 
 /** How a person signs in, for staff. Reveals neither links nor session ids. */
 export async function readPersonSignIn(
-  { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
+  { database, clock, settings }: Services,
   personId: number,
 ): Promise<PersonPage['signIn']> {
   const now = clock.now();

@@ -12,11 +12,9 @@ import { decideAttendanceJob, readReportsJob, settleAttendanceJob } from './jobs
 import { notifyMissedClass } from './missed-class.ts';
 import { readReport } from './read-report.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
 const daysBack = 7;
 
-export function attendanceJobHandlers(services: Deps) {
+export function attendanceJobHandlers(services: Services) {
   const { database, clock, queue } = services;
   return [
     handle(settleAttendanceJob, (which) => readReport(services, which)),

@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts';
 
-export type CommandServices = Pick<Services, 'settings' | 'database' | 'clock' | 'queue'>;
+export type CommandServices = Services;
 
 export interface Command {
   /** Its arguments, such as `EMAIL FIRST LAST`. */

@@ -10,7 +10,7 @@ import { findMembers } from './groups.ts';
 const mostRecipients = 5000;
 
 export function groupAudience(
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Services,
   audience: JourneyAudience,
 ): Audience {
   const { group, only = null, search, ids } = audience;
@@ -41,7 +41,7 @@ export function groupAudience(
 
 /** Like `sendBroadcast`, but with a login link for each person. */
 export async function sendGroupLinks(
-  services: Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>,
+  services: Services,
   actor: Actor,
   audience: Audience,
   key: string,

@@ -20,11 +20,9 @@ import {
   whereNotOver,
 } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 /** Lets one job of each hold try now, and the others follow if it succeeds. */
 export async function retryHeldMeetings(
-  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  { clock, queue }: Services,
   transaction: Transaction,
 ): Promise<void> {
   await endWaits(transaction, 'zoom', clock.now());
@@ -33,7 +31,7 @@ export async function retryHeldMeetings(
 
 /** Syncs a class's meeting again, including the seats that Zoom refused. */
 export async function retryMeeting(
-  { database, clock, queue }: Deps,
+  { database, clock, queue }: Services,
   actor: Actor,
   classId: number,
 ): Promise<void> {
@@ -53,7 +51,7 @@ export async function retryMeeting(
 
 /** Anyone with this URL is the host, so the audit log notes who got it. */
 export async function giveStartUrl(
-  services: Pick<Services, 'database' | 'clock' | 'meetings'>,
+  services: Services,
   actor: Actor,
   classId: number,
 ): Promise<string> {
@@ -65,7 +63,7 @@ export async function giveStartUrl(
 
 /** Requests these seats again, at an admin's request. */
 export async function retrySeats(
-  { database, clock, queue }: Deps,
+  { database, clock, queue }: Services,
   actor: Actor,
   seats: Seat[],
 ): Promise<void> {
@@ -83,7 +81,7 @@ export async function retrySeats(
 
 /** Removes the person from upcoming classes they joined, together with any leftover seats at Zoom. */
 export async function leaveMeetings(
-  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  { clock, queue }: Services,
   transaction: Transaction,
   personId: number,
 ): Promise<void> {

@@ -4,7 +4,6 @@ import { guard, Held, type Holding } from '../jobs/holds.ts';
 import type { Services } from '../platform/services.ts';
 import { heldJobs } from './jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings'>;
 type Call =
   | 'create'
   | 'list'
@@ -20,7 +19,7 @@ const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
 /** Wraps the provider for jobs: calls that it refuses to everyone go on hold. Attendance waits for reports in its own way. */
-export function holdMeetings({ database, clock, queue, meetings }: Deps) {
+export function holdMeetings({ database, clock, queue, meetings }: Services) {
   return {
     ...meetings,
     create: (host, plan) => ask('create', host, () => meetings.create(host, plan)),

@@ -5,9 +5,7 @@ import { reconcileHandlers } from './reconcile.ts';
 import { syncMeetingHandlers } from './sync-meeting.ts';
 import { syncRegistrantHandlers } from './sync-registrant.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'meetings' | 'settings'>;
-
-export function meetingJobHandlers(services: Deps): HandledJob[] {
+export function meetingJobHandlers(services: Services): HandledJob[] {
   const deps = { ...services, meetings: holdMeetings(services) };
   return [
     ...syncMeetingHandlers(deps),

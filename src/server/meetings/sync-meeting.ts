@@ -24,7 +24,7 @@ import {
 } from './problems.ts';
 import { canComeBack, findMissingSeats } from './queries.ts';
 
-interface Deps extends Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> {
+interface Deps extends Services {
   meetings: HeldMeetings;
 }
 

@@ -16,13 +16,11 @@ import { sendNewLinks } from './messages.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
 /** Idempotent and independent of order: each run compares with the current rows. */
-export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Deps) {
+export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Services) {
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {

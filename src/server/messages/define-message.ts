@@ -11,17 +11,12 @@ import type { Services } from '../platform/services.ts';
 export type Channel = 'email' | 'text';
 
 /** What sending takes. */
-export type Sending = Pick<
-  Services,
-  'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'
->;
+export type Sending = Services;
 
 /** What queueing takes. */
-export type Queueing = Pick<Services, 'clock' | 'queue' | 'settings'>;
+export type Queueing = Services;
 
-export interface Lookup extends Pick<Services, 'clock' | 'settings'> {
-  database: Database | Transaction;
-}
+export type Lookup = Omit<Services, 'database'> & { database: Database | Transaction };
 
 export interface Addressed<About> {
   person: Person;

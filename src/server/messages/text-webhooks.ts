@@ -11,8 +11,6 @@ import { isNewEvent, lastingKey } from '../platform/webhooks.ts';
 import { noteDelivery } from './text-sender.ts';
 import { helpText } from './text-words.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
-
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 
 /** Handles replies to reminders other than STOP, START and HELP. */
@@ -24,7 +22,7 @@ type TakeReply = (
 /** Delivery reports and replies from the text provider. */
 export function mountTextWebhooks(
   app: FastifyInstance,
-  services: Deps,
+  services: Services,
   takeReply: TakeReply,
 ): void {
   const { database, clock, texts, settings } = services;

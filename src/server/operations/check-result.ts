@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 
 export interface CheckServices
-  extends Pick<Services, 'settings' | 'database' | 'clock' | 'mailer' | 'meetings' | 'texts'> {
+  extends Services {
   /** Null on a process that serves no requests. */
   forwarding: ForwardingWatch | null;
   /** The machine's clock, because the demo can move the portal's. */

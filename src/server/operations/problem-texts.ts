@@ -141,7 +141,7 @@ const vendors: Record<string, string> = {
 const checkNumber =
   'Ask them for the right number, and correct it on their page if it has changed.';
 
-export function describeProblem({ texts }: Pick<Services, 'texts'>, row: ProblemRow): ProblemTexts {
+export function describeProblem({ texts }: Services, row: ProblemRow): ProblemTexts {
   const { kind, reason, amount } = row;
   const name = row.subject ?? '';
   const textAdvice = texts.adviseOn(reason ?? '');

@@ -11,7 +11,7 @@ import { dismissProblems, restoreProblem, retryProblems } from './problem-comman
 import { countProblems } from './problem-rows.ts';
 import { listProblems } from './problems.ts';
 
-type Deps = CheckServices & Pick<Services, 'queue'>;
+type Deps = CheckServices & Services;
 
 export function serveOperations(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const { database, clock, queue } = services;

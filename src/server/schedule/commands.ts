@@ -23,14 +23,12 @@ import {
   type NewRegistrations,
 } from './write-registration.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /** While a student chooses, an admin may be moving another of their classes into the same week. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
 /** Registers the student's next class. Idempotent. Throws `other-class-next` if that is not `requestedNumber`. */
 export async function chooseClass(
-  { database, clock, queue, settings }: Deps,
+  { database, clock, queue, settings }: Services,
   studentId: number,
   classId: number,
   requestedNumber?: number,
@@ -62,7 +60,7 @@ export async function chooseClass(
 
 /** Emails the whole schedule along with the last class, and each choice before that. */
 export async function insertChoices(
-  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  { queue, clock }: Services,
   transaction: Transaction,
   made: Omit<NewRegistrations, 'actorId' | 'choiceMailDueAt'>,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -88,7 +86,7 @@ interface Move {
 }
 
 /** A transaction as `database` becomes the outer one, and survives if the move is refused. */
-export interface MoveDeps extends Pick<Services, 'clock' | 'queue'> {
+export interface MoveDeps extends Services {
   database: Pick<Database, 'transaction'>;
 }
 

@@ -31,7 +31,6 @@ import {
   lockStudent,
 } from './write-registration.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
@@ -53,7 +52,7 @@ const conflictError = toRegistrationConflict((problem) =>
 
 /** Locks the student as their own changes do, and the actor. `change` returns the registration to return. */
 export function actFor(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Services,
   actor: Actor,
   studentId: number,
   change: (transaction: Transaction, progress: Progress, now: Date) => Promise<number>,
@@ -91,7 +90,7 @@ function findHeld(held: HeldClass[], registrationId: number): HeldClass {
 
 /** Idempotent. */
 export function registerForStudent(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { studentId, classNumber }: { studentId: number; classNumber: number },
   { classId, reason }: Choice,
@@ -122,7 +121,7 @@ export function registerForStudent(
 
 /** Idempotent. */
 export function moveForStudent(
-  services: Deps,
+  services: Services,
   actor: Actor,
   seen: SeenClass,
   { classId, reason }: Choice,
@@ -162,7 +161,7 @@ export function moveForStudent(
  * canceled, so the student picks a new time on the same screens.
  */
 export function cancelForStudent(
-  services: Deps,
+  services: Services,
   actor: Actor,
   seen: SeenClass,
   { reason }: Cancellation,
@@ -211,7 +210,7 @@ interface StaffChoice {
 }
 
 /** Locks the class. `why` lists the overruled rules and the reason, for the history. */
-async function findSlot({ settings }: Deps, transaction: Transaction, chosen: StaffChoice) {
+async function findSlot({ settings }: Services, transaction: Transaction, chosen: StaffChoice) {
   const { progress, classNumber, classId, reason, now } = chosen;
   const slot = await lockClass(transaction, classId);
   if (!slot) throw refusal('gone');

@@ -31,7 +31,7 @@ interface Move {
 
 /** The class times a student can choose from. */
 export function openOffers(
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  { clock, settings }: Services,
   queries: SchedulingQueries,
 ) {
   const { firstClass } = settings.site;

@@ -10,14 +10,12 @@ import { readEntries } from './queries.ts';
 import { toRegistrationConflict } from './registration-state.ts';
 import { lockClasses, lockStudent } from './write-registration.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /** Consecutive class numbers. */
 type ChosenClasses = readonly { classNumber: number; classId: number }[];
 
 /** Registers several classes, starting with the student's next one, or none of them. Idempotent. */
 export function registerPlan(
-  services: Deps,
+  services: Services,
   studentId: number,
   chosen: ChosenClasses,
 ): Promise<ScheduleEntry[]> {
@@ -29,7 +27,7 @@ export function registerPlan(
 }
 
 async function register(
-  { clock, queue, settings }: Deps,
+  { clock, queue, settings }: Services,
   transaction: Transaction,
   studentId: number,
   chosen: ChosenClasses,

@@ -14,8 +14,6 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
  * (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the audit log and send emails.
  */
 
-type Deps = Pick<Services, 'queue'>;
-
 /** Maps a unique index or trigger violation to a domain error: another change to the student or class won the race. */
 export const toRegistrationConflict = (
   errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
@@ -42,7 +40,7 @@ interface Registered extends Record<string, unknown> {
 
 /** Returns the new ids in the order of `places`. An import also adds past classes. */
 export async function register(
-  { queue }: Deps,
+  { queue }: Services,
   transaction: Transaction,
   places: NewPlace[],
   { now, choiceMailDueAt }: { now: Date; choiceMailDueAt?: Date | undefined },
@@ -81,7 +79,7 @@ interface Move {
   heldSeconds?: number;
 }
 
-export async function move(services: Deps, transaction: Transaction, made: Move) {
+export async function move(services: Services, transaction: Transaction, made: Move) {
   const { registrationId, studentId, fromClassId, to, isRescheduled, now, since } = made;
   const [moved] = await change(services, transaction, eq(registrations.id, registrationId), {
     set: { classId: to.id, pacificWeek: to.pacificWeek, isRescheduled, suspendedBy: null },
@@ -95,7 +93,7 @@ export async function move(services: Deps, transaction: Transaction, made: Move)
 
 /** The registrations keep their class numbers until the student picks a new time or they are restored. */
 export function suspend(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   ids: number[],
   by: { cancellationId: number; now: Date; keepsSeats?: boolean },
@@ -107,7 +105,7 @@ export function suspend(
 
 /** Undoes a suspension or an end. With `suspendedBy` they come back suspended. */
 export function restore(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   ids: number[],
   { suspendedBy = null, ...follow }: { suspendedBy?: number | null; now: Date; since?: Date },
@@ -117,7 +115,7 @@ export function restore(
 }
 
 export function end(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   ids: number[],
   { now, ...why }: { endedBy: number | null; endReason: string; clearingId?: number; now: Date },
@@ -128,7 +126,7 @@ export function end(
 
 /** Call after moving the class itself. Its Zoom meeting moves along, so the seats stay. */
 export async function followClass(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   classId: number,
   now: Date,
@@ -145,7 +143,7 @@ interface Change {
 }
 
 async function change(
-  { queue }: Deps,
+  { queue }: Services,
   transaction: Transaction,
   which: SQL | undefined,
   { set, now, since, keepsSeats = false }: Change,

@@ -28,7 +28,7 @@ interface Return {
 
 /** Moves a registration back to its former class. Returns its new calendar sequence. */
 export async function moveBack(
-  services: Pick<Services, 'queue'>,
+  services: Services,
   transaction: Transaction,
   { registrationId, studentId, fromClassId, former, action, actor, now, since }: Return,
 ): Promise<number> {
@@ -90,7 +90,7 @@ type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
  * it was attended as well, or if another class now takes up that week. The caller has locked the people.
  */
 export async function undoAttendedMakeups(
-  services: Pick<Services, 'queue'>,
+  services: Services,
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<void> {

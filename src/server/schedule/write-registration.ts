@@ -27,7 +27,7 @@ export interface NewRegistrations {
 
 /** Registers the chosen classes and queues the email about them. The caller has checked the rules. */
 export async function insertRegistrations(
-  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
+  { queue, clock }: Services,
   transaction: Transaction,
   { studentId, chosen, actorId, now, choiceMailDueAt }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
@@ -60,7 +60,7 @@ interface ChosenMove {
 
 /** Moves a registration so that the move can be undone shortly after. Returns its new calendar sequence. */
 export async function changeRegistration(
-  services: Pick<Services, 'queue'>,
+  services: Services,
   transaction: Transaction,
   { studentId, moved, slot, kind, actorId, now }: ChosenMove,
 ): Promise<number> {

@@ -18,7 +18,7 @@ const refuseKnownEmail = toConflictError({
 
 /** From the command line: the first admin, or one who lets everyone else back in. */
 export async function addAdmin(
-  services: Pick<Services, 'database' | 'clock' | 'settings'>,
+  services: Services,
   admin: NewAdmin,
 ) {
   const { database, clock } = services;

@@ -23,7 +23,7 @@ export function describeStaff(person: StaffPerson) {
 export async function listStaff({
   database,
   clock,
-}: Pick<Services, 'database' | 'clock'>): Promise<StaffRow[]> {
+}: Services): Promise<StaffRow[]> {
   const found = await database
     .select()
     .from(people)

@@ -37,7 +37,7 @@ interface Clearing {
  * caller has locked the student and the actor.
  */
 export async function clearSchedule(
-  { clock, queue }: Pick<Services, 'clock' | 'queue'>,
+  { clock, queue }: Services,
   transaction: Transaction,
   clearing: Clearing,
 ): Promise<number> {

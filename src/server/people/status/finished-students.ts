@@ -57,7 +57,7 @@ interface Skipped {
 
 /** One transaction per student: those who have changed since the list was read are skipped and named. */
 export async function makeAlumni(
-  services: Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>,
+  services: Services,
   actor: Actor,
   ids: number[],
 ) {

@@ -57,7 +57,7 @@ export function listClosedDates(database: Database, now: Date) {
 
 /** Allows classes on these days again. Canceled classes stay canceled; undoing that is a separate action. */
 export function openDates(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Services,
   actor: Actor,
   id: number,
 ) {
