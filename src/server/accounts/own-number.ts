@@ -95,7 +95,11 @@ export async function sendNumberCode(services: Services, { id, ip }: Actor): Pro
 }
 
 /** Lets the person sign in with their number. Idempotent. */
-export async function confirmNumber(services: Services, actor: Actor, typed: string): Promise<Person> {
+export async function confirmNumber(
+  services: Services,
+  actor: Actor,
+  typed: string,
+): Promise<Person> {
   const { database, clock, settings } = services;
   const { id, ip } = actor;
   const now = clock.now();

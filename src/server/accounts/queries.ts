@@ -15,10 +15,7 @@ export interface LinkViewer {
   linkKey: string | undefined;
 }
 
-export function linkViewer(
-  { clock, settings }: Services,
-  { id, role }: Person,
-): LinkViewer {
+export function linkViewer({ clock, settings }: Services, { id, role }: Person): LinkViewer {
   const { linkKey, loginLinksFor } = settings;
   const mayUseLinks = canUseLoginLinks(role, loginLinksFor);
   return { now: clock.now(), viewerId: id, linkKey: mayUseLinks ? linkKey : undefined };

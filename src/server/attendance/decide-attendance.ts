@@ -69,7 +69,7 @@ export async function decideAttendanceOf(
   const present = outcomes.flatMap(({ personId, outcome }) =>
     outcome?.status === 'Present' ? [personId] : [],
   );
-  await undoAttendedMakeups(services, transaction, { classId, personIds: present, now });
+  await undoAttendedMakeups(services.queue, transaction, { classId, personIds: present, now });
   return changes;
 }
 

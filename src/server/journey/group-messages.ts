@@ -9,10 +9,7 @@ import { findMembers } from './groups.ts';
 /** For more there are newsletter tools. */
 const mostRecipients = 5000;
 
-export function groupAudience(
-  { clock }: Services,
-  audience: JourneyAudience,
-): Audience {
+export function groupAudience({ clock }: Services, audience: JourneyAudience): Audience {
   const { group, only = null, search, ids } = audience;
   return {
     classId: null,

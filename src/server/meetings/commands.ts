@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
 import { endWaits } from '../jobs/holds.ts';
 import { type Actor, audit, auditAll } from '../platform/audit.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services, VendorServices } from '../platform/services.ts';
 import {
   checkRegistrantsJob,
   enqueueMeetingSync,
@@ -31,13 +31,14 @@ export async function retryHeldMeetings(
 
 /** Syncs a class's meeting again, including the seats that Zoom refused. */
 export async function retryMeeting(
-  { database, clock, queue }: Services,
+  services: Services,
   actor: Actor,
   classId: number,
 ): Promise<void> {
+  const { database, clock, queue } = services;
   const { meetingProblem } = await findClass(database, classId);
   await database.transaction(async (transaction) => {
-    await retryHeldMeetings({ clock, queue }, transaction);
+    await retryHeldMeetings(services, transaction);
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
     await enqueueRegistrantSync(queue, transaction, ...refused);
@@ -51,7 +52,7 @@ export async function retryMeeting(
 
 /** Anyone with this URL is the host, so the audit log notes who got it. */
 export async function giveStartUrl(
-  services: Services,
+  services: VendorServices,
   actor: Actor,
   classId: number,
 ): Promise<string> {
@@ -62,13 +63,10 @@ export async function giveStartUrl(
 }
 
 /** Requests these seats again, at an admin's request. */
-export async function retrySeats(
-  { database, clock, queue }: Services,
-  actor: Actor,
-  seats: Seat[],
-): Promise<void> {
+export async function retrySeats(services: Services, actor: Actor, seats: Seat[]): Promise<void> {
+  const { database, clock, queue } = services;
   await database.transaction(async (transaction) => {
-    await retryHeldMeetings({ clock, queue }, transaction);
+    await retryHeldMeetings(services, transaction);
     await enqueueRegistrantSync(queue, transaction, ...seats);
     const entries = seats.map(({ personId, classId }) => ({
       person: personId,

@@ -15,7 +15,7 @@ import {
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { MeetingsProblem } from '../integrations/meetings/port.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services, VendorServices } from '../platform/services.ts';
 import type { Seat } from './jobs.ts';
 
 type Reader = Database | Transaction;
@@ -186,7 +186,7 @@ export async function findOwnMeeting(
 
 /** Anyone with this URL is the host, so it is fetched at the click and never stored. */
 export async function findStartUrl(
-  { database, meetings }: Services,
+  { database, meetings }: VendorServices,
   classId: number,
 ): Promise<string> {
   const { zoomMeetingId } = await findClass(database, classId);

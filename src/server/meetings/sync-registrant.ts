@@ -3,7 +3,7 @@ import { isPast } from '../../course/class-time.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import {
   enqueueLeftoverSeats,
   enqueueMeetingSync,
@@ -20,7 +20,13 @@ type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
 /** Idempotent and independent of order: each run compares with the current rows. */
-export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Services) {
+export function syncRegistrantHandlers({
+  database,
+  clock,
+  queue,
+  meetings,
+  settings,
+}: VendorServices) {
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {

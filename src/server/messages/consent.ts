@@ -202,10 +202,7 @@ export async function refuseConsentByStaff(
 }
 
 /** The provider says that the person opted out there, so they are opted out here too. */
-export async function recordOptOut(
-  { database, clock }: Services,
-  personId: number,
-): Promise<void> {
+export async function recordOptOut({ database, clock }: Services, personId: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const [optedIn] = await transaction
       .select({ id: people.id })

@@ -5,7 +5,11 @@ import type { Services } from '../platform/services.ts';
 import { recordTextConsent } from './consent.ts';
 import { sendMessageAgain } from './send-again.ts';
 
-export function serveMessages(app: FastifyInstance, services: Services, context: RouteContext): void {
+export function serveMessages(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   serve(
     app,
     { ...messageCalls, ...textConsentCalls },

@@ -73,12 +73,13 @@ async function retryRows(services: Services, actor: Actor, kind: ProblemKind, ro
 }
 
 /** Ends the wait, so that the next job asks the vendor right away. */
-async function retryHolds({ database, clock, queue }: Services, actor: Actor, scopes: string[]) {
+async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
+  const { database, clock, queue } = services;
   const now = clock.now();
   await database.transaction(async (transaction) => {
     for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
       if (vendor === 'zoom') {
-        await retryHeldMeetings({ clock, queue }, transaction);
+        await retryHeldMeetings(services, transaction);
         // Asks Zoom even if no other job is waiting.
         await queue.add(transaction, reconcileMeetingsJob, {});
         continue;

@@ -41,7 +41,7 @@ type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'co
 
 /** Makes working links for these people and returns their tokens. Ends no other link. */
 export async function issueLinks(
-  { clock, settings }: Services,
+  { clock, settings }: Omit<Services, 'database'>,
   transaction: Transaction,
   purpose: LinkPurpose,
   links: LinkValues[],
@@ -59,7 +59,7 @@ export async function issueLinks(
 }
 
 export async function issueLink(
-  services: Services,
+  services: Omit<Services, 'database'>,
   transaction: Transaction,
   purpose: LinkPurpose,
   link: LinkValues,

@@ -95,7 +95,7 @@ export function registerForStudent(
   { studentId, classNumber }: { studentId: number; classNumber: number },
   { classId, reason }: Choice,
 ): Promise<StudentClass> {
-  const { queue, clock } = services;
+  const { queue } = services;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = progress.registrations.find((one) => one.classNumber === classNumber);
     if (held?.classId === classId && !held.isWaiting) return held.id;
@@ -103,7 +103,7 @@ export function registerForStudent(
     const choice = { progress, classNumber, classId, reason, now };
     const { slot, why } = await findSlot(services, transaction, choice);
     const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
-    const [{ id: registrationId }] = await insertRegistrations({ queue, clock }, transaction, made);
+    const [{ id: registrationId }] = await insertRegistrations(services, transaction, made);
     await audit(transaction, actor, now, 'registration: registered for student', {
       person: studentId,
       class: classId,
@@ -137,7 +137,7 @@ export function moveForStudent(
     const { slot, why } = await findSlot(services, transaction, choice);
     const kind = kindOfMove(moved, now);
     const change = { studentId, moved, slot, kind, actorId: actor.id, now };
-    const sequence = await changeRegistration({ queue }, transaction, change);
+    const sequence = await changeRegistration(queue, transaction, change);
     const action =
       kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student';
     await audit(transaction, actor, now, action, {
@@ -182,7 +182,7 @@ export function cancelForStudent(
       .returning({ id: classCancellations.id });
     if (!cancellation) throw new Error('the new cancellation was not returned');
     const by = { cancellationId: cancellation.id, now };
-    const [suspended] = await suspend(services, transaction, [registrationId], by);
+    const [suspended] = await suspend(services.queue, transaction, [registrationId], by);
     await audit(transaction, actor, now, 'registration: canceled for student', {
       person: studentId,
       class: classId,

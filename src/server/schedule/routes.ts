@@ -20,7 +20,11 @@ import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 const calendarType = 'text/calendar; charset=utf-8';
 
-export function serveScheduling(app: FastifyInstance, services: Services, context: RouteContext): void {
+export function serveScheduling(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   const queries = openScheduling(services.database);
   const offers = openOffers(services, queries);
   serve(

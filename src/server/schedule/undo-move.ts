@@ -67,7 +67,7 @@ async function undoWithin(
   const now = clock.now();
   const problem = findUndoMoveProblem({ move, moved, former, progress }, now);
   if (problem || !former) throw new DomainError('move-stays', { problem: problem ?? 'gone' });
-  const version = await moveBack({ queue }, transaction, {
+  const version = await moveBack(queue, transaction, {
     ...{ registrationId, studentId, actor, now, since: movedAt },
     fromClassId: newClassId,
     former: { classId: fromClassId, week: former.pacificWeek, wasRescheduled },

@@ -23,7 +23,7 @@ const whereOpen = (personId: number) =>
 
 /** Idempotent, so a double click sends one. The comment is not copied to the audit log. */
 export async function sendWish(
-  { database, clock, settings }: Services & Services,
+  { database, clock, settings }: Services,
   student: Actor,
   body: WishBody,
 ) {

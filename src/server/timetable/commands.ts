@@ -123,7 +123,7 @@ export function prepareEdit(
     }
     if (isMoved) {
       await withdrawProposedTimes(transaction, classId);
-      await followClass({ queue }, transaction, classId, now);
+      await followClass(queue, transaction, classId, now);
       await sendMoves(queue, transaction, { classId, from: before.startsAt, now });
     }
     return { before, after };

@@ -182,7 +182,7 @@ async function registerAll(
 ): Promise<void> {
   if (seats.length === 0) return;
   const places = seats.map((seat) => ({ ...seat, pacificWeek: pacificWeekOf(seat.startsAt) }));
-  await register({ queue }, transaction, places, { now });
+  await register(queue, transaction, places, { now });
   const present = seats.filter(({ isOver, isMissed }) => isOver && !isMissed);
   await transaction.execute(sql`
     insert into ${attendance} (person_id, class_id, status, source, recorded_at)

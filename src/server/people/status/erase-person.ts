@@ -107,5 +107,5 @@ async function endUpcoming(
       or(inArray(registrations.classId, upcoming), isNotNull(registrations.suspendedBy)),
     ),
   );
-  await end({ queue }, transaction, ids, { endedBy, endReason: 'the person was erased', now });
+  await end(queue, transaction, ids, { endedBy, endReason: 'the person was erased', now });
 }

@@ -205,9 +205,9 @@ export async function applyReturn(
     .where(eq(clearings.id, clearing.id));
   // Ended first: the database allows one registration per class number and week.
   const endReason = 'a class they attended came back';
-  await end({ queue }, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
+  await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
-    await restore({ queue }, transaction, idsOf(some), { suspendedBy, now });
+    await restore(queue, transaction, idsOf(some), { suspendedBy, now });
   }
   if (changed.length > 0) {
     await classesReturned.send(queue, transaction, [

@@ -151,7 +151,7 @@ async function cancelLocked(
   const registrationIds = await lockRegistrations(transaction, whereIn);
   await transaction.update(classes).set({ cancellationId }).where(inArray(classes.id, ids));
   const by = { cancellationId, now, keepsSeats: true };
-  const suspended = await suspend({ queue }, transaction, registrationIds, by);
+  const suspended = await suspend(queue, transaction, registrationIds, by);
   const entries = locked.map(({ id, startsAt }) => ({
     class: id,
     before: { startsAt: startsAt.toISOString() },
