@@ -24,12 +24,12 @@ import { openFigures, serveOperations } from './operations/index.ts';
 import { serveNotes, servePeople } from './people/index.ts';
 import { readBuild } from './platform/build-info.ts';
 import type { DatabaseWatch } from './platform/database-watch.ts';
-import type { Services } from './platform/services.ts';
+import type { VendorServices } from './platform/services.ts';
 import { serveRetreats } from './retreats/index.ts';
 import { serveScheduling, takeReply } from './schedule/index.ts';
 import { serveClasses } from './timetable/index.ts';
 
-export interface AppServices extends Services {
+export interface AppServices extends VendorServices {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   webDirectory: string;
   checkResponses: boolean;

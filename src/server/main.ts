@@ -42,7 +42,7 @@ async function startNode(): Promise<void> {
   const texts = openTwilio(settings.texts, clock);
   const meetings = openZoom(settings.meetings, clock);
   const retreats = openRetreatSite(settings.retreats);
-  const shared = { settings, database, clock, queue, mailer, meetings, texts };
+  const shared = { settings, database, clock, queue, log, mailer, meetings, texts, retreats };
   await startWorker(shared);
 
   let timetable: Awaited<ReturnType<typeof startTimetable>> | undefined;
@@ -52,8 +52,6 @@ async function startNode(): Promise<void> {
   const app = buildApp({
     ...shared,
     databaseWatch,
-    retreats,
-    log,
     webDirectory,
     checkResponses: false,
     pageWaitMs: 500,
@@ -78,7 +76,7 @@ async function startNode(): Promise<void> {
 
   const address = await app.listen({ host: settings.host, port: settings.port });
   // After listening: the first run compares every meeting with Zoom.
-  timetable = await startTimetable(shared, log);
+  timetable = await startTimetable(shared);
   process.send?.(address);
 }
 

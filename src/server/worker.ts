@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { signInJobHandlers } from './accounts/index.ts';
 import { attendanceJobHandlers, readReportsJob } from './attendance/index.ts';
 import {
@@ -11,14 +10,12 @@ import { meetingJobHandlers, reconcileMeetingsJob } from './meetings/index.ts';
 import { messages } from './messages/define-message.ts';
 import { messageHandlers } from './messages/send-message.ts';
 import { repeat } from './platform/repeat.ts';
-import type { Services } from './platform/services.ts';
+import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
-type WorkerServices = Omit<Services, 'log' | 'retreats'>;
-
 /** Creates every queue, so that requests can add jobs, and runs the jobs. */
-export async function startWorker(services: WorkerServices): Promise<void> {
+export async function startWorker(services: VendorServices): Promise<void> {
   const { login, others } = await prepareJobs(services);
   await services.queue.work(login, loginWorkers);
   await services.queue.work(others);
@@ -27,7 +24,7 @@ export async function startWorker(services: WorkerServices): Promise<void> {
 /** Small batches: people wait for login messages, and a slow one delays at most one other. */
 const loginWorkers = { count: 4, batchSize: 2 };
 
-export async function prepareJobs(services: WorkerServices) {
+export async function prepareJobs(services: VendorServices) {
   const login = [...signInJobHandlers(services)];
   const others = [
     ...sweepJobHandlers(services),
@@ -60,11 +57,8 @@ const startsTogetherSeconds = 5 * 60;
  * Runs everything once at startup, too: a backup may have been restored. Jobs recur by the machine’s clock, reminders
  * by the portal’s, which the demo can move.
  */
-export async function startTimetable(
-  services: Pick<WorkerServices, 'database' | 'clock' | 'queue'>,
-  log: FastifyBaseLogger,
-) {
-  const { database, queue } = services;
+export async function startTimetable(services: VendorServices) {
+  const { database, queue, log } = services;
   await queue.setTimetable(timetable);
   await database.transaction(async (transaction) => {
     const oncePer = { key: 'a start', seconds: startsTogetherSeconds };

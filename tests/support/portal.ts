@@ -107,13 +107,13 @@ async function open(options: Options) {
   const texts = standFor(() => clients.texts);
   const zoom = standFor(() => clients.zoom);
   const meetings = wrap?.(zoom) ?? zoom;
-  const shared = { settings, database, clock, queue, mailer, meetings, texts };
+  const retreats = openRetreatSite(settings.retreats);
+  const shared = { settings, database, clock, queue, log, mailer, meetings, texts, retreats };
   await (runsJobs ? startWorker(shared) : prepareJobs(shared));
   const webDirectory = resolve('dist/web');
-  const retreats = openRetreatSite(settings.retreats);
   const databaseWatch = await watchDatabase(databaseUrl, log);
   opened.defer(databaseWatch.stop);
-  const services = { ...shared, databaseWatch, retreats, log, webDirectory, checkResponses: true };
+  const services = { ...shared, databaseWatch, webDirectory, checkResponses: true };
   const app = buildApp({ ...services, pageWaitMs, isDraining: () => false });
   await release();
   await app.listen({ host, port });
@@ -175,15 +175,13 @@ async function open(options: Options) {
 
   const running = opened.move();
   return {
+    ...shared,
     environment,
     url: publicUrl,
     app,
-    database,
     databaseUrl,
-    clock,
     queue: { ...queue, work: adding(queue.work) },
     zoom,
-    settings,
     logged,
     cookieOf,
     startJobs: adding(() => startWorker(shared)),

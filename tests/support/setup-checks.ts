@@ -13,18 +13,17 @@ type Broken = { settings?: Partial<Settings>; timeoutMs?: number } & Partial<
 
 /** Runs a portal's setup checks with broken settings or services. */
 export async function checkSetup(
-  { settings: own, database, clock }: Portal,
+  portal: Portal,
   { settings: changed = {}, timeoutMs = 30_000, only, ...broken }: Broken & { only?: string } = {},
 ) {
-  const settings = { ...own, ...changed };
+  const settings = { ...portal.settings, ...changed };
   const mailer = openSmtp(settings.mail);
   const services = {
+    ...portal,
     settings,
-    database,
-    clock,
     mailer,
-    meetings: openZoom(settings.meetings, clock),
-    texts: openTwilio(settings.texts, clock),
+    meetings: openZoom(settings.meetings, portal.clock),
+    texts: openTwilio(settings.texts, portal.clock),
     forwarding: null,
     ...broken,
   };

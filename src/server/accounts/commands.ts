@@ -51,7 +51,7 @@ export async function lockPerson(
 }
 
 export async function signOutEverywhere(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Services,
   actor: Actor,
   personId: number,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function signOutEverywhere(
 
 /** Ends sessions and links if the email or phone changed. Returns whether it did. Lock the person first. */
 export async function renewAccess(
-  services: Pick<Services, 'clock' | 'queue' | 'settings'>,
+  services: Services,
   transaction: Transaction,
   { id, email, textPhone: phone, lastSignInAt }: Person,
   corrected: { email: string; phone: string | null },

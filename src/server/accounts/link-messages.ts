@@ -11,7 +11,6 @@ import {
   type Message,
   type Outdated,
   outdated,
-  type Queueing,
 } from '../messages/define-message.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -24,6 +23,7 @@ import {
   type LinkPurpose,
   linkOf,
 } from '../platform/login-links.ts';
+import type { Services } from '../platform/services.ts';
 import {
   alumniWelcomeMail,
   loginLinkMail,
@@ -120,7 +120,7 @@ interface WelcomeOptions {
 
 /** Sends each of these people a link that works for days. Ends no other link. */
 export async function sendWelcome(
-  services: Queueing,
+  services: Services,
   transaction: Transaction,
   to: number | number[],
   { message = welcome, ...options }: WelcomeOptions = {},
@@ -140,7 +140,7 @@ export type LinkProblem =
 
 /** Sends a login link that the person didn't request, and ends no other. Returns why it can't, or null. Lock the person first. */
 export async function sendLoginLink(
-  services: Queueing,
+  services: Services,
   transaction: Transaction,
   purpose: LinkPurpose,
   person: Person,
@@ -162,7 +162,7 @@ export async function sendLoginLink(
  * Returns why it can't be sent, or null.
  */
 export async function sendNewLink(
-  services: Queueing,
+  services: Services,
   transaction: Transaction,
   personId: number,
   job: string,

@@ -30,13 +30,11 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
 /**
  * Everything that the portal knows about a person, without what would sign in or open a meeting, and without other
  * people's names except instructors'. The contract's schema drops the columns it doesn't name.
  */
-export async function readOwnData({ database, clock }: Deps, person: Person): Promise<OwnData> {
+export async function readOwnData({ database, clock }: Services, person: Person): Promise<OwnData> {
   const now = clock.now();
   await limitPerson(database, now, 'data downloads', person.id);
   const { startsAt } = classes;

@@ -24,8 +24,6 @@ import {
 } from './limits.ts';
 import { numberCode, numberConfirmed } from './number-messages.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 interface Change {
   typed: string;
   keptSession: Buffer;
@@ -36,7 +34,7 @@ interface Change {
  * more, and its links and other sessions end. Going back to the old number needs no new code.
  */
 export async function changeOwnNumber(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { typed, keptSession }: Change,
 ): Promise<Person> {
@@ -75,7 +73,7 @@ const conflictError = toConflictError({
 });
 
 /** Pressing twice within a minute sends one code. A new code replaces the old one. */
-export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise<Person> {
+export async function sendNumberCode(services: Services, { id, ip }: Actor): Promise<Person> {
   const { database, clock, queue, settings } = services;
   return database.transaction(async (transaction) => {
     const person = await lockSelf(transaction, id);
@@ -97,7 +95,11 @@ export async function sendNumberCode(services: Deps, { id, ip }: Actor): Promise
 }
 
 /** Lets the person sign in with their number. Idempotent. */
-export async function confirmNumber(services: Deps, actor: Actor, typed: string): Promise<Person> {
+export async function confirmNumber(
+  services: Services,
+  actor: Actor,
+  typed: string,
+): Promise<Person> {
   const { database, clock, settings } = services;
   const { id, ip } = actor;
   const now = clock.now();
@@ -127,7 +129,7 @@ export async function confirmNumber(services: Deps, actor: Actor, typed: string)
 
 /** Lock retreat matching and the person first. */
 async function letSignIn(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   actor: Actor,
   phone: string,

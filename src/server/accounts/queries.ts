@@ -15,10 +15,7 @@ export interface LinkViewer {
   linkKey: string | undefined;
 }
 
-export function linkViewer(
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
-  { id, role }: Person,
-): LinkViewer {
+export function linkViewer({ clock, settings }: Services, { id, role }: Person): LinkViewer {
   const { linkKey, loginLinksFor } = settings;
   const mayUseLinks = canUseLoginLinks(role, loginLinksFor);
   return { now: clock.now(), viewerId: id, linkKey: mayUseLinks ? linkKey : undefined };
@@ -76,7 +73,7 @@ export async function findLastSignIns(
 
 /** Whether the link in a failed message still works. */
 export async function isLinkActive(
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  { clock, settings }: Services,
   transaction: Transaction,
   tokenHash: string,
 ): Promise<boolean> {
@@ -89,7 +86,7 @@ export async function isLinkActive(
 
 /** Whether the staff member who copied this link may still use links. True for links that weren't copied. */
 export async function isCopierAllowed(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  { database, settings }: Services,
   { copiedBy }: typeof loginTokens.$inferSelect,
 ): Promise<boolean> {
   if (copiedBy === null) return true;
@@ -102,7 +99,7 @@ export async function isCopierAllowed(
 
 /** How a person signs in, for staff. Reveals neither links nor session ids. */
 export async function readPersonSignIn(
-  { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
+  { database, clock, settings }: Services,
   personId: number,
 ): Promise<PersonPage['signIn']> {
   const now = clock.now();

@@ -49,7 +49,7 @@ export async function findLink(database: Database, token: string) {
 
 /** Where to send a link that replaces this one, and where it leads. Null if there is no such link. */
 export async function findRefusedLink(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  { database, settings }: Services,
   token: string,
 ): Promise<{ to: Identifier; redirectTo: string | null } | null> {
   const found = await findLink(database, token);

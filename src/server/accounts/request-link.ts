@@ -13,7 +13,6 @@ import { countLinkRequest, countToken, senderOf } from './limits.ts';
 import { loginLink } from './link-messages.ts';
 import { findRefusedLink, unknownLink } from './refused-link.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Request = typeof loginRequests.$inferSelect;
 
 interface Requester {
@@ -23,7 +22,7 @@ interface Requester {
 
 /** Does the same work whether or not the account exists, so the response reveals nothing: the job looks it up. */
 export async function requestLoginLink(
-  services: Deps,
+  services: Services,
   { email, redirectTo = '' }: { email: string; redirectTo?: string | undefined },
   requester: Requester,
 ): Promise<void> {
@@ -34,7 +33,7 @@ export async function requestLoginLink(
 
 /** Replaces a link that no longer works. It goes to the owner's address, which the requester needn't know. */
 export async function requestNewLink(
-  services: Deps,
+  services: Services,
   token: string,
   requester: Requester,
 ): Promise<void> {
@@ -51,12 +50,12 @@ export const makeLoginLinkJob = defineJob<{ requestId: number; isRepeat: boolean
   { tries: 8 },
 );
 
-export const signInJobHandlers = (services: Deps) => [
+export const signInJobHandlers = (services: Services) => [
   handle(makeLoginLinkJob, (request) => handleLoginRequest(services, request)),
 ];
 
 async function request(
-  { database, clock, queue, settings }: Deps,
+  { database, clock, queue, settings }: Services,
   identifier: Identifier,
   { ip, browserHash }: Requester,
   redirectTo: string | null,
@@ -85,7 +84,7 @@ async function request(
 
 /** Makes the link and queues its message, if the account exists. */
 function handleLoginRequest(
-  services: Deps,
+  services: Services,
   { requestId, isRepeat }: { requestId: number; isRepeat: boolean },
 ): Promise<void> {
   const { database, queue, settings } = services;
@@ -120,7 +119,7 @@ function handleLoginRequest(
   });
 }
 
-async function findActiveLink({ clock, settings }: Deps, transaction: Transaction, id: number) {
+async function findActiveLink({ clock, settings }: Services, transaction: Transaction, id: number) {
   const now = clock.now();
   const [newest] = await transaction
     .select()
@@ -143,7 +142,7 @@ async function findActiveLink({ clock, settings }: Deps, transaction: Transactio
  * go back: the newer request deletes the older ones, so their jobs find nothing. Links that came unasked since then stay.
  */
 async function replaceLinks(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   person: Person,
   request: Request,

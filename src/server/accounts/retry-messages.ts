@@ -7,11 +7,9 @@ import type { Services } from '../platform/services.ts';
 import { type LinkProblem, linkMessageOf, sendNewLink } from './link-messages.ts';
 import { isLinkActive } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /** Sends a person's failed messages again. A message with an expired login link is replaced by one with a new link. */
 export async function retryMessages(
-  services: Deps,
+  services: Services,
   actor: Actor,
   personId: number,
 ): Promise<string> {
@@ -35,7 +33,7 @@ export async function retryMessages(
  * longer works and queues one message with a new link for each kind.
  */
 export async function renewDeadMessages(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   personId: number,
   dead: DeadMessage[],

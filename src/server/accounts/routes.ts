@@ -25,7 +25,7 @@ import { spendCode } from './spend-code.ts';
 import { type SignedIn, spendToken } from './spend-token.ts';
 import { copyStaffLink, sendLoginLinkTo } from './staff-links.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> & {
+type Deps = Services & {
   sessions: Sessions;
   cookies: Cookies;
 };

@@ -11,7 +11,7 @@ import { countCode, countToken, noteRefused, senderOf, takeTry, wrongCode } from
 import { findRefusedLink } from './refused-link.ts';
 import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & { sessions: Sessions };
+type Deps = Services & { sessions: Sessions };
 
 interface Attempt {
   /** The email or phone number that the link was requested with. */

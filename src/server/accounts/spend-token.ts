@@ -15,7 +15,7 @@ import { countToken, noteRefused, senderOf } from './limits.ts';
 import { isCopierAllowed } from './queries.ts';
 import { describeRefusal, findLink, unknownLink } from './refused-link.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'> & {
+type Deps = Services & {
   sessions: Sessions;
 };
 

@@ -18,7 +18,7 @@ import { sendLoginLink } from './link-messages.ts';
  * same link. Links that the person requested keep working.
  */
 export async function copyStaffLink(
-  services: Pick<Services, 'database' | 'clock' | 'settings'>,
+  services: Services,
   staff: Person,
   ip: string,
   personId: number,
@@ -63,7 +63,7 @@ export async function copyStaffLink(
 
 /** Emails or texts a link, and returns where it went. Pressing twice within a minute sends one link. */
 export async function sendLoginLinkTo(
-  services: Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>,
+  services: Services,
   actor: Actor,
   personId: number,
   channel: Channel,

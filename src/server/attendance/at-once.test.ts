@@ -3,6 +3,5 @@ import { readReport } from './read-report.ts';
 
 raceForAttendance({
   rounds: 2,
-  readReport: (portal, classId) =>
-    readReport({ ...portal, meetings: portal.zoom }, { classId, instanceId: null }),
+  readReport: (portal, classId) => readReport(portal, { classId, instanceId: null }),
 });

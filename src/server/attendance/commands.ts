@@ -170,7 +170,7 @@ function describe(classId: number, { correction, record }: Place) {
 
 /** Requests these reports again, or all missing ones: they usually fail for the same reason. */
 export async function retryReports(
-  { database, clock, queue }: Pick<Services, 'database' | 'clock' | 'queue'>,
+  { database, clock, queue }: Services,
   actor: Actor,
   classIds?: number[],
 ): Promise<void> {

@@ -11,7 +11,6 @@ import { attendance, attendanceCorrections, classes, roomEvents } from '../datab
 import type { Services } from '../platform/services.ts';
 import { undoAttendedMakeups } from '../schedule/index.ts';
 
-type Deps = Pick<Services, 'queue' | 'settings'>;
 type Event = typeof roomEvents.$inferSelect & Pick<RoomEvent, 'kind'>;
 type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
@@ -21,7 +20,7 @@ type Correction = typeof attendanceCorrections.$inferSelect;
  * when a record will change without new events, by person.
  */
 export async function decideAttendanceOf(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<Map<number, Date>> {
@@ -70,7 +69,7 @@ export async function decideAttendanceOf(
   const present = outcomes.flatMap(({ personId, outcome }) =>
     outcome?.status === 'Present' ? [personId] : [],
   );
-  await undoAttendedMakeups(services, transaction, { classId, personIds: present, now });
+  await undoAttendedMakeups(services.queue, transaction, { classId, personIds: present, now });
   return changes;
 }
 

@@ -58,7 +58,7 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
 
 /** For an editor who knows better than Zoom. */
 export async function markHeld(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Services,
   actor: Actor,
   classId: number,
 ): Promise<void> {

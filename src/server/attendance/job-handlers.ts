@@ -5,18 +5,16 @@ import { isStanding } from '../database/standing.ts';
 import { handle } from '../jobs/define-job.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { tellMissedClassJob } from '../reminders/index.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { decideAttendanceJob, readReportsJob, settleAttendanceJob } from './jobs.ts';
 import { notifyMissedClass } from './missed-class.ts';
 import { readReport } from './read-report.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
 const daysBack = 7;
 
-export function attendanceJobHandlers(services: Deps) {
+export function attendanceJobHandlers(services: VendorServices) {
   const { database, clock, queue } = services;
   return [
     handle(settleAttendanceJob, (which) => readReport(services, which)),

@@ -26,7 +26,6 @@ import {
 import { findMakeupTimes, missedClass } from '../schedule/index.ts';
 import { settleAttendanceJob } from './jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Held = NonNullable<LockedReminder['held']>;
 
 /** Late events come first, and the next check is a minute later. */
@@ -36,7 +35,7 @@ const reportDelaySeconds = 30;
  * Decides whether a student missed a class, or whether no one started it, then proposes times and queues the messages.
  * One transaction, so no one is notified twice.
  */
-export function notifyMissedClass({ database, clock, queue }: Deps, reminderId: number) {
+export function notifyMissedClass({ database, clock, queue }: Services, reminderId: number) {
   return retryOutdatedLocks(() =>
     database.transaction(async (transaction) => {
       const now = clock.now();

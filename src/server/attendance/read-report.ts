@@ -8,11 +8,10 @@ import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { MeetingsProblem, type Participation } from '../integrations/meetings/port.ts';
 import { outcomeOf, TryLater } from '../jobs/outcomes.ts';
 import { HOUR_MS } from '../platform/clock.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { decideHeld } from './held-classes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
 type Class = typeof classes.$inferSelect;
 type Event = typeof roomEvents.$inferInsert;
 
@@ -29,7 +28,7 @@ interface Reading {
  * only then counts against people who left early.
  */
 export async function readReport(
-  services: Deps,
+  services: VendorServices,
   { classId, instanceId }: { classId: number; instanceId: string | null },
 ): Promise<void> {
   const { database, clock } = services;
@@ -77,7 +76,7 @@ export async function readReport(
 }
 
 /** Everyone the report can name: people with a seat, and people who gave up theirs after they were seen. */
-async function findGuests({ database }: Deps, classId: number) {
+async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;
   const seats = await database
     .select({ personId, registrantId: zoomRegistrantId })
@@ -91,7 +90,7 @@ async function findGuests({ database }: Deps, classId: number) {
 }
 
 /** Null if Zoom refuses to give it out. */
-async function readAll(services: Deps, courseClass: Class, instanceId: string | null) {
+async function readAll(services: VendorServices, courseClass: Class, instanceId: string | null) {
   const { meetings } = services;
   const known = instanceId ? [instanceId] : await findInstances(services, courseClass.id);
   const readings: Reading[] = [];
@@ -114,7 +113,7 @@ async function readAll(services: Deps, courseClass: Class, instanceId: string | 
   return readings;
 }
 
-async function findInstances({ database }: Deps, classId: number): Promise<string[]> {
+async function findInstances({ database }: VendorServices, classId: number): Promise<string[]> {
   const rows = await database
     .selectDistinct({ instanceId: roomEvents.instanceId })
     .from(roomEvents)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { attendanceCalls } from '../../contract/attendance.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { correctAttendance, retryReports } from './commands.ts';
 import { markHeld } from './held-classes.ts';
 import { listAttendance } from './queries.ts';
@@ -9,7 +9,7 @@ import { mountMeetingWebhook } from './webhook.ts';
 
 export function serveAttendance(
   app: FastifyInstance,
-  services: Services,
+  services: VendorServices,
   context: RouteContext,
 ): void {
   mountMeetingWebhook(app, services);

@@ -6,7 +6,7 @@ import { lockPeople } from '../database/lock-order.ts';
 import { classes, meetingRegistrants, roomEvents } from '../database/schema.ts';
 import { mountWebhook } from '../http/webhook.ts';
 import type { MeetingWebhookEvent } from '../integrations/meetings/port.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { isNewEvent } from '../platform/webhooks.ts';
 import { decideAttendanceOf } from './decide-attendance.ts';
 import { noteHeld } from './held-classes.ts';
@@ -18,7 +18,7 @@ type Ended = Extract<MeetingWebhookEvent, { kind: 'started' | 'ended' }>;
 
 const noted = { message: 'Noted.' };
 
-export function mountMeetingWebhook(app: FastifyInstance, services: Services): void {
+export function mountMeetingWebhook(app: FastifyInstance, services: VendorServices): void {
   const { database, clock, queue, meetings } = services;
   mountWebhook(app, services, {
     ...webhooks.receiveRoomEvent,

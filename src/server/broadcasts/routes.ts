@@ -5,9 +5,11 @@ import type { Services } from '../platform/services.ts';
 import { classAudience } from './class-audience.ts';
 import { previewBroadcast, sendBroadcast } from './send.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
-export function serveBroadcasts(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveBroadcasts(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   serve(
     app,
     classMessageCalls,

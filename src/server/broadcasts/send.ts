@@ -12,7 +12,6 @@ import type { Services } from '../platform/services.ts';
 import type { Settings } from '../settings.ts';
 import { broadcast, broadcastMail, broadcastText } from './messages.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Reader = Database | Transaction;
 type Recipient = Pick<Person, 'id' | 'firstName' | 'lastName' | 'textPhone' | 'textConsent'>;
 type Written = typeof broadcasts.$inferSelect;
@@ -55,7 +54,7 @@ function checkTextLength({ site }: Settings, { textBody }: Draft): number {
 }
 
 export async function previewBroadcast(
-  { database, settings }: Deps,
+  { database, settings }: Services,
   audience: Audience,
   draft: Draft,
 ): Promise<BroadcastPreview> {
@@ -81,7 +80,7 @@ export const countPeople = (count: number) => (count === 1 ? '1 person' : `${cou
 
 /** Queues the message to everyone in the audience now. Idempotent by its key. */
 export async function sendBroadcast(
-  services: Deps,
+  services: Services,
   actor: Actor,
   audience: Audience,
   { key, subject, body, textBody }: Draft & { key: string },
@@ -107,7 +106,7 @@ type QueueAll = (transaction: Transaction, recipients: Recipient[], id: number) 
 
 /** Calls `queueAll` for everyone in the audience now. Idempotent by its key. Returns how many people they are. */
 export async function sendOnce(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   audience: Audience,
   written: Pick<typeof broadcasts.$inferInsert, 'key' | 'subject' | 'body' | 'textBody'>,

@@ -2,8 +2,10 @@ import type { ProblemKind } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
 import { openSmtp } from '../integrations/mail/smtp-client.ts';
 import { openZoom } from '../integrations/meetings/zoom-client.ts';
+import { openRetreatSite } from '../integrations/retreats/retreat-site.ts';
 import { openTwilio } from '../integrations/texts/twilio-client.ts';
 import { listProblems, runChecks } from '../operations/index.ts';
+import { createLog } from '../platform/log.ts';
 import { type Command, Refused, WrongInput } from './command.ts';
 
 /** These keep many people waiting; other kinds of problems are warnings. */
@@ -22,19 +24,22 @@ export const check: Command = {
     if (typed.length > 0) throw new WrongInput('check takes no arguments.');
     return async (services, say) => {
       const { settings, clock } = services;
-      const vendors = {
+      const all = {
+        ...services,
+        log: createLog('silent'),
         mailer: openSmtp(settings.mail),
         meetings: openZoom(settings.meetings, clock),
         texts: openTwilio(settings.texts, clock),
+        retreats: openRetreatSite(settings.retreats),
       };
       const manual = settings.publicUrl + PAGES.manual;
-      const checks = await runChecks({ ...services, ...vendors, forwarding: null });
-      vendors.mailer.close();
+      const checks = await runChecks({ ...all, forwarding: null });
+      all.mailer.close();
       for (const { name, state, sentence, chapter } of checks) {
         say(`${labels[state].padEnd(8)} ${name}: ${sentence}`);
         if (state !== 'ok') say(`         ${manual}#${chapter}`);
       }
-      const { groups } = await listProblems({ ...services, ...vendors }, { view: 'open', page: 1 });
+      const { groups } = await listProblems(all, { view: 'open', page: 1 });
       for (const { kind, title, count, problems } of groups) {
         const label = labels[stopsWork.includes(kind) ? 'problem' : 'warning'];
         for (const { what, reason } of problems) {

@@ -1,14 +1,12 @@
 import type { Services } from '../platform/services.ts';
 
-export type CommandServices = Pick<Services, 'settings' | 'database' | 'clock' | 'queue'>;
-
 export interface Command {
   /** Its arguments, such as `EMAIL FIRST LAST`. */
   usage: string;
   /** Lines for `--help`. */
   about: string[];
   /** Parses the arguments before anything is opened, and returns what to run. */
-  read(typed: string[]): (services: CommandServices, say: (line: string) => void) => Promise<void>;
+  read(typed: string[]): (services: Services, say: (line: string) => void) => Promise<void>;
 }
 
 /** An unknown command or wrong arguments. */

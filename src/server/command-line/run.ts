@@ -5,9 +5,10 @@ import { readBuild } from '../platform/build-info.ts';
 import { clockMovedBy, machineClock } from '../platform/clock.ts';
 import { DomainError } from '../platform/errors.ts';
 import { createLog, originOf } from '../platform/log.ts';
+import type { Services } from '../platform/services.ts';
 import { readWorkingSettings } from '../settings.ts';
 import { check } from './check.ts';
-import { type Command, type CommandServices, WrongInput } from './command.ts';
+import { type Command, WrongInput } from './command.ts';
 import { listFailed, retryFailed } from './failed-jobs.ts';
 import { addAdmin, erasePerson, exportPeopleFile, importPeopleFile } from './people.ts';
 import { rotateLinkKey } from './rotate-link-key.ts';
@@ -72,7 +73,7 @@ function help(): string {
 
 async function withServices(
   environment: Terminal['environment'],
-  act: (services: CommandServices) => Promise<void>,
+  act: (services: Services) => Promise<void>,
 ): Promise<void> {
   const settings = await readWorkingSettings(environment);
   const clock = settings.clockFile ? clockMovedBy(settings.clockFile) : machineClock;

@@ -31,7 +31,7 @@ const entriesPerPage = 40;
  * does not grow with the history.
  */
 export async function readTimeline(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Services,
   personId: number,
   { kind, after: cursor }: QueryOf<typeof historyCalls.getTimeline>,
 ): Promise<ResponseOf<typeof historyCalls.getTimeline>> {

@@ -4,10 +4,13 @@ import type { Person } from '../database/schema.ts';
 import { audit } from '../platform/audit.ts';
 import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 
 /** Audits what staff tried without permission, at most once an hour per person and call. */
-export function auditRefusals(app: FastifyInstance, { database, clock, log }: Services): void {
+export function auditRefusals(
+  app: FastifyInstance,
+  { database, clock, log }: VendorServices,
+): void {
   app.addHook('onSend', async (request, reply) => {
     const { person } = request;
     if (reply.statusCode !== 403 || !person || !isStaff(person.role)) return;

@@ -17,7 +17,7 @@ const bodyLimit = 256 * 1024;
 /** Signatures cover the raw bytes, so bodies are not parsed here. */
 export function mountWebhook<Event extends { kind: string }>(
   app: FastifyInstance,
-  { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
+  { database, clock, settings }: Services,
   { path, source, parse, handle }: Webhook<Event>,
 ): void {
   const rejections = countRejections({ database, clock, log: app.log });

@@ -27,12 +27,10 @@ import { defineRecurringJob, handle } from './define-job.ts';
 
 export const deleteOldRecordsJob = defineRecurringJob('delete-old-records', '40 3 * * *');
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 const batchSize = 1000;
 
 /** Deletes records that are older than the settings say, and what was left of erased people. */
-export function deleteOldRecordsHandlers({ database, clock, settings }: Deps) {
+export function deleteOldRecordsHandlers({ database, clock, settings }: Services) {
   const { audit, messages, webhooks, failedJobs } = settings.retentionDays;
   return [
     handle(deleteOldRecordsJob, async () => {
@@ -73,7 +71,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Deps) {
 /** Hourly. It calls no vendor, so it always runs. */
 export const sweepJob = defineRecurringJob('sweep', '10 * * * *');
 
-export function sweepJobHandlers({ database, clock, settings }: Deps) {
+export function sweepJobHandlers({ database, clock, settings }: Services) {
   return [
     handle(sweepJob, async () => {
       const now = clock.now();

@@ -6,7 +6,6 @@ import type { Services } from '../platform/services.ts';
 import { VendorProblem } from '../platform/vendor-problem.ts';
 import { TryLater } from './outcomes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
 type Hold = typeof holds.$inferSelect;
 
 export interface Holding {
@@ -56,7 +55,7 @@ export class Held extends TryLater {
  * from then on one job at a time tries again, and its success releases the others.
  */
 export async function guard<Result>(
-  deps: Deps,
+  deps: Services,
   { scopes, holdingOf, work, onRelease }: Guarded<Result>,
 ): Promise<Result> {
   const held = await claim(deps, scopes);
@@ -78,7 +77,7 @@ export async function guard<Result>(
 }
 
 /** Throws `Held` if it is too early to try. Otherwise returns the scopes that a success releases. */
-async function claim({ database, clock }: Deps, scopes: string[]): Promise<string[]> {
+async function claim({ database, clock }: Services, scopes: string[]): Promise<string[]> {
   const isOurs = inArray(holds.scope, scopes);
   const found = await database.select().from(holds).where(isOurs);
   if (found.length === 0) return [];
@@ -97,7 +96,11 @@ async function claim({ database, clock }: Deps, scopes: string[]): Promise<strin
   return found.map(({ scope }) => scope);
 }
 
-async function begin({ database, clock }: Deps, holding: Holding, message: string): Promise<Hold> {
+async function begin(
+  { database, clock }: Services,
+  holding: Holding,
+  message: string,
+): Promise<Hold> {
   const { scope, reason = message, firstSeconds = firstWaitSeconds, isOutage = false } = holding;
   const now = clock.now();
   const waited = sql`extract(epoch from ${iso(now)} - ${holds.since})`;

@@ -34,7 +34,7 @@ test('recurring jobs are scheduled once, in Pacific time, and others are removed
 
 test('nodes that start together run repairs once, and once more for late ones', async () => {
   const started = [];
-  for (const _node of [1, 2, 3, 4]) started.push(await startTimetable(portal, portal.app.log));
+  for (const _node of [1, 2, 3, 4]) started.push(await startTimetable(portal));
   const done = async () =>
     (
       await portal.database.execute<{ state: string }>(

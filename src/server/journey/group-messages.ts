@@ -9,10 +9,7 @@ import { findMembers } from './groups.ts';
 /** For more there are newsletter tools. */
 const mostRecipients = 5000;
 
-export function groupAudience(
-  { clock }: Pick<Services, 'clock'>,
-  audience: JourneyAudience,
-): Audience {
+export function groupAudience({ clock }: Services, audience: JourneyAudience): Audience {
   const { group, only = null, search, ids } = audience;
   return {
     classId: null,
@@ -41,7 +38,7 @@ export function groupAudience(
 
 /** Like `sendBroadcast`, but with a login link for each person. */
 export async function sendGroupLinks(
-  services: Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>,
+  services: Services,
   actor: Actor,
   audience: Audience,
   key: string,

@@ -12,15 +12,13 @@ import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 import { countGroups, findMembers, findPage } from './groups.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
-export function readJourney({ database, clock }: Deps) {
+export function readJourney({ database, clock }: Services) {
   return countGroups(database, clock.now());
 }
 
 /** A page beyond the last one returns the last. */
 export async function listJourneyPeople(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   { page, ...list }: JourneyList & { page: number },
 ) {
   const now = clock.now();
@@ -108,7 +106,7 @@ const csvColumns = [
 
 /** The members are fixed when the export starts; their details are read page by page. */
 export async function exportJourneyPeople(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   list: JourneyList,
 ): Promise<AsyncGenerator<string>> {

@@ -9,11 +9,9 @@ import { groupAudience, sendGroupLinks } from './group-messages.ts';
 import { exportJourneyPeople, listJourneyPeople, readJourney } from './queries.ts';
 import { readWeekNumbers } from './week-numbers.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 export function serveJourneyBoard(
   app: FastifyInstance,
-  services: Deps,
+  services: Services,
   context: RouteContext,
 ): void {
   serve(

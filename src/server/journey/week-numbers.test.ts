@@ -133,7 +133,7 @@ test('an unfinished week counts only past classes', async () => {
 });
 
 test('broadcasts are deleted after a year', async () => {
-  const { database, clock, settings } = portal;
+  const { database, clock } = portal;
   const at = (days: number) => new Date(clock.now().getTime() + days * 24 * 60 * 60 * 1000);
   const [admin] = await database.select().from(people).where(eq(people.role, 'admin'));
   const sent = { recipients: 3, writtenBy: admin?.id ?? 0 };
@@ -141,7 +141,7 @@ test('broadcasts are deleted after a year', async () => {
     { ...sent, key: 'old', writtenAt: at(-365.1) },
     { ...sent, key: 'young', writtenAt: at(-364) },
   ]);
-  for (const { run } of deleteOldRecordsHandlers({ database, clock, settings })) await run({});
+  for (const { run } of deleteOldRecordsHandlers(portal)) await run({});
   const left = await database.select().from(broadcasts);
   expect(left.map(({ key }) => key)).toEqual(['young']);
 });

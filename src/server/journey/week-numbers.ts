@@ -24,15 +24,13 @@ import {
 import { isStanding } from '../database/standing.ts';
 import type { Services } from '../platform/services.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
 interface Window {
   start: Date;
   end: Date;
 }
 
 export async function readWeekNumbers(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   requested: CalendarDate | undefined,
 ): Promise<WeekNumbers> {
   const now = clock.now();

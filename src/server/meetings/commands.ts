@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
 import { endWaits } from '../jobs/holds.ts';
 import { type Actor, audit, auditAll } from '../platform/audit.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services, VendorServices } from '../platform/services.ts';
 import {
   checkRegistrantsJob,
   enqueueMeetingSync,
@@ -20,11 +20,9 @@ import {
   whereNotOver,
 } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 /** Lets one job of each hold try now, and the others follow if it succeeds. */
 export async function retryHeldMeetings(
-  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  { clock, queue }: Services,
   transaction: Transaction,
 ): Promise<void> {
   await endWaits(transaction, 'zoom', clock.now());
@@ -33,13 +31,14 @@ export async function retryHeldMeetings(
 
 /** Syncs a class's meeting again, including the seats that Zoom refused. */
 export async function retryMeeting(
-  { database, clock, queue }: Deps,
+  services: Services,
   actor: Actor,
   classId: number,
 ): Promise<void> {
+  const { database, clock, queue } = services;
   const { meetingProblem } = await findClass(database, classId);
   await database.transaction(async (transaction) => {
-    await retryHeldMeetings({ clock, queue }, transaction);
+    await retryHeldMeetings(services, transaction);
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
     await enqueueRegistrantSync(queue, transaction, ...refused);
@@ -53,7 +52,7 @@ export async function retryMeeting(
 
 /** Anyone with this URL is the host, so the audit log notes who got it. */
 export async function giveStartUrl(
-  services: Pick<Services, 'database' | 'clock' | 'meetings'>,
+  services: VendorServices,
   actor: Actor,
   classId: number,
 ): Promise<string> {
@@ -64,13 +63,10 @@ export async function giveStartUrl(
 }
 
 /** Requests these seats again, at an admin's request. */
-export async function retrySeats(
-  { database, clock, queue }: Deps,
-  actor: Actor,
-  seats: Seat[],
-): Promise<void> {
+export async function retrySeats(services: Services, actor: Actor, seats: Seat[]): Promise<void> {
+  const { database, clock, queue } = services;
   await database.transaction(async (transaction) => {
-    await retryHeldMeetings({ clock, queue }, transaction);
+    await retryHeldMeetings(services, transaction);
     await enqueueRegistrantSync(queue, transaction, ...seats);
     const entries = seats.map(({ personId, classId }) => ({
       person: personId,
@@ -83,7 +79,7 @@ export async function retrySeats(
 
 /** Removes the person from upcoming classes they joined, together with any leftover seats at Zoom. */
 export async function leaveMeetings(
-  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  { clock, queue }: Services,
   transaction: Transaction,
   personId: number,
 ): Promise<void> {

@@ -1,10 +1,9 @@
 import { formatTime } from '../../course/format-time.ts';
 import { type Meetings, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { guard, Held, type Holding } from '../jobs/holds.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { heldJobs } from './jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings'>;
 type Call =
   | 'create'
   | 'list'
@@ -20,7 +19,8 @@ const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
 /** Wraps the provider for jobs: calls that it refuses to everyone go on hold. Attendance waits for reports in its own way. */
-export function holdMeetings({ database, clock, queue, meetings }: Deps) {
+export function holdMeetings(services: VendorServices) {
+  const { clock, queue, meetings } = services;
   return {
     ...meetings,
     create: (host, plan) => ask('create', host, () => meetings.create(host, plan)),
@@ -58,15 +58,12 @@ export function holdMeetings({ database, clock, queue, meetings }: Deps) {
     holdingOf: (problem: MeetingsProblem) => Holding | null,
   ): Promise<Result> {
     try {
-      return await guard(
-        { database, clock },
-        {
-          scopes,
-          work,
-          holdingOf: (problem) => (problem instanceof MeetingsProblem ? holdingOf(problem) : null),
-          onRelease: (transaction) => queue.runNow(transaction, heldJobs),
-        },
-      );
+      return await guard(services, {
+        scopes,
+        work,
+        holdingOf: (problem) => (problem instanceof MeetingsProblem ? holdingOf(problem) : null),
+        onRelease: (transaction) => queue.runNow(transaction, heldJobs),
+      });
     } catch (error) {
       throw error instanceof Held ? problemOf(error) : error;
     }

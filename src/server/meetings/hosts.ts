@@ -59,7 +59,7 @@ export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
  * an undo, but don't count in the result. The instructor has to be locked, so that they get no class meanwhile.
  */
 export async function moveClassesOfInstructor(
-  { clock, queue, settings }: Pick<Services, 'clock' | 'queue' | 'settings'>,
+  { clock, queue, settings }: Services,
   transaction: Transaction,
   { id, zoomUser }: { id: number; zoomUser: string | null },
 ): Promise<number> {

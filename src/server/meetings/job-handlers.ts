@@ -1,13 +1,11 @@
 import type { HandledJob } from '../jobs/define-job.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { holdMeetings } from './holds.ts';
 import { reconcileHandlers } from './reconcile.ts';
 import { syncMeetingHandlers } from './sync-meeting.ts';
 import { syncRegistrantHandlers } from './sync-registrant.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'mailer' | 'meetings' | 'settings'>;
-
-export function meetingJobHandlers(services: Deps): HandledJob[] {
+export function meetingJobHandlers(services: VendorServices): HandledJob[] {
   const deps = { ...services, meetings: holdMeetings(services) };
   return [
     ...syncMeetingHandlers(deps),

@@ -15,7 +15,7 @@ import {
 import { hasPlace, isStanding } from '../database/standing.ts';
 import { MeetingsProblem } from '../integrations/meetings/port.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services, VendorServices } from '../platform/services.ts';
 import type { Seat } from './jobs.ts';
 
 type Reader = Database | Transaction;
@@ -158,7 +158,7 @@ export async function findClass(database: Reader, id: number) {
 
 /** Meeting id and passcode for joining by hand. Anyone who has both can join, so not before class time. */
 export async function findOwnMeeting(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Services,
   studentId: number,
   registrationId: number,
 ) {
@@ -186,7 +186,7 @@ export async function findOwnMeeting(
 
 /** Anyone with this URL is the host, so it is fetched at the click and never stored. */
 export async function findStartUrl(
-  { database, meetings }: Pick<Services, 'database' | 'meetings'>,
+  { database, meetings }: VendorServices,
   classId: number,
 ): Promise<string> {
   const { zoomMeetingId } = await findClass(database, classId);

@@ -5,7 +5,7 @@ import { type ListedMeeting, MeetingsProblem } from '../integrations/meetings/po
 import { handle, type Job } from '../jobs/define-job.ts';
 import { GiveUp } from '../jobs/outcomes.ts';
 import { DAY_MS } from '../platform/clock.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { listHosts } from './hosts.ts';
 import {
   checkRegistrantsJob,
@@ -35,8 +35,6 @@ import {
 import { findLeftoverSeats, findMissingSeats, whereUpcoming } from './queries.ts';
 import { withMeetingLock } from './sync-meeting.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
 interface Compared {
   listed: (ListedMeeting & { host: string })[];
   /** Hosts whose list could not be read. */
@@ -47,7 +45,7 @@ interface Compared {
 const checksPerMinute = 120;
 
 /** Finds differences and queues the same jobs that a click would have queued. */
-export function reconcileHandlers({ database, clock, queue, meetings, settings }: Deps) {
+export function reconcileHandlers({ database, clock, queue, meetings, settings }: VendorServices) {
   return [
     handle(reconcileMeetingsJob, () =>
       queue.withLock('meetings', 'the reconciliation', async () => {

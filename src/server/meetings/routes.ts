@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { alumniCalls, meetingCalls } from '../../contract/meetings.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { joinClass, listAlumniClasses } from './alumni.ts';
 import { giveStartUrl, retryMeeting } from './commands.ts';
 import { findOwnMeeting } from './queries.ts';
 
 export function serveMeetings(
   app: FastifyInstance,
-  services: Services,
+  services: VendorServices,
   context: RouteContext,
 ): void {
   serve(

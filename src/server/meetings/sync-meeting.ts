@@ -5,7 +5,7 @@ import { classes, meetingRegistrants } from '../database/schema.ts';
 import { type Meeting, type MeetingPlan, MeetingsProblem } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import type { HeldMeetings } from './holds.ts';
 import { enqueueRegistrantSync, removeStrayMeetingJob, syncMeetingJob } from './jobs.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './problems.ts';
 import { canComeBack, findMissingSeats } from './queries.ts';
 
-interface Deps extends Pick<Services, 'database' | 'clock' | 'queue' | 'settings'> {
+interface Deps extends VendorServices {
   meetings: HeldMeetings;
 }
 

@@ -3,7 +3,7 @@ import { isPast } from '../../course/class-time.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import {
   enqueueLeftoverSeats,
   enqueueMeetingSync,
@@ -16,13 +16,17 @@ import { sendNewLinks } from './messages.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settings'>;
-
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
 /** Idempotent and independent of order: each run compares with the current rows. */
-export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Deps) {
+export function syncRegistrantHandlers({
+  database,
+  clock,
+  queue,
+  meetings,
+  settings,
+}: VendorServices) {
   return [
     handle(syncRegistrantJob, (seat) =>
       queue.withLock('meetings', `person ${seat.personId} in class ${seat.classId}`, async () => {

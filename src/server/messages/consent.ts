@@ -17,8 +17,6 @@ import type { Settings } from '../settings.ts';
 import { defineMessage, outdated } from './define-message.ts';
 import { toStop } from './text-words.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 interface Choice {
   consent: boolean;
   ip: string;
@@ -28,7 +26,7 @@ interface Choice {
 
 /** Returns the consent that now counts. A yes needs a phone number. */
 export async function recordTextConsent(
-  { database, clock, queue, settings }: Deps,
+  { database, clock, queue, settings }: Services,
   { id: personId, role }: Person,
   { consent, ip, requestKey }: Choice,
 ): Promise<boolean> {
@@ -57,7 +55,7 @@ export async function recordTextConsent(
 
 /** For someone who gets texts and changed their number: consent is to the number that was shown. Lock the person first. */
 export async function renewConsent(
-  { queue, settings }: Pick<Deps, 'queue' | 'settings'>,
+  { queue, settings }: Services,
   transaction: Transaction,
   { id: personId, role, textPhone }: Person,
   { ip, at }: { ip: string; at: Date },
@@ -70,7 +68,7 @@ export async function renewConsent(
   if (event) await confirmOptIn(queue, transaction, event);
 }
 
-function textShownTo({ site }: Deps['settings'], role: Person['role'], phone: string | null) {
+function textShownTo({ site }: Services['settings'], role: Person['role'], phone: string | null) {
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
@@ -206,10 +204,7 @@ export async function refuseConsentByStaff(
 }
 
 /** The provider says that the person opted out there, so they are opted out here too. */
-export async function recordOptOut(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  personId: number,
-): Promise<void> {
+export async function recordOptOut({ database, clock }: Services, personId: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const [optedIn] = await transaction
       .select({ id: people.id })

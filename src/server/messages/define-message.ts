@@ -6,22 +6,11 @@ import type { TextMessage } from '../integrations/texts/port.ts';
 import { defineJob, type Job } from '../jobs/define-job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { OutdatedMessage } from '../platform/errors.ts';
-import type { Services } from '../platform/services.ts';
+import type { Services, VendorServices } from '../platform/services.ts';
 
 export type Channel = 'email' | 'text';
 
-/** What sending takes. */
-export type Sending = Pick<
-  Services,
-  'database' | 'clock' | 'queue' | 'mailer' | 'texts' | 'settings'
->;
-
-/** What queueing takes. */
-export type Queueing = Pick<Services, 'clock' | 'queue' | 'settings'>;
-
-export interface Lookup extends Pick<Services, 'clock' | 'settings'> {
-  database: Database | Transaction;
-}
+export type Lookup = Omit<Services, 'database'> & { database: Database | Transaction };
 
 export interface Addressed<About> {
   person: Person;
@@ -69,9 +58,9 @@ interface Definition<About extends object, Found extends object> {
   /** Ids and times, kept in the queue and in `sent_messages`. */
   about: ZodType<About>;
   /** Called right before sending, with `sending`, and before staff send it again. */
-  find(lookup: Lookup, to: Addressed<About>, sending?: Sending): Promise<Found | Outdated>;
-  mail?(services: Sending, to: Addressed<About> & Found): MaybePromise<MailWords>;
-  text?(services: Sending, to: Addressed<About> & Found): MaybePromise<TextWords>;
+  find(lookup: Lookup, to: Addressed<About>, sending?: VendorServices): Promise<Found | Outdated>;
+  mail?(services: Services, to: Addressed<About> & Found): MaybePromise<MailWords>;
+  text?(services: Services, to: Addressed<About> & Found): MaybePromise<TextWords>;
   /** Distinguishes it from others of its kind to the same person. By default `about`. */
   keyOf?(to: Addressed<About> & Found): string;
   /** A sentence that every such text and no other has, to look up one whose response was lost. */
@@ -79,7 +68,7 @@ interface Definition<About extends object, Found extends object> {
   /** Replaces `about` in `sent_messages`, for what is known only when it is sent. */
   aboutSent?(to: Addressed<About> & Found): About;
   /** Called after it was sent or dropped, possibly twice. */
-  afterwards?(services: Sending, to: Addressed<About>, outcome: Outcome<Found>): Promise<void>;
+  afterwards?(services: Services, to: Addressed<About>, outcome: Outcome<Found>): Promise<void>;
   /** Messages with the same lock are sent one after another, because one can make another outdated. */
   lock?(personId: number, about: About): string;
   /** Of messages with the same key, only one waits in the queue. */
@@ -90,7 +79,7 @@ interface Definition<About extends object, Found extends object> {
   isLogin?: boolean;
   tries?: number;
   /** Replaces the default, which sends the same `about` again. */
-  sendAgain?(services: Queueing, transaction: Transaction, to: Addressed<About>): Promise<void>;
+  sendAgain?(services: Services, transaction: Transaction, to: Addressed<About>): Promise<void>;
 }
 
 /** `refused` if the person opted out at the provider. */

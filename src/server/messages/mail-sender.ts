@@ -4,11 +4,9 @@ import { type Mail, MailProblem } from '../integrations/mail/port.ts';
 import { guard, type Holding } from '../jobs/holds.ts';
 import { GiveUp, outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
-
-type Deps = Pick<Services, 'database' | 'clock' | 'mailer'>;
 
 /** A server may be back in a moment; what an operator has to fix takes longer. */
 const firstSeconds = { down: 5, limited: 15, misconfigured: 60 };
@@ -19,7 +17,7 @@ function holdingOf({ kind }: VendorProblem<string>): Holding | null {
 }
 
 /** Puts all mail on hold while the server accepts none; gives up at once on what it refuses. */
-async function sendMail(services: Deps, mail: Mail): Promise<void> {
+async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
   const work = async () => {
     try {
       await services.mailer.send(mail);
@@ -43,7 +41,7 @@ interface MailOnce extends Mail, MessageNote {}
  * Idempotent by key. Only a process that dies between the provider's response and `note` sends twice, with the same
  * Message-ID, so most mailboxes show one copy.
  */
-export async function sendUnlessSent(services: Deps, message: MailOnce) {
+export async function sendUnlessSent(services: VendorServices, message: MailOnce) {
   const { key, personId, kind, about, ...mail } = message;
   const { database, clock } = services;
   const { to: recipient, subject } = mail;

@@ -5,9 +5,11 @@ import type { Services } from '../platform/services.ts';
 import { recordTextConsent } from './consent.ts';
 import { sendMessageAgain } from './send-again.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
-export function serveMessages(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveMessages(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   serve(
     app,
     { ...messageCalls, ...textConsentCalls },

@@ -9,15 +9,13 @@ import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { messages, nameMessage, Outdated } from './define-message.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 type SentMessage = typeof sentMessages.$inferSelect;
 
 /** Two presses within this time, even by two people, send one message. */
 const onceEveryMs = MINUTE_MS;
 
 /** Sends an up-to-date message of the same kind to the person's current address. Throws if it no longer applies. */
-export async function sendMessageAgain(services: Deps, actor: Actor, messageId: number) {
+export async function sendMessageAgain(services: Services, actor: Actor, messageId: number) {
   const { database, clock } = services;
   const now = clock.now();
   return database.transaction(async (transaction) => {
@@ -79,7 +77,7 @@ function waitsForMorning({ channel, kind }: SentMessage, now: Date): boolean {
 }
 
 async function queueAgain(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   person: Person,
   { kind, about: sentAbout, channel }: SentMessage,

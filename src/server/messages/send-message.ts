@@ -3,6 +3,7 @@ import { afterQuietHours } from '../../course/reminders.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { recordOptOut } from './consent.ts';
 import {
   type Addressed,
@@ -11,12 +12,11 @@ import {
   type JobData,
   keyOf,
   Outdated,
-  type Sending,
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
 import { sendLocked, settleText } from './text-sender.ts';
 
-export function messageHandlers(services: Sending, message: AnyMessage): HandledJob[] {
+export function messageHandlers(services: VendorServices, message: AnyMessage): HandledJob[] {
   const { email, text } = message.jobs;
   return [
     ...(email ? [handle(email, (data) => deliver(services, message, 'email', data))] : []),
@@ -26,7 +26,7 @@ export function messageHandlers(services: Sending, message: AnyMessage): Handled
 
 /** Reads the current state and sends within one lock, so the message is never stale. */
 function deliver(
-  services: Sending,
+  services: VendorServices,
   message: AnyMessage,
   channel: Channel,
   data: JobData<object>,
@@ -68,14 +68,14 @@ function canReceive(message: AnyMessage, { person, channel }: Addressed<object>)
   return person.textPhone !== null && person.textConsent;
 }
 
-async function sendMail(services: Sending, message: AnyMessage, to: Addressed<object>) {
+async function sendMail(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const mail = await message.mail?.(services, to);
   if (!mail) return false;
   await sendUnlessSent(services, { ...noteOf(message, to), to: to.person.email, ...mail });
   return true;
 }
 
-async function sendText(services: Sending, message: AnyMessage, to: Addressed<object>) {
+async function sendText(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const text = await message.text?.(services, to);
   const { person } = to;
   const phone = text?.to ?? (message.isLogin ? person.phone : person.textPhone);
@@ -99,7 +99,7 @@ function noteOf(message: AnyMessage, to: Addressed<object>) {
 }
 
 /** Deletes the row that an earlier attempt left. For a text, asks the provider first whether it has it. */
-async function forgetUnsent(services: Sending, message: AnyMessage, to: Addressed<object>) {
+async function forgetUnsent(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const { person, channel, about } = to;
   if (channel === 'text') {
     if (message.searchWords) await settleTextOf(services, message, to);
@@ -120,7 +120,7 @@ async function forgetUnsent(services: Sending, message: AnyMessage, to: Addresse
 
 /** For a text that won't be retried, within its lock. */
 export function settleTextOf(
-  services: Sending,
+  services: VendorServices,
   { kind, searchWords = '' }: Pick<AnyMessage, 'kind' | 'searchWords'>,
   to: Omit<Addressed<object>, 'channel'>,
 ): Promise<void> {

@@ -17,7 +17,7 @@ interface SignInLink {
 
 /** Returns a link that signs in and opens the right page. Older links keep working. */
 export async function writeSignInLink(
-  services: Pick<Services, 'clock' | 'settings'>,
+  services: Omit<Services, 'database'>,
   transaction: Transaction,
   { about, isPlain, ...link }: SignInLink,
 ): Promise<string> {

@@ -9,7 +9,7 @@ import { remindersOf } from '../../../tests/support/reminders.ts';
 import { signInOf } from '../../../tests/support/sign-in.ts';
 import { addClassOn, openStudent } from '../../../tests/support/students.ts';
 import { holds, sentMessages } from '../database/schema.ts';
-import { TextProblem, type Texts } from '../integrations/texts/port.ts';
+import { TextProblem } from '../integrations/texts/port.ts';
 import { TryLater } from '../jobs/outcomes.ts';
 import { sendLocked } from './text-sender.ts';
 
@@ -207,7 +207,7 @@ test.each([
     ...{ to: '+12025552803', body: 'x', searchText: 'x', usefulUntil: portal.clock.now() },
     sender: 'reminders',
   } as const;
-  const sending = sendLocked({ ...portal, texts: { send: busy } as unknown as Texts }, text);
+  const sending = sendLocked({ ...portal, texts: { ...portal.texts, send: busy } }, text);
   await expect(sending).rejects.toBeInstanceOf(TryLater);
   expect((await portal.database.select().from(holds)).map(({ scope }) => scope)).toEqual(scopes);
 });

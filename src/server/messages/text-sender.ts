@@ -7,11 +7,9 @@ import { guard, type Holding } from '../jobs/holds.ts';
 import { outcomeOf } from '../jobs/outcomes.ts';
 import { countMessage } from '../platform/metrics.ts';
 import { countryOf, isInCountries } from '../platform/phone.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
-
-type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
 interface Text extends TextMessage, MessageNote {
   /** A part of the body that no other text has, to look it up at the provider. */
@@ -34,7 +32,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
 }
 
 /** Sends a text once, within its lock, unless texts like it are on hold. Returns false if the person opted out. */
-export async function sendLocked(services: Deps, text: Text): Promise<boolean> {
+export async function sendLocked(services: VendorServices, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
       scopes: [outage, 'twilio', senderScope(text), countryScope(text)],
@@ -48,7 +46,7 @@ export async function sendLocked(services: Deps, text: Text): Promise<boolean> {
 
 /** Writes a row before the request, so that after a crash or a lost response we look the text up before sending again. */
 async function handOver(
-  services: Deps,
+  services: VendorServices,
   { key, personId, kind, about, searchText, ...message }: Text,
 ): Promise<boolean> {
   const { database, clock, texts, settings } = services;
@@ -78,7 +76,7 @@ async function handOver(
 
 /** For a text that won't be retried, within its lock: deletes its row unless the provider has the text after all. */
 export async function settleText(
-  { database, clock, texts }: Pick<Deps, 'database' | 'clock' | 'texts'>,
+  { database, clock, texts }: VendorServices,
   key: string,
   searchText: string,
 ): Promise<void> {
@@ -91,7 +89,7 @@ export async function settleText(
 }
 
 /** Staff can enter any number; the operator decides which countries to pay for. */
-function refuseElsewhere({ texts }: Deps['settings'], to: string): void {
+function refuseElsewhere({ texts }: VendorServices['settings'], to: string): void {
   if (isInCountries(to, texts.countries)) return;
   const reason = `TEXT_COUNTRIES allows no texts to ${countryOf(to)}`;
   throw new TextProblem('closed-country', reason);
@@ -101,7 +99,7 @@ const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
 /** Reopens the row of a text that was refused before and is retried. */
 async function note(
-  { database, clock }: Deps,
+  { database, clock }: VendorServices,
   text: Pick<typeof sentMessages.$inferInsert, 'key' | 'personId' | 'kind' | 'about' | 'recipient'>,
 ) {
   const { key, recipient } = text;

@@ -6,12 +6,10 @@ import type { Transaction } from '../database/connect.ts';
 import { consentEvents, people } from '../database/schema.ts';
 import { mountWebhook } from '../http/webhook.ts';
 import type { TextWebhookEvent } from '../integrations/texts/port.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { isNewEvent, lastingKey } from '../platform/webhooks.ts';
 import { noteDelivery } from './text-sender.ts';
 import { helpText } from './text-words.ts';
-
-type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 
@@ -24,7 +22,7 @@ type TakeReply = (
 /** Delivery reports and replies from the text provider. */
 export function mountTextWebhooks(
   app: FastifyInstance,
-  services: Deps,
+  services: VendorServices,
   takeReply: TakeReply,
 ): void {
   const { database, clock, texts, settings } = services;

@@ -1,10 +1,9 @@
 import type { Check } from '../../contract/operations.ts';
 import type { ForwardingWatch } from '../http/proxy-warning.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 
-export interface CheckServices
-  extends Pick<Services, 'settings' | 'database' | 'clock' | 'mailer' | 'meetings' | 'texts'> {
+export interface CheckServices extends VendorServices {
   /** Null on a process that serves no requests. */
   forwarding: ForwardingWatch | null;
   /** The machine's clock, because the demo can move the portal's. */

@@ -2,8 +2,6 @@ import { Gauge, Registry } from 'prom-client';
 import { openPool } from '../database/pool.ts';
 import type { Services } from '../platform/services.ts';
 
-type Deps = Pick<Services, 'settings' | 'database' | 'queue' | 'clock'>;
-
 /** More frequent scrapes get the same figures, so that they don't load the database. */
 const freshMs = 10_000;
 const mostWaitMs = 2000;
@@ -30,7 +28,7 @@ const metrics = {
  * Figures from the database, read on request over one separate connection, so that a full pool does not block them and
  * they do not block the portal. They are left out while the database does not respond.
  */
-export function openFigures({ settings, database, queue, clock }: Deps) {
+export function openFigures({ settings, database, queue, clock }: Services) {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

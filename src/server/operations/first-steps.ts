@@ -6,7 +6,7 @@ import type { Services } from '../platform/services.ts';
 /** What a new school has yet to do; nothing once there are classes and people. */
 export async function listFirstSteps({
   database,
-}: Pick<Services, 'database'>): Promise<{ step: FirstStep; isDone: boolean }[]> {
+}: Services): Promise<{ step: FirstStep; isDone: boolean }[]> {
   const { rows } = await database.execute<Record<FirstStep, boolean>>(sql`select
     exists (select from ${sentMessages} where kind = 'test-mail' and status = 'sent') as setup,
     (select count(*) > 1 from ${people} where role in ('admin', 'teacher')) as staff,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
-export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
+export function checkPublicUrl({ settings }: CheckContext): CheckResult {
   if (settings.publicUrl.startsWith('https:')) return ok('People reach the portal over https.');
   return warning(
     'PUBLIC_URL does not start with https, so links and cookies are sent unencrypted. That is fine only on your own computer.',
@@ -11,7 +11,7 @@ export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): Ch
 }
 
 /** Shows what people will read, before the first email goes out. */
-export function checkNames({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
+export function checkNames({ settings }: CheckContext): CheckResult {
   const { organization, parentOrganization, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
   return ok(
@@ -20,10 +20,7 @@ export function checkNames({ settings }: Pick<CheckContext, 'settings'>): CheckR
 }
 
 /** A node serves plain http, so https means there is a proxy in front of it. */
-export function checkProxy({
-  settings,
-  forwarding,
-}: Pick<CheckContext, 'settings' | 'forwarding'>): CheckResult {
+export function checkProxy({ settings, forwarding }: CheckContext): CheckResult {
   const last = forwarding?.last() ?? null;
   if (!settings.trustedProxies) {
     if (last === null && !settings.publicUrl.startsWith('https:')) return ok('There is no proxy.');
@@ -50,10 +47,7 @@ export function checkProxy({
 const smallDifferenceMs = 2_000;
 const largeDifferenceMs = 60_000;
 
-export async function checkClock({
-  database,
-  machine,
-}: Pick<CheckContext, 'database' | 'machine'>): Promise<CheckResult> {
+export async function checkClock({ database, machine }: CheckContext): Promise<CheckResult> {
   const askedAt = machine.now().getTime();
   const { rows } = await database.execute<{ ms: string }>(
     sql`select extract(epoch from clock_timestamp()) * 1000 as ms`,
@@ -74,7 +68,7 @@ const oldBackupMs = 7 * DAY_MS;
 export async function checkBackup({
   settings,
   machine,
-}: Pick<CheckContext, 'settings' | 'machine'>): Promise<CheckResult | null> {
+}: CheckContext): Promise<CheckResult | null> {
   if (!settings.backupFile) return null;
   const found = await stat(settings.backupFile).catch(() => null);
   if (!found)

@@ -20,14 +20,13 @@ import { everyProblem, findProblems, isInView, type ProblemRow } from './problem
 import { problemKinds } from './problem-texts.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Dismissal = BodyOf<typeof problemCalls.dismissProblems>;
 
 const mostRetried = 1000;
 
 /** Retries one problem, or all of a kind. Returns the message for the admin. */
 export async function retryProblems(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { kind, key }: { kind: ProblemKind; key?: string | undefined },
 ): Promise<string> {
@@ -47,7 +46,7 @@ export async function retryProblems(
   return `Retrying now. Anything that fails again comes back here.${rest}`;
 }
 
-async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: ProblemRow[]) {
+async function retryRows(services: Services, actor: Actor, kind: ProblemKind, rows: ProblemRow[]) {
   const classIds = rows.flatMap((row) => row.classIds);
   const keys = rows.map((row) => row.key);
   switch (kind) {
@@ -74,12 +73,13 @@ async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: 
 }
 
 /** Ends the wait, so that the next job asks the vendor right away. */
-async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes: string[]) {
+async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
+  const { database, clock, queue } = services;
   const now = clock.now();
   await database.transaction(async (transaction) => {
     for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
       if (vendor === 'zoom') {
-        await retryHeldMeetings({ clock, queue }, transaction);
+        await retryHeldMeetings(services, transaction);
         // Asks Zoom even if no other job is waiting.
         await queue.add(transaction, reconcileMeetingsJob, {});
         continue;
@@ -97,7 +97,7 @@ async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes
 
 /** Hides one problem, or all of a kind, until it happens again. Throws `problem-gone` if there is nothing to hide. */
 export async function dismissProblems(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { kind, key, happenedAt, reason }: Dismissal,
 ): Promise<number> {
@@ -129,7 +129,7 @@ export async function dismissProblems(
 }
 
 export async function restoreProblem(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   { kind, key }: { kind: ProblemKind; key: string },
 ): Promise<void> {

@@ -12,7 +12,6 @@ import { unmatchedRetreatProblems } from '../retreats/index.ts';
 import { openWishProblems } from '../schedule/index.ts';
 import { jobsOfKind } from './job-descriptions.ts';
 
-type Deps = Pick<Services, 'clock' | 'settings'>;
 type Reader = Database | Transaction;
 export type ProblemView = 'open' | 'dismissed';
 
@@ -51,7 +50,7 @@ function isShownByClass(now: Date): SQL {
 }
 
 /** All problems, each with its dismissal unless it has happened again since. */
-export function everyProblem({ clock, settings }: Deps): SQL {
+export function everyProblem({ clock, settings }: Services): SQL {
   const now = clock.now();
   const sources = [
     holdProblems(now),
@@ -83,7 +82,7 @@ export const isInView = (view: ProblemView) =>
   view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
 
 /** Excludes problems that are being retried: no one has to act on them. */
-export async function countProblems(deps: Deps, database: Reader): Promise<number> {
+export async function countProblems(deps: Services, database: Reader): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from (${everyProblem(deps)}) problems
         where ${isInView('open')} and not is_tried`,
@@ -108,7 +107,7 @@ interface Filter {
 
 /** Newest first within each kind. */
 export async function findProblems(
-  deps: Deps,
+  deps: Services,
   database: Reader,
   filter: Filter,
 ): Promise<ProblemRow[]> {
@@ -117,7 +116,7 @@ export async function findProblems(
 }
 
 /** One query for both, because finding all problems is the slow part. */
-export async function findAndCountProblems(deps: Deps, database: Reader, filter: Filter) {
+export async function findAndCountProblems(deps: Services, database: Reader, filter: Filter) {
   const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
     sql`with every as materialized (${everyProblem(deps)}),
           counts as (select kind, count(*) filter (where ${isInView('open')}) as open,

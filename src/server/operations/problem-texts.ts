@@ -1,6 +1,6 @@
 import type { ProblemKind } from '../../contract/words.ts';
 import { PAGES } from '../../course/pages.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 import type { ProblemRow } from './problem-rows.ts';
 
@@ -141,7 +141,7 @@ const vendors: Record<string, string> = {
 const checkNumber =
   'Ask them for the right number, and correct it on their page if it has changed.';
 
-export function describeProblem({ texts }: Pick<Services, 'texts'>, row: ProblemRow): ProblemTexts {
+export function describeProblem({ texts }: VendorServices, row: ProblemRow): ProblemTexts {
   const { kind, reason, amount } = row;
   const name = row.subject ?? '';
   const textAdvice = texts.adviseOn(reason ?? '');

@@ -5,16 +5,15 @@ import { PROBLEM_KINDS, SHOWN_PROBLEMS } from '../../contract/words.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 import { type DeadJob, listDeadJobs } from '../jobs/dead-jobs.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { findAndCountProblems, type ProblemRow, type ProblemView } from './problem-rows.ts';
 import { describeProblem, problemKinds } from './problem-texts.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings' | 'texts'>;
 type Query = QueryOf<typeof problemCalls.getProblems>;
 type Response = ResponseOf<typeof problemCalls.getProblems>;
 
 /** The first problems of every kind, or one page of those of one kind. */
-export async function listProblems(services: Deps, query: Query): Promise<Response> {
+export async function listProblems(services: VendorServices, query: Query): Promise<Response> {
   const { database } = services;
   const { view, kind, page } = query;
   const limit = kind ? SHOWN_PROBLEMS.onPage : SHOWN_PROBLEMS.ofEach;
@@ -35,7 +34,10 @@ export async function listProblems(services: Deps, query: Query): Promise<Respon
 
 const jobKinds = ['mails', 'texts', 'jobs'];
 
-async function describeAll(services: Deps, rows: ProblemRow[]): Promise<[ProblemRow, Problem][]> {
+async function describeAll(
+  services: VendorServices,
+  rows: ProblemRow[],
+): Promise<[ProblemRow, Problem][]> {
   const { database } = services;
   const ofJobs = await findClassesOfJobs(
     database,

@@ -9,12 +9,7 @@ import { shortNonceBytes } from '../platform/tokens.ts';
 import { classText } from '../reminders/index.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
-type Records = Pick<CheckContext, 'database'>;
-
-export async function checkRetreatSite({
-  database,
-  settings,
-}: Pick<CheckContext, 'database' | 'settings'>): Promise<CheckResult> {
+export async function checkRetreatSite({ database, settings }: CheckContext): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'retreats');
   if (lastAt) return ok(`The last webhook arrived on ${lastAt.toISOString().slice(0, 10)}.`);
   return warning(
@@ -23,7 +18,7 @@ export async function checkRetreatSite({
 }
 
 /** There should have been an event for everyone in a report. */
-export async function checkMeetingEvents({ database }: Records): Promise<CheckResult> {
+export async function checkMeetingEvents({ database }: CheckContext): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database
     .select({ at: max(roomEvents.at) })
@@ -39,7 +34,7 @@ export async function checkMeetingEvents({ database }: Records): Promise<CheckRe
   return warning('No event has arrived yet. Check again after the first class.');
 }
 
-async function findLastWebhook(database: Records['database'], source: 'retreats' | 'zoom') {
+async function findLastWebhook(database: CheckContext['database'], source: 'retreats' | 'zoom') {
   const [last] = await database
     .select({ at: webhookEvents.receivedAt })
     .from(webhookEvents)
@@ -53,7 +48,7 @@ async function findLastWebhook(database: Records['database'], source: 'retreats'
 const nightSeconds = 26 * HOUR_SECONDS;
 
 /** A postponed job is completed too, but has an output. */
-export async function checkComparison({ database }: Records): Promise<CheckResult> {
+export async function checkComparison({ database }: CheckContext): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job
         where name = ${reconcileMeetingsJob.name} and state = 'completed' and output is null`,
@@ -67,10 +62,7 @@ export async function checkComparison({ database }: Records): Promise<CheckResul
 }
 
 /** Measures the most common texts at their longest, with this portal's names and address. */
-export function checkTextLength({
-  settings,
-  clock,
-}: Pick<CheckContext, 'settings' | 'clock'>): CheckResult {
+export function checkTextLength({ settings, clock }: CheckContext): CheckResult {
   const { site, publicUrl, linkMinutes } = settings;
   const token = Buffer.alloc(shortNonceBytes).toString('base64url');
   const link = publicUrl + SHORT_LINK + token;

@@ -5,8 +5,6 @@ import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /** PostgreSQL limits the values per statement. */
 const auditedAtOnce = 1000;
 
@@ -23,7 +21,7 @@ interface Retried {
  * log keeps the reasons, because a job that succeeds now is no longer listed anywhere.
  */
 export async function retryFailedJobs(
-  services: Deps,
+  services: Services,
   actor: AuditedActor,
   ids: string[] | null,
   /** May throw to abort. */

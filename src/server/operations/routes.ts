@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { operationsCalls, problemCalls } from '../../contract/operations.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import { limitPerson } from '../platform/person-limits.ts';
-import type { Services } from '../platform/services.ts';
 import type { CheckServices } from './check-result.ts';
 import { runChecks } from './checks.ts';
 import { listFirstSteps } from './first-steps.ts';
@@ -11,9 +10,11 @@ import { dismissProblems, restoreProblem, retryProblems } from './problem-comman
 import { countProblems } from './problem-rows.ts';
 import { listProblems } from './problems.ts';
 
-type Deps = CheckServices & Pick<Services, 'queue'>;
-
-export function serveOperations(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveOperations(
+  app: FastifyInstance,
+  services: CheckServices,
+  context: RouteContext,
+): void {
   const { database, clock, queue } = services;
   serve(
     app,

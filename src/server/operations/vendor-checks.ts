@@ -6,7 +6,7 @@ import type { TextSender } from '../integrations/texts/port.ts';
 import { listHosts } from '../meetings/index.ts';
 import { type CheckContext, type CheckResult, ok, problem, warning } from './check-result.ts';
 
-export async function checkMail({ mailer }: Pick<CheckContext, 'mailer'>): Promise<CheckResult> {
+export async function checkMail({ mailer }: CheckContext): Promise<CheckResult> {
   const { isEncrypted } = await mailer.check();
   if (isEncrypted)
     return ok('The server accepts the portal’s login, over an encrypted connection.');
@@ -15,12 +15,7 @@ export async function checkMail({ mailer }: Pick<CheckContext, 'mailer'>): Promi
   );
 }
 
-type MeetingContext = Pick<CheckContext, 'meetings' | 'settings'>;
-
-export async function checkMeetingsApp({
-  meetings,
-  settings,
-}: MeetingContext): Promise<CheckResult> {
+export async function checkMeetingsApp({ meetings, settings }: CheckContext): Promise<CheckResult> {
   const { calls, events } = await meetings.findMissingRights(settings.meetings.hostUser);
   if (calls.length > 0) {
     const missing = [...calls, ...events].join(', ');
@@ -39,10 +34,7 @@ export async function checkMeetingsApp({
 const cannotReadUsers =
   'The portal can’t read Zoom users. Give the Zoom app the scope user:read:admin or user:read:user:admin.';
 
-export async function checkMeetingHost({
-  meetings,
-  settings,
-}: MeetingContext): Promise<CheckResult> {
+export async function checkMeetingHost({ meetings, settings }: CheckContext): Promise<CheckResult> {
   const host = await meetings.findHost(settings.meetings.hostUser);
   if (!host) return warning(cannotReadUsers);
   const unusable = whyNoHost(host);
@@ -55,10 +47,8 @@ export async function checkMeetingHost({
   return ok('The host is active in Zoom and has a license.');
 }
 
-type HostsContext = Pick<CheckContext, 'meetings' | 'database' | 'settings' | 'clock'>;
-
 /** Everyone but the portal's own host: instructors' users, and other users who host a class. */
-export async function checkInstructorHosts(context: HostsContext): Promise<CheckResult | null> {
+export async function checkInstructorHosts(context: CheckContext): Promise<CheckResult | null> {
   const { meetings, database, settings, clock } = context;
   const [, ...others] = await listHosts(database, settings, clock.now());
   if (others.length === 0) return null;
@@ -102,9 +92,7 @@ function whyNoHost({ isActive, isLicensed }: MeetingHost): string | null {
   return isLicensed ? null : 'has no Zoom license, so their meetings can’t have registrants';
 }
 
-export async function checkTextAccount({
-  texts,
-}: Pick<CheckContext, 'texts'>): Promise<CheckResult> {
+export async function checkTextAccount({ texts }: CheckContext): Promise<CheckResult> {
   const { isActive, isTrial } = await texts.findAccount();
   if (!isActive) return problem('The Twilio account is not active. It was suspended or closed.');
   if (isTrial)
@@ -112,9 +100,7 @@ export async function checkTextAccount({
   return ok('The Twilio account is active.');
 }
 
-type SenderContext = Pick<CheckContext, 'texts' | 'settings' | 'database' | 'clock'>;
-
-export async function checkLoginSender({ texts }: SenderContext): Promise<CheckResult> {
+export async function checkLoginSender({ texts }: CheckContext): Promise<CheckResult> {
   const sender = await texts.findSender('login');
   const unusable = whyUnusable(sender, 'TWILIO_LOGIN_SENDER');
   return (
@@ -122,7 +108,7 @@ export async function checkLoginSender({ texts }: SenderContext): Promise<CheckR
   );
 }
 
-export async function checkReminderSender(context: SenderContext): Promise<CheckResult> {
+export async function checkReminderSender(context: CheckContext): Promise<CheckResult> {
   const { texts, settings } = context;
   const sender = await texts.findSender('reminders');
   const unusable = whyUnusable(sender, 'TWILIO_REMINDER_SENDER');

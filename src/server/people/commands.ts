@@ -19,8 +19,6 @@ import { lockRetreatMatching, matchRetreatsOf } from '../retreats/index.ts';
 import { ownedConflictError } from './contact-owner.ts';
 import { clearSchedule } from './status/clear-schedule.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 type NewPerson = BodyOf<typeof peopleCalls.addPerson>;
 type StudentChange = BodyOf<typeof peopleCalls.editStudent>;
 type AlumnusChange = BodyOf<typeof peopleChangeCalls.editAlumnus>;
@@ -31,7 +29,7 @@ interface Seen {
   version: number | undefined;
 }
 
-export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
+export async function addPerson(services: Services, actor: Actor, body: NewPerson) {
   const { database, clock } = services;
   const { phoneNumber, isAdmin: _, ...fields } = body;
   const phone = phoneOf(phoneNumber, 'phoneNumber');
@@ -49,13 +47,13 @@ export async function addPerson(services: Deps, actor: Actor, body: NewPerson) {
   return addition.catch(ownedConflictError(database, { ...body, phone }, 'phoneNumber'));
 }
 
-export function editStudent(services: Deps, actor: Actor, seen: Seen, body: StudentChange) {
+export function editStudent(services: Services, actor: Actor, seen: Seen, body: StudentChange) {
   return editMember(services, actor, { ...seen, role: 'student' }, body);
 }
 
 /** Unlike a student's, a new start date clears no classes. */
 export async function editAlumnus(
-  services: Deps,
+  services: Services,
   actor: Actor,
   seen: Seen,
   body: AlumnusChange,
@@ -64,7 +62,7 @@ export async function editAlumnus(
 }
 
 async function editMember(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { id, role, version }: Seen & Pick<Member, 'role'>,
   body: AlumnusChange,

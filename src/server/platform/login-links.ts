@@ -39,11 +39,9 @@ type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'co
     isText?: boolean;
   };
 
-type Issuing = Pick<Services, 'clock' | 'settings'>;
-
 /** Makes working links for these people and returns their tokens. Ends no other link. */
 export async function issueLinks(
-  { clock, settings }: Issuing,
+  { clock, settings }: Omit<Services, 'database'>,
   transaction: Transaction,
   purpose: LinkPurpose,
   links: LinkValues[],
@@ -61,7 +59,7 @@ export async function issueLinks(
 }
 
 export async function issueLink(
-  services: Issuing,
+  services: Omit<Services, 'database'>,
   transaction: Transaction,
   purpose: LinkPurpose,
   link: LinkValues,

@@ -8,13 +8,16 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 
-/** Assembled once in main.ts; others take `Pick<Services, …>`. */
+/** Assembled once in main.ts. */
 export interface Services {
   settings: Settings;
   database: Database;
   clock: Clock;
-  log: FastifyBaseLogger;
   queue: Queue;
+}
+
+export interface VendorServices extends Services {
+  log: FastifyBaseLogger;
   mailer: Mailer;
   texts: Texts;
   meetings: Meetings;

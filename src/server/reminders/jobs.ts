@@ -8,6 +8,6 @@ export const tellMissedClassJob = defineJob<{ reminderId: number; personId: numb
 
 export const planRemindersJob = defineRecurringJob('plan-reminders', '40 2 * * *');
 
-export const reminderJobHandlers = ({ database, clock }: Pick<Services, 'database' | 'clock'>) => [
+export const reminderJobHandlers = ({ database, clock }: Services) => [
   handle(planRemindersJob, () => planMissingReminders(database, clock.now())),
 ];

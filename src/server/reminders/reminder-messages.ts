@@ -10,10 +10,10 @@ import {
   defineMessage,
   type Message,
   outdated,
-  type Queueing,
   type TextWords,
 } from '../messages/define-message.ts';
 import { DomainError, type OutdatedMessage } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
 import { decideReminder, lacksRetreat } from './decide.ts';
 import { postponeReminder, settleReminder } from './outcomes.ts';
 
@@ -93,7 +93,7 @@ export const reminderMessages: Record<Kind, Reminder> = {
 };
 
 async function planAgain(
-  { clock, queue }: Queueing,
+  { clock, queue }: Services,
   transaction: Transaction,
   kind: Kind,
   { person, again }: Addressed<About>,

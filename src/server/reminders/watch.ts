@@ -10,10 +10,8 @@ const batchSize = 200;
 /** Polls at least this often, because other nodes plan reminders too. */
 const maxIdleMs = 15_000;
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 /** Queues reminders when they are due by the portal's clock: each once, even with several nodes. */
-export function openReminderWatch({ database, clock, queue }: Deps) {
+export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
   /** The next due time after the last check, by the portal's clock, which the demo can move. */
   let nextDue = Number.NEGATIVE_INFINITY;

@@ -7,9 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { retreatFields } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
-
-export async function markRetreatSeen({ database }: Deps, personId: number): Promise<void> {
+export async function markRetreatSeen({ database }: Services, personId: number): Promise<void> {
   await database
     .update(people)
     .set({ retreatContinueClicked: true })
@@ -23,7 +21,7 @@ interface Edit {
 }
 
 export async function editRetreat(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   { id, retreatTitle, retreatDescription }: Edit,
   actor: Actor,
 ) {
@@ -73,7 +71,7 @@ export async function lockRetreat(transaction: Transaction, id: number, personId
 }
 
 export async function matchRetreat(
-  services: Deps,
+  services: Services,
   { id, personId }: { id: number; personId: number },
   actor: Actor,
 ) {
@@ -108,7 +106,7 @@ interface Reachable {
 
 /** For an account with a new email or phone. The caller holds the lock of retreat matching. */
 export async function matchRetreatsOf(
-  services: Pick<Deps, 'clock'>,
+  services: Services,
   transaction: Transaction,
   { id: personId, email, phone }: Reachable,
   actor: AuditedActor,
@@ -130,7 +128,7 @@ export async function matchRetreatsOf(
 
 /** For many new accounts at once. Skips those that no registration can belong to. */
 export async function matchRetreatsOfAll(
-  services: Pick<Deps, 'clock'>,
+  services: Services,
   transaction: Transaction,
   added: Reachable[],
   actor: AuditedActor,
@@ -149,7 +147,7 @@ export async function matchRetreatsOfAll(
 }
 
 async function recordMatch(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Services,
   transaction: Transaction,
   actor: AuditedActor,
   { id, personId }: { id: number; personId: number },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { retreatCalls } from '../../contract/retreats.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { detachRetreat, enterRetreat, setRetreatDismissed } from './by-hand.ts';
 import { editRetreat, markRetreatSeen, matchRetreat } from './commands.ts';
 import { openRetreatQueries } from './queries.ts';
@@ -9,7 +9,7 @@ import { mountRetreatWebhook } from './webhook.ts';
 
 export function serveRetreats(
   app: FastifyInstance,
-  services: Services,
+  services: VendorServices,
   context: RouteContext,
 ): void {
   const queries = openRetreatQueries(services.database, services.settings.site.retreatSite);

@@ -6,11 +6,11 @@ import { people, retreatRegistrations } from '../database/schema.ts';
 import { mountWebhook } from '../http/webhook.ts';
 import type { RetreatWebhookEvent } from '../integrations/retreats/port.ts';
 import { readPhone } from '../platform/phone.ts';
-import type { Services } from '../platform/services.ts';
+import type { VendorServices } from '../platform/services.ts';
 import { isNewEvent } from '../platform/webhooks.ts';
 import { lockRetreatMatching } from './commands.ts';
 
-export function mountRetreatWebhook(app: FastifyInstance, services: Services): void {
+export function mountRetreatWebhook(app: FastifyInstance, services: VendorServices): void {
   const { database, retreats } = services;
   mountWebhook(app, services, {
     ...webhooks.receiveRetreatEvent,

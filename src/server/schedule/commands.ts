@@ -25,18 +25,17 @@ import {
   type NewRegistrations,
 } from './write-registration.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /** While a student chooses, an admin may be moving another of their classes into the same week. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
 /** Registers the student's next class. Idempotent. Throws `other-class-next` if that is not `requestedNumber`. */
 export async function chooseClass(
-  { database, clock, queue, settings }: Deps,
+  services: Services,
   studentId: number,
   classId: number,
   requestedNumber?: number,
 ): Promise<ScheduleEntry> {
+  const { database, clock, settings } = services;
   const choice = database.transaction(async (transaction) => {
     const [progress, slot] = await Promise.all([
       lockStudent(transaction, studentId),
@@ -56,7 +55,7 @@ export async function chooseClass(
     rejectIf(findNextClassProblem(slot, progress, firstClass, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const chosen = [{ slot, classNumber }];
-    const [entry] = await insertChoices({ queue, clock }, transaction, { studentId, chosen, now });
+    const [entry] = await insertChoices(services, transaction, { studentId, chosen, now });
     return entry;
   });
   return choice.catch(conflictError);
@@ -64,19 +63,19 @@ export async function chooseClass(
 
 /** Emails the whole schedule along with the last class, and each choice before that. */
 export async function insertChoices(
-  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  services: Services,
   transaction: Transaction,
   made: Omit<NewRegistrations, 'actorId' | 'choiceMailDueAt'>,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
   const { studentId: personId, chosen, now } = made;
   const hasLast = chosen.some(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
-  const entries = await insertRegistrations({ queue, clock }, transaction, {
+  const entries = await insertRegistrations(services, transaction, {
     ...made,
     actorId: personId,
     choiceMailDueAt: hasLast ? undefined : choiceMailTime(now),
   });
   const last = entries.find(({ classNumber }) => classNumber === LAST_CLASS_NUMBER);
-  if (last) await sendSchedule(queue, transaction, { personId, registrationId: last.id });
+  if (last) await sendSchedule(services.queue, transaction, { personId, registrationId: last.id });
   return entries;
 }
 
@@ -90,9 +89,7 @@ interface Move {
 }
 
 /** A transaction as `database` becomes the outer one, and survives if the move is refused. */
-export interface MoveDeps extends Pick<Services, 'clock' | 'queue'> {
-  database: Pick<Database, 'transaction'>;
-}
+export type MoveDeps = Omit<Services, 'database'> & { database: Pick<Database, 'transaction'> };
 
 /** Moves a registration to another class. Idempotent. */
 export async function moveRegistration(
@@ -114,7 +111,7 @@ export async function moveRegistration(
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
     const change = { studentId, moved, slot, kind, actorId: studentId, now };
-    const sequence = await changeRegistration({ queue }, transaction, change);
+    const sequence = await changeRegistration(queue, transaction, change);
     await audit(transaction, { id: studentId, ip, via }, now, `registration: ${kind}`, {
       registration: registrationId,
       person: studentId,

@@ -31,7 +31,6 @@ import {
   lockStudent,
 } from './write-registration.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
@@ -53,7 +52,7 @@ const conflictError = toRegistrationConflict((problem) =>
 
 /** Locks the student as their own changes do, and the actor. `change` returns the registration to return. */
 export function actFor(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Services,
   actor: Actor,
   studentId: number,
   change: (transaction: Transaction, progress: Progress, now: Date) => Promise<number>,
@@ -91,12 +90,12 @@ function findHeld(held: HeldClass[], registrationId: number): HeldClass {
 
 /** Idempotent. */
 export function registerForStudent(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { studentId, classNumber }: { studentId: number; classNumber: number },
   { classId, reason }: Choice,
 ): Promise<StudentClass> {
-  const { queue, clock } = services;
+  const { queue } = services;
   return actFor(services, actor, studentId, async (transaction, progress, now) => {
     const held = progress.registrations.find((one) => one.classNumber === classNumber);
     if (held?.classId === classId && !held.isWaiting) return held.id;
@@ -104,7 +103,7 @@ export function registerForStudent(
     const choice = { progress, classNumber, classId, reason, now };
     const { slot, why } = await findSlot(services, transaction, choice);
     const made = { studentId, chosen: [{ slot, classNumber }], actorId: actor.id, now };
-    const [{ id: registrationId }] = await insertRegistrations({ queue, clock }, transaction, made);
+    const [{ id: registrationId }] = await insertRegistrations(services, transaction, made);
     await audit(transaction, actor, now, 'registration: registered for student', {
       person: studentId,
       class: classId,
@@ -122,7 +121,7 @@ export function registerForStudent(
 
 /** Idempotent. */
 export function moveForStudent(
-  services: Deps,
+  services: Services,
   actor: Actor,
   seen: SeenClass,
   { classId, reason }: Choice,
@@ -138,7 +137,7 @@ export function moveForStudent(
     const { slot, why } = await findSlot(services, transaction, choice);
     const kind = kindOfMove(moved, now);
     const change = { studentId, moved, slot, kind, actorId: actor.id, now };
-    const sequence = await changeRegistration({ queue }, transaction, change);
+    const sequence = await changeRegistration(queue, transaction, change);
     const action =
       kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student';
     await audit(transaction, actor, now, action, {
@@ -162,7 +161,7 @@ export function moveForStudent(
  * canceled, so the student picks a new time on the same screens.
  */
 export function cancelForStudent(
-  services: Deps,
+  services: Services,
   actor: Actor,
   seen: SeenClass,
   { reason }: Cancellation,
@@ -183,7 +182,7 @@ export function cancelForStudent(
       .returning({ id: classCancellations.id });
     if (!cancellation) throw new Error('the new cancellation was not returned');
     const by = { cancellationId: cancellation.id, now };
-    const [suspended] = await suspend(services, transaction, [registrationId], by);
+    const [suspended] = await suspend(services.queue, transaction, [registrationId], by);
     await audit(transaction, actor, now, 'registration: canceled for student', {
       person: studentId,
       class: classId,
@@ -211,7 +210,7 @@ interface StaffChoice {
 }
 
 /** Locks the class. `why` lists the overruled rules and the reason, for the history. */
-async function findSlot({ settings }: Deps, transaction: Transaction, chosen: StaffChoice) {
+async function findSlot({ settings }: Services, transaction: Transaction, chosen: StaffChoice) {
   const { progress, classNumber, classId, reason, now } = chosen;
   const slot = await lockClass(transaction, classId);
   if (!slot) throw refusal('gone');

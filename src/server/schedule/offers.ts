@@ -34,10 +34,7 @@ interface Move {
 }
 
 /** The class times a student can choose from. */
-export function openOffers(
-  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
-  queries: SchedulingQueries,
-) {
+export function openOffers({ clock, settings }: Services, queries: SchedulingQueries) {
   const { firstClass } = settings.site;
   return {
     /** Reads the nearby weeks first, and all weeks ahead only if those don't settle which arrows work. */

@@ -10,14 +10,12 @@ import { readEntries } from './queries.ts';
 import { toRegistrationConflict } from './registration-state.ts';
 import { lockClasses, lockStudent } from './write-registration.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /** Consecutive class numbers. */
 type ChosenClasses = readonly { classNumber: number; classId: number }[];
 
 /** Registers several classes, starting with the student's next one, or none of them. Idempotent. */
 export function registerPlan(
-  services: Deps,
+  services: Services,
   studentId: number,
   chosen: ChosenClasses,
 ): Promise<ScheduleEntry[]> {
@@ -29,7 +27,7 @@ export function registerPlan(
 }
 
 async function register(
-  { clock, queue, settings }: Deps,
+  services: Services,
   transaction: Transaction,
   studentId: number,
   chosen: ChosenClasses,
@@ -40,13 +38,13 @@ async function register(
     lockClasses(transaction, classIds),
   ]);
   refuseFormerStudent(progress);
-  const now = clock.now();
+  const now = services.clock.now();
   const rows = chosen.map(({ classNumber, classId }) => ({
     classNumber,
     slot: slots.find(({ id }) => id === classId) ?? null,
     held: progress.registrations.find((one) => one.classNumber === classNumber),
   }));
-  const { firstClass } = settings.site;
+  const { firstClass } = services.settings.site;
   const problems = findPlanProblems(rows, progress, { firstClass, now });
   if (problems.length > 0) throw refusal(problems);
 
@@ -60,7 +58,7 @@ async function register(
   if (added.length > 0) {
     await limitPerson(transaction, now, 'class times', studentId);
     const made = { studentId, chosen: added, now };
-    entries.push(...(await insertChoices({ queue, clock }, transaction, made)));
+    entries.push(...(await insertChoices(services, transaction, made)));
   }
   return entries.toSorted((one, other) => one.classNumber - other.classNumber);
 }

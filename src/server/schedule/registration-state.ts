@@ -4,8 +4,8 @@ import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
+import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts';
-import type { Services } from '../platform/services.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
 /*
@@ -13,8 +13,6 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
  * also raises the calendar sequence, syncs seats at Zoom and reschedules reminders. Callers check the rules, take locks
  * (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the audit log and send emails.
  */
-
-type Deps = Pick<Services, 'queue'>;
 
 /** Maps a unique index or trigger violation to a domain error: another change to the student or class won the race. */
 export const toRegistrationConflict = (
@@ -42,7 +40,7 @@ interface Registered extends Record<string, unknown> {
 
 /** Returns the new ids in the order of `places`. An import also adds past classes. */
 export async function register(
-  { queue }: Deps,
+  queue: Queue,
   transaction: Transaction,
   places: NewPlace[],
   { now, choiceMailDueAt }: { now: Date; choiceMailDueAt?: Date | undefined },
@@ -81,60 +79,60 @@ interface Move {
   heldSeconds?: number;
 }
 
-export async function move(services: Deps, transaction: Transaction, made: Move) {
+export async function move(queue: Queue, transaction: Transaction, made: Move) {
   const { registrationId, studentId, fromClassId, to, isRescheduled, now, since } = made;
-  const [moved] = await change(services, transaction, eq(registrations.id, registrationId), {
+  const [moved] = await change(queue, transaction, eq(registrations.id, registrationId), {
     set: { classId: to.id, pacificWeek: to.pacificWeek, isRescheduled, suspendedBy: null },
     ...{ now, since },
   });
   const oldSeat = { personId: studentId, classId: fromClassId };
-  await enqueueSeatRelease(services.queue, transaction, oldSeat, made.heldSeconds ?? 0);
+  await enqueueSeatRelease(queue, transaction, oldSeat, made.heldSeconds ?? 0);
   if (!moved) throw new Error(`registration ${registrationId} is gone`);
   return moved;
 }
 
 /** The registrations keep their class numbers until the student picks a new time or they are restored. */
 export function suspend(
-  services: Deps,
+  queue: Queue,
   transaction: Transaction,
   ids: number[],
   by: { cancellationId: number; now: Date; keepsSeats?: boolean },
 ) {
   const { cancellationId: suspendedBy, ...follow } = by;
   const set = { suspendedBy };
-  return change(services, transaction, inArray(registrations.id, ids), { set, ...follow });
+  return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
 /** Undoes a suspension or an end. With `suspendedBy` they come back suspended. */
 export function restore(
-  services: Deps,
+  queue: Queue,
   transaction: Transaction,
   ids: number[],
   { suspendedBy = null, ...follow }: { suspendedBy?: number | null; now: Date; since?: Date },
 ) {
   const set = { suspendedBy, endedAt: null, endedBy: null, endReason: null };
-  return change(services, transaction, inArray(registrations.id, ids), { set, ...follow });
+  return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
 export function end(
-  services: Deps,
+  queue: Queue,
   transaction: Transaction,
   ids: number[],
   { now, ...why }: { endedBy: number | null; endReason: string; clearingId?: number; now: Date },
 ) {
   const set = { endedAt: now, ...why };
-  return change(services, transaction, inArray(registrations.id, ids), { set, now });
+  return change(queue, transaction, inArray(registrations.id, ids), { set, now });
 }
 
 /** Call after moving the class itself. Its Zoom meeting moves along, so the seats stay. */
 export async function followClass(
-  services: Deps,
+  queue: Queue,
   transaction: Transaction,
   classId: number,
   now: Date,
 ): Promise<void> {
   const which = and(eq(registrations.classId, classId), hasPlace);
-  await change(services, transaction, which, { set: {}, now, keepsSeats: true });
+  await change(queue, transaction, which, { set: {}, now, keepsSeats: true });
 }
 
 interface Change {
@@ -145,7 +143,7 @@ interface Change {
 }
 
 async function change(
-  { queue }: Deps,
+  queue: Queue,
   transaction: Transaction,
   which: SQL | undefined,
   { set, now, since, keepsSeats = false }: Change,

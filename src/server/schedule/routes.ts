@@ -18,11 +18,13 @@ import { offerForStudent } from './staff-offers.ts';
 import { undoMove, undoMoveForStudent } from './undo-move.ts';
 import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 const calendarType = 'text/calendar; charset=utf-8';
 
-export function serveScheduling(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveScheduling(
+  app: FastifyInstance,
+  services: Services,
+  context: RouteContext,
+): void {
   const queries = openScheduling(services.database);
   const offers = openOffers(services, queries);
   serve(

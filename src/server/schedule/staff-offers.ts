@@ -16,8 +16,6 @@ import { refuseOthers, toStudentClass } from './for-students.ts';
 import { toSlot } from './offers.ts';
 import { endOfSearch, selectClassesAhead, selectHeldClasses } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 interface StaffQuery {
   studentId: number;
   classNumber: number;
@@ -26,7 +24,7 @@ interface StaffQuery {
 
 /** Every class of a week, with the rules that speak against it for this student and class number. */
 export async function offerForStudent(
-  { database, clock, settings }: Deps,
+  { database, clock, settings }: Services,
   { studentId, classNumber, weekOffset }: StaffQuery,
 ): Promise<StaffOffer> {
   const [student] = await database.select().from(people).where(eq(people.id, studentId));

@@ -6,10 +6,10 @@ import type { Transaction } from '../database/connect.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { attendance, classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
+import type { Queue } from '../jobs/queue.ts';
 import { type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
-import type { Services } from '../platform/services.ts';
 import { makeupGivenBack, sendMove } from './calendar/move-messages.ts';
 import { conflictError, type MoveDeps } from './commands.ts';
 import { move } from './registration-state.ts';
@@ -28,12 +28,12 @@ interface Return {
 
 /** Moves a registration back to its former class. Returns its new calendar sequence. */
 export async function moveBack(
-  services: Pick<Services, 'queue'>,
+  queue: Queue,
   transaction: Transaction,
   { registrationId, studentId, fromClassId, former, action, actor, now, since }: Return,
 ): Promise<number> {
   const { classId, week, wasRescheduled } = former;
-  const { sequence, classNumber } = await move(services, transaction, {
+  const { sequence, classNumber } = await move(queue, transaction, {
     ...{ registrationId, studentId, fromClassId, now, since },
     to: { id: classId, pacificWeek: week },
     isRescheduled: wasRescheduled,
@@ -90,7 +90,7 @@ type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
  * it was attended as well, or if another class now takes up that week. The caller has locked the people.
  */
 export async function undoAttendedMakeups(
-  services: Pick<Services, 'queue'>,
+  queue: Queue,
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<void> {
@@ -100,14 +100,14 @@ export async function undoAttendedMakeups(
   await lockRegistrations(transaction, inArray(registrations.id, ids));
   for (const { startsAt, ...makeup } of open) {
     if (await mustStay(transaction, makeup)) continue;
-    const sequence = await moveBack(services, transaction, {
+    const sequence = await moveBack(queue, transaction, {
       ...makeup,
       action: 'registration: makeup given back',
       actor: { id: null, ip: null },
       now,
     });
     const { registrationId, studentId: personId } = makeup;
-    await makeupGivenBack.send(services.queue, transaction, [
+    await makeupGivenBack.send(queue, transaction, [
       { personId, registrationId, makeup: startsAt.toISOString(), sequence },
     ]);
   }
@@ -153,7 +153,7 @@ export async function undoMakeupByText(
     const { startsAt: from, ...makeup } = made;
     if (hasStarted(from, now)) throw new DomainError('over');
     await limitPerson(transaction, now, 'class times', studentId);
-    const sequence = await moveBack({ queue }, transaction, {
+    const sequence = await moveBack(queue, transaction, {
       ...makeup,
       action: 'registration: makeup undone',
       actor: { id: studentId, ip: null, via: 'text' },

@@ -14,8 +14,6 @@ import { readEntry } from './queries.ts';
 import { moveBack } from './undo-makeup.ts';
 import { lockClass, lockStudent } from './write-registration.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 interface Undo {
   studentId: number;
   registrationId: number;
@@ -24,7 +22,7 @@ interface Undo {
 }
 
 /** Undoes a student's own move of a class. Idempotent. */
-export function undoMove(services: Deps, student: Actor, undo: Undo): Promise<ScheduleEntry> {
+export function undoMove(services: Services, student: Actor, undo: Undo): Promise<ScheduleEntry> {
   const change = services.database.transaction(async (transaction) => {
     const progress = await lockStudent(transaction, undo.studentId);
     refuseFormerStudent(progress);
@@ -36,7 +34,7 @@ export function undoMove(services: Deps, student: Actor, undo: Undo): Promise<Sc
 
 /** Undoes a move that staff made for a student. Idempotent. */
 export function undoMoveForStudent(
-  services: Deps,
+  services: Services,
   actor: Actor,
   undo: Undo,
 ): Promise<StudentClass> {
@@ -53,7 +51,7 @@ interface LockedUndo extends Undo {
 }
 
 async function undoWithin(
-  { clock, queue }: Deps,
+  { clock, queue }: Services,
   transaction: Transaction,
   { studentId, registrationId, newClassId, progress, actor, isByStaff = false }: LockedUndo,
 ): Promise<void> {
@@ -69,7 +67,7 @@ async function undoWithin(
   const now = clock.now();
   const problem = findUndoMoveProblem({ move, moved, former, progress }, now);
   if (problem || !former) throw new DomainError('move-stays', { problem: problem ?? 'gone' });
-  const version = await moveBack({ queue }, transaction, {
+  const version = await moveBack(queue, transaction, {
     ...{ registrationId, studentId, actor, now, since: movedAt },
     fromClassId: newClassId,
     former: { classId: fromClassId, week: former.pacificWeek, wasRescheduled },

@@ -15,7 +15,6 @@ import { limitPerson } from '../platform/person-limits.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import type { Services } from '../platform/services.ts';
 
-type Deps = Pick<Services, 'database' | 'clock'>;
 type WishBody = BodyOf<typeof schedulingWishesCalls.sendWish>;
 type Row = typeof classTimeWishes.$inferSelect;
 
@@ -24,7 +23,7 @@ const whereOpen = (personId: number) =>
 
 /** Idempotent, so a double click sends one. The comment is not copied to the audit log. */
 export async function sendWish(
-  { database, clock, settings }: Deps & Pick<Services, 'settings'>,
+  { database, clock, settings }: Services,
   student: Actor,
   body: WishBody,
 ) {
@@ -57,7 +56,7 @@ export async function sendWish(
 }
 
 /** Idempotent. */
-export async function takeBackWish({ database, clock }: Deps, student: Actor): Promise<void> {
+export async function takeBackWish({ database, clock }: Services, student: Actor): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockPeople(transaction, [student.id], 'no key update');
     const gone = await transaction.delete(classTimeWishes).where(whereOpen(student.id)).returning();
@@ -68,7 +67,7 @@ export async function takeBackWish({ database, clock }: Deps, student: Actor): P
 
 /** Idempotent: keeps the first editor as `answeredBy`. */
 export async function answerWish(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   seen: { id: number; version: number | undefined },
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { MoveKind } from '../../course/slot-choice.ts';
 import type { Transaction } from '../database/connect.ts';
 import { classes, makeups, ownMoves, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
+import type { Queue } from '../jobs/queue.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { choices } from './calendar/schedule-messages.ts';
@@ -27,14 +28,14 @@ export interface NewRegistrations {
 
 /** Registers the chosen classes and queues the email about them. The caller has checked the rules. */
 export async function insertRegistrations(
-  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
+  { queue, clock }: Services,
   transaction: Transaction,
   { studentId, chosen, actorId, now, choiceMailDueAt }: NewRegistrations,
 ): Promise<[ScheduleEntry, ...ScheduleEntry[]]> {
   const places = chosen.map(({ slot: { id: classId, ...slot }, classNumber }) => {
     return { ...slot, personId: studentId, classId, classNumber };
   });
-  const ids = await register({ queue }, transaction, places, { now, choiceMailDueAt });
+  const ids = await register(queue, transaction, places, { now, choiceMailDueAt });
   const classNumbers = chosen.map(({ classNumber }) => classNumber);
   const [[first, ...others]] = await Promise.all([
     readEntries(transaction, ids),
@@ -60,12 +61,12 @@ interface ChosenMove {
 
 /** Moves a registration so that the move can be undone shortly after. Returns its new calendar sequence. */
 export async function changeRegistration(
-  services: Pick<Services, 'queue'>,
+  queue: Queue,
   transaction: Transaction,
   { studentId, moved, slot, kind, actorId, now }: ChosenMove,
 ): Promise<number> {
   const { id: registrationId, classId: fromClassId, isWaiting, isRescheduled } = moved;
-  const { sequence } = await move(services, transaction, {
+  const { sequence } = await move(queue, transaction, {
     ...{ registrationId, studentId, fromClassId, to: slot, now },
     isRescheduled: true,
     heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,

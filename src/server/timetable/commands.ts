@@ -28,8 +28,6 @@ import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { countRegistered, readClass } from './queries.ts';
 import { sendMoves, sendNewInstructor } from './student-messages.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 type ClassFields = BodyOf<typeof classCalls.editClass>;
 
 interface SeenClass {
@@ -52,7 +50,7 @@ export const conflictError = (instructorId: number | null, startsAt: Date) =>
   });
 
 export async function addClass(
-  { database, clock, queue, settings }: Deps,
+  { database, clock, queue, settings }: Services,
   actor: Actor,
   body: BodyOf<typeof classCalls.addClass>,
 ) {
@@ -82,7 +80,7 @@ export async function addClass(
 
 /** Returns an edit to run in a transaction, alone or with others. The caller notifies the instructors. */
 export function prepareEdit(
-  { clock, queue, settings }: Deps,
+  { clock, queue, settings }: Services,
   actor: Actor,
   { id: classId, version, isShortNoticeConfirmed = false }: EditedClass,
   body: ClassFields,
@@ -125,7 +123,7 @@ export function prepareEdit(
     }
     if (isMoved) {
       await withdrawProposedTimes(transaction, classId);
-      await followClass({ queue }, transaction, classId, now);
+      await followClass(queue, transaction, classId, now);
       await sendMoves(queue, transaction, { classId, from: before.startsAt, now });
     }
     return { before, after };
@@ -133,7 +131,7 @@ export function prepareEdit(
 }
 
 export async function editClass(
-  services: Deps,
+  services: Services,
   actor: Actor,
   seen: EditedClass,
   body: ClassFields,
@@ -148,7 +146,7 @@ export async function editClass(
 }
 
 export async function deleteClass(
-  { database, clock, queue }: Deps,
+  { database, clock, queue }: Services,
   actor: Actor,
   { id: classId, version }: SeenClass,
 ) {

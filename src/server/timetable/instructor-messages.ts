@@ -7,8 +7,9 @@ import type { Transaction } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { defineMessage, type Lookup, outdated, type Sending } from '../messages/define-message.ts';
+import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
+import type { Services } from '../platform/services.ts';
 import { countRegistered } from './queries.ts';
 
 /** The classes of one change, each with its earlier time: one email covers them all. */
@@ -25,7 +26,7 @@ interface InstructorNotice {
   subject: (found: Found[]) => string;
   preview: string;
   intro: [one: string, several: string];
-  rowOf: (found: Found, services: Sending) => Promise<[string, string]> | [string, string];
+  rowOf: (found: Found, services: Services) => Promise<[string, string]> | [string, string];
   outro: string;
 }
 

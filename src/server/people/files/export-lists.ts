@@ -15,11 +15,9 @@ import { selectRegistrations } from '../../schedule/index.ts';
 import { writeClassCell } from './class-cells.ts';
 import { personColumnNames } from './import-file.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 /** Students and alumni have the columns that an import reads. */
 export async function exportList(
-  { database, clock, settings }: Deps,
+  { database, clock, settings }: Services,
   actor: AuditedActor,
   what: ExportedList,
 ): Promise<AsyncGenerator<string>> {

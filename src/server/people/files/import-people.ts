@@ -16,7 +16,6 @@ import { showClassTime } from './class-cells.ts';
 import { type FilePerson, readImportFile } from './import-file.ts';
 import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type Import = BodyOf<typeof peopleFileCalls.importPeople>;
 
 /** Rows per statement. PostgreSQL takes at most 65,535 parameters. */
@@ -24,7 +23,7 @@ const batchSize = 200;
 
 /** All or nothing: a problem in one row stops the whole import. Without `apply` it is a dry run. */
 export async function importPeople(
-  services: Deps,
+  services: Services,
   actor: AuditedActor,
   { csv, role, sendWelcome, apply }: Import,
 ): Promise<ImportResult> {
@@ -89,7 +88,7 @@ type Added = PlannedRow & { person: FilePerson };
 
 /** Writes in lock order: people, classes, registrations, then the rest. */
 async function write(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   actor: AuditedActor,
   rows: PlannedRow[],
@@ -176,14 +175,14 @@ type Seat = PlannedSeat & { personId: number; classId: number };
 
 /** Passes one array per column, because a parameter per value would be slow. */
 async function registerAll(
-  { queue }: Deps,
+  { queue }: Services,
   transaction: Transaction,
   seats: Seat[],
   now: Date,
 ): Promise<void> {
   if (seats.length === 0) return;
   const places = seats.map((seat) => ({ ...seat, pacificWeek: pacificWeekOf(seat.startsAt) }));
-  await register({ queue }, transaction, places, { now });
+  await register(queue, transaction, places, { now });
   const present = seats.filter(({ isOver, isMissed }) => isOver && !isMissed);
   await transaction.execute(sql`
     insert into ${attendance} (person_id, class_id, status, source, recorded_at)

@@ -17,10 +17,7 @@ const refuseKnownEmail = toConflictError({
 });
 
 /** From the command line: the first admin, or one who lets everyone else back in. */
-export async function addAdmin(
-  services: Pick<Services, 'database' | 'clock' | 'settings'>,
-  admin: NewAdmin,
-) {
+export async function addAdmin(services: Services, admin: NewAdmin) {
   const { database, clock } = services;
   const addition = database.transaction(async (transaction) => {
     const at = clock.now();

@@ -15,10 +15,9 @@ import { phoneColumns, phoneOf } from '../commands.ts';
 import { ownedConflictError } from '../contact-owner.ts';
 import { describeStaff, isStaffPerson, type StaffPerson } from './staff-queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
 type StaffFields = BodyOf<typeof staffCalls.addStaff>;
 
-export async function addStaff(services: Deps, actor: Actor, body: StaffFields): Promise<void> {
+export async function addStaff(services: Services, actor: Actor, body: StaffFields): Promise<void> {
   const { database, clock } = services;
   const values = columnsOf(body);
   const addition = database.transaction(async (transaction) => {
@@ -45,7 +44,7 @@ async function refuseMember(transaction: Transaction, email: string) {
 
 /** With another Zoom user, their classes move to that host. */
 export async function editStaff(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { id, version }: { id: number; version: number | undefined },
   body: StaffFields,
@@ -88,7 +87,7 @@ export async function editStaff(
  * and links. Idempotent. Returns the person as they were.
  */
 export function setStaffAccess(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   actor: Actor,
   id: number,
   isActive: boolean,

@@ -20,10 +20,7 @@ export function describeStaff(person: StaffPerson) {
 }
 
 /** Deactivated staff come last; erased ones are left out. */
-export async function listStaff({
-  database,
-  clock,
-}: Pick<Services, 'database' | 'clock'>): Promise<StaffRow[]> {
+export async function listStaff({ database, clock }: Services): Promise<StaffRow[]> {
   const found = await database
     .select()
     .from(people)

@@ -18,10 +18,8 @@ import { refuseOtherVersion } from '../commands.ts';
 import { clearSchedule } from './clear-schedule.ts';
 import { applyReturn, describePlan, type Locked, withLockedMember } from './return-classes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 interface Context extends Pick<Locked, 'person' | 'clearing'> {
-  services: Deps;
+  services: Services;
   transaction: Transaction;
   consent: { personId: number; ip: string; at: Date };
 }
@@ -43,7 +41,7 @@ interface MemberChange {
 }
 
 /** Idempotent. `cleared` counts the upcoming classes that were removed from the schedule. */
-export function changeMember(services: Deps, actor: Actor, id: number, change: MemberChange) {
+export function changeMember(services: Services, actor: Actor, id: number, change: MemberChange) {
   const { clears, returns } = change;
   const asked = { personId: id, actorId: actor.id, kind: returns };
   return withLockedMember(services, asked, async (transaction, locked) => {

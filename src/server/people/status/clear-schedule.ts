@@ -37,7 +37,7 @@ interface Clearing {
  * caller has locked the student and the actor.
  */
 export async function clearSchedule(
-  { clock, queue }: Pick<Services, 'clock' | 'queue'>,
+  { clock, queue }: Services,
   transaction: Transaction,
   clearing: Clearing,
 ): Promise<number> {
@@ -49,7 +49,7 @@ export async function clearSchedule(
   const { id: clearingId } = await insertOne(transaction, clearings, values);
   const registrationIds = await lockRegistrations(transaction, inArray(registrations.id, ids));
   const why = { endedBy: clearedBy, endReason: reasons[kind], clearingId, now };
-  await end({ queue }, transaction, registrationIds, why);
+  await end(queue, transaction, registrationIds, why);
   await sendCleared(queue, transaction, kind, { personId, clearingId, registrationIds });
   return ids.length;
 }

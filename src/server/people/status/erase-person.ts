@@ -12,14 +12,12 @@ import { deletePlannedReminders } from '../../reminders/index.ts';
 import { lockRetreatMatching } from '../../retreats/index.ts';
 import { end } from '../../schedule/index.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 /**
  * Keeps an anonymous row, so that attendance still counts. Staff have to be deactivated first, so that no one can erase
  * themselves or the last active admin. Idempotent.
  */
 export async function erasePerson(
-  services: Deps,
+  services: Services,
   actor: AuditedActor,
   id: number,
   confirmedEmail: string,
@@ -94,7 +92,7 @@ async function deleteDismissedRetreats(transaction: Transaction, id: number) {
 }
 
 async function endUpcoming(
-  { clock, queue }: Deps,
+  { clock, queue }: Services,
   transaction: Transaction,
   studentId: number,
   endedBy: number | null,
@@ -109,5 +107,5 @@ async function endUpcoming(
       or(inArray(registrations.classId, upcoming), isNotNull(registrations.suspendedBy)),
     ),
   );
-  await end({ queue }, transaction, ids, { endedBy, endReason: 'the person was erased', now });
+  await end(queue, transaction, ids, { endedBy, endReason: 'the person was erased', now });
 }

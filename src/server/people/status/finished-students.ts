@@ -56,11 +56,7 @@ interface Skipped {
 }
 
 /** One transaction per student: those who have changed since the list was read are skipped and named. */
-export async function makeAlumni(
-  services: Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>,
-  actor: Actor,
-  ids: number[],
-) {
+export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
   const skipped: Skipped[] = [];
   let made = 0;
   for (const id of new Set(ids)) {

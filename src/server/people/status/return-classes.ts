@@ -33,7 +33,6 @@ import {
   toRegistrationConflict,
 } from '../../schedule/index.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Reader = Database | Transaction;
 
 const conflictError = toRegistrationConflict(() => new DomainError('classes-just-changed'));
@@ -82,7 +81,7 @@ type Plan = Awaited<ReturnType<typeof planFor>>;
 
 /** What would come back now; null if there is nothing to undo. */
 export async function previewReturn(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock }: Services,
   asked: Asked,
 ): Promise<ReturnPreview | null> {
   const now = clock.now();
@@ -103,7 +102,7 @@ export async function previewReturn(
 
 /** What this admin's own undo returned before, for a client that retries; null if it never happened. */
 export async function describeOwnUndo(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
 ): Promise<Returned | null> {
   const isOwn = and(
@@ -147,7 +146,7 @@ export interface Locked {
  * order, so they are read before locking and compared afterward.
  */
 export function withLockedMember<Result>(
-  { database, clock }: Deps,
+  { database, clock }: Services,
   asked: { personId: number; actorId: number; kind: ClearingKind | undefined },
   change: (transaction: Transaction, locked: Locked) => Promise<Result>,
 ): Promise<Result> {
@@ -189,7 +188,7 @@ export function withLockedMember<Result>(
 }
 
 export async function applyReturn(
-  { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
+  { clock, queue }: Services,
   transaction: Transaction,
   { person, clearing, plan }: Locked,
   actorId: number,
@@ -206,9 +205,9 @@ export async function applyReturn(
     .where(eq(clearings.id, clearing.id));
   // Ended first: the database allows one registration per class number and week.
   const endReason = 'a class they attended came back';
-  await end({ queue }, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
+  await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
-    await restore({ queue }, transaction, idsOf(some), { suspendedBy, now });
+    await restore(queue, transaction, idsOf(some), { suspendedBy, now });
   }
   if (changed.length > 0) {
     await classesReturned.send(queue, transaction, [

@@ -13,8 +13,8 @@ import {
   type JobData,
   type Lookup,
   outdated,
-  type Sending,
 } from '../../messages/define-message.ts';
+import type { Services } from '../../platform/services.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { findEntries, inviteTo, listEntries } from './queries.ts';
 import { type Letter, listClasses, seeSchedule, writeMail } from './words.ts';
@@ -157,7 +157,7 @@ const content: Record<ClearingKind, (rows: Rows, startDate: CalendarDate) => Con
   }),
 };
 
-async function writeCleared(services: Sending, { person, clearing, entries }: Cleared) {
+async function writeCleared(services: Services, { person, clearing, entries }: Cleared) {
   const { firstName, startDate } = person;
   return {
     ...writeMail(services.settings, {

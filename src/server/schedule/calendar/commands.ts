@@ -7,10 +7,8 @@ import type { Services } from '../../platform/services.ts';
 import { deriveToken, newNonce, sha256 } from '../../platform/tokens.ts';
 import type { Settings } from '../../settings.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 /** Returns the URL for calendar apps to subscribe to, and creates it on first use. */
-export async function openFeed(services: Deps, personId: number): Promise<string> {
+export async function openFeed(services: Services, personId: number): Promise<string> {
   const { database, settings } = services;
   await database.insert(calendarFeeds).values(newFeed(services, personId)).onConflictDoNothing();
   const [feed] = await database
@@ -25,12 +23,12 @@ export async function openFeed(services: Deps, personId: number): Promise<string
 }
 
 /** Replaces the URL. The old one stops working. */
-export async function renewFeed(services: Deps, personId: number): Promise<string> {
+export async function renewFeed(services: Services, personId: number): Promise<string> {
   await limitPerson(services.database, services.clock.now(), 'calendar address', personId);
   return replaceFeed(services, personId);
 }
 
-async function replaceFeed(services: Deps, personId: number): Promise<string> {
+async function replaceFeed(services: Services, personId: number): Promise<string> {
   const feed = newFeed(services, personId);
   await services.database
     .insert(calendarFeeds)
@@ -39,7 +37,7 @@ async function replaceFeed(services: Deps, personId: number): Promise<string> {
   return feedUrl(services.settings, deriveToken(services.settings.linkKey, feed.nonce));
 }
 
-function newFeed({ clock, settings }: Deps, personId: number) {
+function newFeed({ clock, settings }: Services, personId: number) {
   const nonce = newNonce();
   const tokenHash = sha256(deriveToken(settings.linkKey, nonce));
   return { personId, nonce, tokenHash, createdAt: clock.now() };

@@ -72,13 +72,11 @@ async function listRetreats(database: Database, personId: number): Promise<Calen
   );
 }
 
-type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
-
 /**
  * The part of every event's uid that sets this portal apart: the host of PUBLIC_URL when the first event was written.
  * It stays when the portal moves, so that calendars still recognize their events.
  */
-async function findCalendarDomain({ database, settings }: Deps): Promise<string> {
+async function findCalendarDomain({ database, settings }: Services): Promise<string> {
   const read = async () =>
     (await database.select({ domain: installation.calendarDomain }).from(installation))[0]?.domain;
   const { host } = new URL(settings.publicUrl);
@@ -93,7 +91,7 @@ async function findCalendarDomain({ database, settings }: Deps): Promise<string>
 
 /** Calendar files that add, update or remove these classes, for an email to the student. */
 export async function inviteTo(
-  services: Deps,
+  services: Services,
   entries: CalendarEntry[],
   attendee: Parameters<typeof writeInvitation>[2],
 ): Promise<CalendarAttachment[]> {
@@ -102,12 +100,12 @@ export async function inviteTo(
   return entries.map((entry) => writeInvitation(context, entry, attendee));
 }
 
-async function readOwn({ database }: Deps, studentId: number) {
+async function readOwn({ database }: Services, studentId: number) {
   const entries = await listEntries(database, studentId);
   return { entries, retreats: await listRetreats(database, studentId) };
 }
 
-export async function readCalendarFile(services: Deps, studentId: number): Promise<string> {
+export async function readCalendarFile(services: Services, studentId: number): Promise<string> {
   const { clock, settings } = services;
   const context = { settings, domain: await findCalendarDomain(services), now: clock.now() };
   const own = await readOwn(services, studentId);
@@ -115,7 +113,7 @@ export async function readCalendarFile(services: Deps, studentId: number): Promi
 }
 
 /** The subscribed calendar, and a version that changes with its content. */
-export async function readFeed(services: Deps, token: string) {
+export async function readFeed(services: Services, token: string) {
   const { database, clock, settings } = services;
   const studentId = await findSubscriber(database, settings.linkKey, token);
   const own = await readOwn(services, studentId);

@@ -61,10 +61,9 @@ export const choices = defineMessage('choices', {
   /** Empty until it is sent. */
   about: z.object({ registrationIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
-  async find({ database, clock, settings }, { person, about, again }) {
-    const ids = again
-      ? about.registrationIds
-      : await findUnsentChoices({ database, clock }, person.id);
+  async find(lookup, { person, about, again }) {
+    const { database, clock, settings } = lookup;
+    const ids = again ? about.registrationIds : await findUnsentChoices(lookup, person.id);
     const held = await listEntries(database, person.id);
     const chosen = held.filter(({ registrationId }) => ids.includes(registrationId));
     const entries = chosen.filter(({ startsAt }) => isUpcoming(startsAt, clock.now()));
@@ -81,10 +80,10 @@ export const choices = defineMessage('choices', {
   aboutSent: ({ entries }) => ({
     registrationIds: entries.map(({ registrationId }) => registrationId),
   }),
-  async afterwards({ database, clock }, { person, again }) {
+  async afterwards(services, { person, again }) {
     if (again) return;
-    const ids = await findUnsentChoices({ database, clock }, person.id);
-    await database.transaction(async (transaction) => {
+    const ids = await findUnsentChoices(services, person.id);
+    await services.database.transaction(async (transaction) => {
       const whereSent = inArray(registrations.id, ids);
       await markAsSent(transaction, await lockRegistrations(transaction, whereSent));
     });
@@ -92,10 +91,7 @@ export const choices = defineMessage('choices', {
 });
 
 /** Leaves out suspended registrations: if they are restored, the next email includes them. */
-async function findUnsentChoices(
-  { database, clock }: Pick<Lookup, 'database' | 'clock'>,
-  personId: number,
-) {
+async function findUnsentChoices({ database, clock }: Lookup, personId: number) {
   const { id, studentId, choiceMailDueAt } = registrations;
   const unsent = await database
     .select({ id, dueAt: choiceMailDueAt })

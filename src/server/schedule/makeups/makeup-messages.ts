@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { makeupPath, PAGES } from '../../../course/pages.ts';
-import { defineMessage, keyOf, outdated, type Sending } from '../../messages/define-message.ts';
+import { defineMessage, keyOf, outdated } from '../../messages/define-message.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
 import { findProposal, isOpen, listSlotsAhead, type Proposal } from './queries.ts';
 import {
   missedClassMail,
@@ -92,7 +93,7 @@ export const makeupAnswer = defineMessage('makeup-answer', {
 
 /** Signs the student in until the proposal expires. */
 async function writeLink(
-  services: Sending,
+  services: Services,
   { proposal, classNumber }: Proposal,
   about: string,
   { isPlain = false } = {},

@@ -11,8 +11,6 @@ import { undoMakeupByText } from '../undo-makeup.ts';
 import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
-type Deps = Pick<Services, 'clock' | 'queue'>;
-
 interface Reply {
   /** A hash of the reply's id. */
   key: string;
@@ -25,7 +23,7 @@ interface Reply {
  * that says so. Ignores other texts, and numbers of people who haven't opted in, because we may not text them.
  */
 export async function takeReply(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   { key, from, text }: Reply,
 ): Promise<void> {
@@ -58,7 +56,7 @@ export async function takeReply(
 }
 
 async function act(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
   reply: ProposalReply,
@@ -74,7 +72,7 @@ async function act(
 }
 
 async function pick(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   newest: Proposal | undefined,
   number: number,
@@ -104,7 +102,7 @@ async function pick(
 }
 
 async function undo(
-  services: Deps,
+  services: Services,
   transaction: Transaction,
   newest: Proposal | undefined,
 ): Promise<Answer> {

@@ -9,8 +9,6 @@ import type { Services } from '../../platform/services.ts';
 import { classCanceled } from './cancellation-messages.ts';
 import { listOthers } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
-
 interface Canceled {
   cancellationId: number;
 }
@@ -22,7 +20,7 @@ export const removeMeetingsJob = defineJob<Canceled>('remove-canceled-meetings',
 /** Short delays, because the demo's clock can be moved. */
 const maxDelaySeconds = 60;
 
-export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
+export const cancellationJobHandlers = ({ database, clock, queue }: Services) => [
   // Queues the messages once they are due. Locks the row, so an undo comes either before or after.
   handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {

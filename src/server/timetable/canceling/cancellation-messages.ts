@@ -15,11 +15,11 @@ import {
   keyOf,
   type Lookup,
   outdated,
-  type Sending,
 } from '../../messages/define-message.ts';
 import { settleTextOf } from '../../messages/send-message.ts';
 import { writeSignInLink } from '../../messages/sign-in-link.ts';
 import { DAY_MS } from '../../platform/clock.ts';
+import type { Services } from '../../platform/services.ts';
 import { findEntries, inviteTo } from '../../schedule/index.ts';
 import { listOthers } from './queries.ts';
 import {
@@ -184,7 +184,7 @@ async function wasNotified(
 const linkLifeMs = 7 * DAY_MS;
 
 function writeLink(
-  services: Sending,
+  services: Services,
   to: Addressed<object> & { own: { registrationId: number }[] },
   isPlain = false,
 ): Promise<string> {

@@ -56,11 +56,7 @@ export function listClosedDates(database: Database, now: Date) {
 }
 
 /** Allows classes on these days again. Canceled classes stay canceled; undoing that is a separate action. */
-export function openDates(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  actor: Actor,
-  id: number,
-) {
+export function openDates({ database, clock }: Services, actor: Actor, id: number) {
   return database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');
     const [opened] = await transaction

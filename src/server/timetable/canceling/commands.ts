@@ -17,12 +17,11 @@ import { lockClasses } from '../edit-checks.ts';
 import { announceCancellationJob, removeMeetingsJob } from './announce.ts';
 import { lockClosedDates } from './closed-dates.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 type Class = typeof classes.$inferSelect;
 
 /** Cancels all of these classes or none. Idempotent for the same editor; returns the cancellation's id. */
 export function cancelClasses(
-  services: Deps,
+  services: Services,
   actor: Actor,
   { classIds, reason }: BodyOf<typeof cancellationCalls.cancelClasses>,
 ): Promise<number> {
@@ -75,7 +74,7 @@ async function findOwnCancellation(
  * meanwhile. Idempotent: the same days keep their first name.
  */
 export function closeDates(
-  services: Deps,
+  services: Services,
   actor: Actor,
   range: BodyOf<typeof cancellationCalls.closeDates>,
 ) {
@@ -141,7 +140,7 @@ interface Cancellation {
 
 /** Suspends everyone's registration. The meeting and its seats stay as long as this can be undone. */
 async function cancelLocked(
-  { queue }: Deps,
+  { queue }: Services,
   transaction: Transaction,
   actor: Actor,
   { cancellationId, reason, locked, now }: Cancellation,
@@ -152,7 +151,7 @@ async function cancelLocked(
   const registrationIds = await lockRegistrations(transaction, whereIn);
   await transaction.update(classes).set({ cancellationId }).where(inArray(classes.id, ids));
   const by = { cancellationId, now, keepsSeats: true };
-  const suspended = await suspend({ queue }, transaction, registrationIds, by);
+  const suspended = await suspend(queue, transaction, registrationIds, by);
   const entries = locked.map(({ id, startsAt }) => ({
     class: id,
     before: { startsAt: startsAt.toISOString() },

@@ -27,8 +27,6 @@ import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
 import { describeLeft, restoreClasses } from './restore-classes.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'settings'>;
-
 /** Other classes kept taking the time, even on the retry. */
 const conflictError = toConflictError({
   classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
@@ -40,7 +38,7 @@ const conflictError = toConflictError({
  * picked stay. Changes nothing if no class can be restored. Idempotent for the same editor.
  */
 export function undoCancellation(
-  { database, clock, queue, settings }: Deps,
+  { database, clock, queue, settings }: Services,
   actor: Actor,
   id: number,
 ): Promise<Undone> {
@@ -63,7 +61,7 @@ export function undoCancellation(
     const others = await listOthers(transaction, classIds);
     const returning = await lockReturning(transaction, id, classIds);
     const since = cancellation.canceledAt;
-    const restored = await restore({ queue }, transaction, returning, { now, since });
+    const restored = await restore(queue, transaction, returning, { now, since });
     await transaction
       .update(classCancellations)
       .set({ undoneAt: now, undoneBy: actor.id })
@@ -108,7 +106,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
 /** The result of an earlier undo whose response was lost, read from the audit log. */
 async function describeUndone(
   transaction: Transaction,
-  settings: Deps['settings'],
+  settings: Services['settings'],
   { id, undoneAt, undoneBy }: typeof classCancellations.$inferSelect,
   now: Date,
 ): Promise<Undone> {
