@@ -33,7 +33,7 @@ const emails: Record<Exclude<Caller, 'nobody'>, DemoEmail> = {
   admin: 'admin@demo.test',
 };
 
-/** Written by hand from what each role is for, apart from the rule that the server follows. */
+/** Written by hand from what each role is for, independent of the server's own rule. */
 const anyone = [...callers];
 const bySelf: Caller[] = ['student', 'alumni', 'teacher', 'lent teacher', 'admin'];
 const signedIn: Caller[] = [...bySelf, 'student by a link of staff'];
@@ -178,7 +178,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
 
 type Call = (typeof contract)[keyof typeof contract];
 
-/** These end the session by which they are made. */
+/** These calls end the session that makes them. */
 const endsSession = ['logout', 'signOutEverywhere'];
 
 async function cookieOf(caller: Caller): Promise<string> {
@@ -193,7 +193,7 @@ async function verdictFor(cookie: string, { method, path }: Call): Promise<strin
   return statusCode === 401 ? 'sign in' : statusCode === 403 ? 'not for you' : 'go on';
 }
 
-test.each(callers)('%s: every call lets them in, or not, as the table says', async (caller) => {
+test.each(callers)('%s: every call allows or refuses them as the table says', async (caller) => {
   const expected: Record<string, string> = {};
   const found: Record<string, string> = {};
   const isAdmin = caller === 'lent teacher';
@@ -216,7 +216,7 @@ test('every call is served', () => {
   }
 });
 
-/** What comes back to a request whose body is announced and never sent. */
+/** The response to a request that announces a body and never sends it. */
 async function answerWithoutBody({ method, path }: Call, cookie: string): Promise<string> {
   const socket = openSocket(Number(new URL(portal.url).port), '127.0.0.1');
   socket.write(
@@ -227,7 +227,7 @@ async function answerWithoutBody({ method, path }: Call, cookie: string): Promis
   return String(first).slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3);
 }
 
-test('who may not make a call is told before a body has come', async () => {
+test('an unauthorized call is refused before its body arrives', async () => {
   const student = await portal.cookieOf('new-student@demo.test');
   const withBody = Object.entries(contract).filter(
     ([name, { method }]) => method !== 'GET' && mayCall[name as keyof typeof mayCall] !== anyone,

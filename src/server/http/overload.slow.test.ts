@@ -24,7 +24,7 @@ async function whileNobodyIsAnswered(work: (transaction: Transaction) => Promise
   });
 }
 
-test('calls that find no place within a second are asked to come again in another, and the others are answered', async () => {
+test('calls that wait longer than a second get 503 with Retry-After, and the others succeed', async () => {
   let waiting: Promise<Response>[] = [];
   await whileNobodyIsAnswered(async () => {
     waiting = Array.from({ length: atOnce }, () => ask());
@@ -41,7 +41,7 @@ test('calls that find no place within a second are asked to come again in anothe
   expect((await ask()).status).toBe(200);
 });
 
-test('a call beyond the limit is answered when another has ended', async () => {
+test('a call beyond the limit is answered when another one ends', async () => {
   let asked: Promise<Response>[] = [];
   await whileNobodyIsAnswered(async (transaction) => {
     asked = Array.from({ length: atOnce }, () => ask());
@@ -55,7 +55,7 @@ test('a call beyond the limit is answered when another has ended', async () => {
   );
 });
 
-test('whoever hangs up while waiting makes room for others', async () => {
+test('a client that disconnects while waiting frees its place', async () => {
   await whileNobodyIsAnswered(async () => {
     const hangingUp = new AbortController();
     const gone = Array.from({ length: atOnce }, () => ask(hangingUp.signal).catch(() => {}));

@@ -17,7 +17,7 @@ import {
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** On Tuesday at 4 PM, and on Wednesday at 6 PM. */
+/** Tuesday at 4 PM and Wednesday at 6 PM. */
 let usual: number;
 let other: number;
 
@@ -36,13 +36,13 @@ beforeEach(async () => {
 
 type Registered = Awaited<ReturnType<typeof world.openRegistered>>;
 
-/** Everything that came to somebody by mail and text. */
+/** Every email and text a person received. */
 const messagesTo = async ({ email, phone }: Registered) => [
   ...(await world.mailsTo(email)).map(({ subject }) => subject),
   ...(await world.textsTo(phone)),
 ];
 
-/** Is neither told when it is due nor later. */
+/** Expects no message when it would be due, nor later. */
 async function expectUntold(student: Registered, outcome: string) {
   await world.passTo(toldAt);
   expect(await messagesTo(student)).toEqual([]);
@@ -51,7 +51,7 @@ async function expectUntold(student: Registered, outcome: string) {
   expect(await world.outcomeOf(student.registrationId)).toBe(outcome);
 }
 
-test('whoever missed a class is told three hours after its start, once, by mail and by text', async () => {
+test('a student who missed a class gets one email and one text three hours after its start', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.passTo('2026-11-24T18:59:00-08:00');
@@ -81,7 +81,7 @@ test('whoever missed a class is told three hours after its start, once, by mail 
   expect(sent.map(({ channel }) => channel).toSorted()).toEqual(['email', 'text']);
 });
 
-test('each link of the message signs in once and leads to the makeup of that class, for a week', async () => {
+test('each link in the message works once, for a week, and opens the makeup dialog for that class', async () => {
   const student = await world.openTold();
   const [mail] = await world.mailsTo(student.email);
   const browser = openClient(portal);
@@ -103,7 +103,7 @@ test('each link of the message signs in once and leads to the makeup of that cla
 
 const pastTold = (instant: Date) => (instant.getTime() - Date.parse(toldAt)) / 86_400_000;
 
-test('nobody who does not want texts, or has no number, gets one: a mail alone tells them', async () => {
+test('a student who has not opted in to texts, or has no phone number, gets only the email', async () => {
   const silent = await world.openRegistered();
   await world.setConsent(silent.id, false);
   const student = await world.openTold();
@@ -112,7 +112,7 @@ test('nobody who does not want texts, or has no number, gets one: a mail alone t
   expect(await world.mailsTo(silent.email)).toHaveLength(1);
 });
 
-test('a class without any free time after it is told of without times', async () => {
+test('a missed class with no open times after it sends a message without times', async () => {
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
   const student = await world.openTold();
   expect(await world.textsTo(student.phone)).toEqual([
@@ -122,7 +122,7 @@ test('a class without any free time after it is told of without times', async ()
   expect(mail?.text).not.toContain('These times');
 });
 
-test('an evening class is told of in the morning', async () => {
+test('for an evening class the message goes out the next morning', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.passTo('2026-11-24T22:00:00-08:00');
@@ -132,7 +132,7 @@ test('an evening class is told of in the morning', async () => {
 });
 
 test.each(['Joined', 'Present', 'Excused'] as const)(
-  'whoever is noted as %s is told nothing',
+  'a student marked as %s gets no message',
   async (status) => {
     const student = await world.openRegistered();
     await world.hold(student.classId);
@@ -147,7 +147,7 @@ test.each(['Joined', 'Present', 'Excused'] as const)(
   },
 );
 
-test('nobody is told while the report is refused, and everybody once it was read', async () => {
+test('no message goes out while Zoom refuses the report, and all go out once it is read', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   const setProblem = (attendanceProblem: string | null) =>
@@ -164,7 +164,7 @@ test('nobody is told while the report is refused, and everybody once it was read
   expect(await messagesTo(student)).toHaveLength(2);
 });
 
-test('nobody is told of a class whose report stays refused for three days', async () => {
+test('no message goes out if the report stays refused for three days', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   const attendanceProblem = 'Zoom does not give out who came.';
@@ -172,14 +172,14 @@ test('nobody is told of a class whose report stays refused for three days', asyn
   await expectUntold(student, 'too late');
 });
 
-test('whoever had no link of their own is told nothing: nobody could have seen them', async () => {
+test('a student without a personal link gets no message, since we could not have seen them', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database.update(meetingRegistrants).set({ zoomRegistrantId: null });
   await expectUntold(student, 'had no link of their own');
 });
 
-test('whoever chose a makeup before the message was due is told nothing', async () => {
+test('a student who chose a makeup before the message was due gets none', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.passTo('2026-11-24T17:30:00-08:00');
@@ -190,7 +190,7 @@ test('whoever chose a makeup before the message was due is told nothing', async 
   expect(await world.textsTo(student.phone)).toEqual([]);
 });
 
-test('whoever was reset is told nothing of the class they had', async () => {
+test('a student who was reset gets no message about the class they had', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await resetAccount(portal, student);
@@ -201,7 +201,7 @@ test('whoever was reset is told nothing of the class they had', async () => {
   expect(subjects).not.toContain('We missed you in Class 5');
 });
 
-test('whoever has lost access, or is a student no more, is told nothing', async () => {
+test('a person who is deactivated, or no longer a student, gets no message', async () => {
   const gone = await world.openRegistered();
   const grown = await world.openRegistered();
   await world.hold(gone.classId);
@@ -215,7 +215,7 @@ test('whoever has lost access, or is a student no more, is told nothing', async 
   expect(await messagesTo(grown)).toEqual([]);
 });
 
-test('a registration that was canceled is told of no more', async () => {
+test('a canceled registration gets no message', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database

@@ -10,7 +10,7 @@ import { classes, meetingRegistrants, webhookEvents } from '../../database/schem
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** A minute after the first look, which has asked Zoom. */
+/** A minute after the first check, which has asked Zoom. */
 const secondLook = '2026-11-24T19:02:00-08:00';
 const dayAfter = '2026-11-25T17:05:00-08:00';
 
@@ -48,7 +48,7 @@ async function openWaiting() {
   return student;
 }
 
-test('whoever waited for a class that nobody started gets an apology and new times, also without a link of their own', async () => {
+test('students who waited for a class that never started get an apology and new times, even without a personal link', async () => {
   await receiveEvents();
   const student = await world.openRegistered();
   const unlinked = await world.openRegistered();
@@ -72,7 +72,7 @@ test('whoever waited for a class that nobody started gets an apology and new tim
   expect(await world.say(student.phone, '1')).toContain('Class 5 is now Tue Dec 1');
 });
 
-test('without events the report has a day to come, and until then nobody is told anything', async () => {
+test('without events we wait a day for the report, and no one gets a message before that', async () => {
   const student = await world.openRegistered();
   await world.passTo(toldAt);
   await world.passTo('2026-11-25T15:59:00-08:00');
@@ -82,7 +82,7 @@ test('without events the report has a day to come, and until then nobody is told
   expect(await subjectsTo(student)).toEqual(['We’re sorry: Class 5 didn’t happen']);
 });
 
-test('where Zoom gives out no reports we never claim that a class did not take place', async () => {
+test('if Zoom returns no reports, we never claim that a class was not held', async () => {
   await receiveEvents();
   const student = await world.openRegistered();
   await world.zoomTells({ reports: 'basic-plan' });
@@ -95,7 +95,7 @@ test('where Zoom gives out no reports we never claim that a class did not take p
   expect(await world.outcomeOf(student.registrationId)).toBe('too late');
 });
 
-test('staff see that nobody started it, and nobody counts as having missed it, until they say that it was held', async () => {
+test('staff see that the class never started, and no one counts as absent unless staff say it was held', async () => {
   const student = await openWaiting();
   const admin = await staffOf(portal).open('admin');
   const problems = async () =>
@@ -121,7 +121,7 @@ test('staff see that nobody started it, and nobody counts as having missed it, u
   expect(await heldOf(student)).toBe(true);
 });
 
-test('an event that comes late after all, or a correction, shows that it was held', async () => {
+test('a late event or a correction shows that the class was held', async () => {
   const student = await openWaiting();
   const unheld = () =>
     portal.database.update(classes).set({ wasHeld: false }).where(eq(classes.id, student.classId));

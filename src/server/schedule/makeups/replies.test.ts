@@ -9,7 +9,7 @@ import { attendance, auditLog, classes, makeups, sentMessages } from '../../data
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** The times 1, 2 and 3 of every proposal. */
+/** The times behind replies 1, 2, and 3 in every proposal. */
 let slots: number[];
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ type Told = Awaited<ReturnType<typeof world.openTold>>;
 const classOf = async (student: Told) => (await student.rows())[0]?.classId;
 const linkIn = (text = '') => text.match(/\S+\/s\/\S+/)?.[0] ?? '';
 
-describe('a reply of a number', () => {
-  test('picks that time as the makeup dialog does, and is confirmed by text and by mail', async () => {
+describe('a number in a reply', () => {
+  test('picks that time like the makeup dialog does, and is confirmed by text and email', async () => {
     const student = await world.openTold();
     expect(await world.say(student.phone, '2')).toBe(
       "Quiet Mornings: you're all set. Class 5 is now Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.",
@@ -55,7 +55,7 @@ describe('a reply of a number', () => {
     expect(await portal.database.$count(sentMessages, texts)).toBe(2);
   });
 
-  test('after a first one changes nothing and says that UNDO comes first', async () => {
+  test('changes nothing after a first one, and the reply says to send UNDO first', async () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     expect(await world.say(student.phone, '3')).toContain(
@@ -64,7 +64,7 @@ describe('a reply of a number', () => {
     expect(await classOf(student)).toBe(slots[0]);
   });
 
-  test('that is delivered again, or by two requests at once, has one effect and one answer', async () => {
+  test('has one effect and one reply if it is delivered again or in two requests at once', async () => {
     const student = await world.openTold();
     const post = () => world.postReply(student.phone, '1', `SM-once-${student.id}`);
     expect(await Promise.all([post(), post(), post()])).toEqual([200, 200, 200]);
@@ -75,7 +75,7 @@ describe('a reply of a number', () => {
     expect((await student.rows())[0]).toMatchObject({ classId: slots[0], calendarSequence: 1 });
   });
 
-  test('and another at the same moment pick one time between them', async () => {
+  test('picks only one time if another number arrives at the same moment', async () => {
     const student = await world.openTold();
     const { phone, id } = student;
     await Promise.all(['1', '2', '3'].map((n) => world.postReply(phone, n, `SM-${n}-${id}`)));
@@ -86,7 +86,7 @@ describe('a reply of a number', () => {
     expect(texts.filter((text) => text.includes('is already set for'))).toHaveLength(2);
   });
 
-  test('and a makeup chosen on the schedule at the same moment pick one time between them', async () => {
+  test('picks only one time if a makeup is chosen on the schedule at the same moment', async () => {
     const elsewhere = await addClassOn(portal, '2026-12-22');
     const student = await world.openTold();
     const { phone, id, registrationId } = student;
@@ -103,7 +103,7 @@ describe('a reply of a number', () => {
     expect(row?.classId).toBe(answer.status === 200 ? elsewhere : slots[0]);
   });
 
-  test('after a makeup was chosen on the schedule says when that is', async () => {
+  test('gets the makeup’s time in reply if it was already chosen on the schedule', async () => {
     const student = await world.openTold();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
     expect(await world.say(student.phone, '1')).toBe(
@@ -112,7 +112,7 @@ describe('a reply of a number', () => {
     expect(await classOf(student)).toBe(slots[2]);
   });
 
-  test('for a time that has gone is answered with a link to others, which signs in', async () => {
+  test('gets a sign-in link to other times if its time is gone', async () => {
     const student = await world.openTold();
     await portal.database
       .update(classes)
@@ -127,7 +127,7 @@ describe('a reply of a number', () => {
     expect(await world.say(student.phone, '2')).toContain('Class 5 is now Tue Dec 8');
   });
 
-  test('for a week that was taken meanwhile is answered with a link to others', async () => {
+  test('gets a link to other times if its week was taken in the meantime', async () => {
     const student = await world.openTold();
     const sameWeek = await addClassOn(portal, '2026-12-03');
     await world.register(student.id, sameWeek, 6);
@@ -135,7 +135,7 @@ describe('a reply of a number', () => {
     expect(await classOf(student)).toBe(student.classId);
   });
 
-  test('for a class that turned out to have been attended says that no makeup is needed', async () => {
+  test('gets the reply that no makeup is needed if the class was attended after all', async () => {
     const student = await world.openTold();
     await portal.database.insert(attendance).values({
       personId: student.id,
@@ -148,7 +148,7 @@ describe('a reply of a number', () => {
     expect(await classOf(student)).toBe(student.classId);
   });
 
-  test('after a week, or where nothing was proposed, leads to the schedule', async () => {
+  test('leads to the schedule after a week, or if nothing was proposed', async () => {
     const nothing = "there's nothing to choose by text right now.";
     const student = await world.openTold();
     const stranger = await world.openTextedStudent();
@@ -160,7 +160,7 @@ describe('a reply of a number', () => {
 });
 
 describe('UNDO', () => {
-  test('takes the choice back, tells so by mail, and another time can be picked', async () => {
+  test('takes the choice back, sends an email, and lets the student pick another time', async () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     const text = await world.say(student.phone, ' undo. ');
@@ -187,7 +187,7 @@ describe('UNDO', () => {
     ]);
   });
 
-  test('tells nobody a second time that they missed the class', async () => {
+  test('does not send the missed-class message a second time', async () => {
     const student = await world.openTold();
     await world.say(student.phone, '1');
     await world.say(student.phone, 'UNDO');
@@ -204,7 +204,7 @@ describe('UNDO', () => {
     expect(await classOf(student)).toBe(slots[0]);
   });
 
-  test('without a choice made by text undoes nothing', async () => {
+  test('does nothing if no choice was made by text', async () => {
     const student = await world.openTold();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
     expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
