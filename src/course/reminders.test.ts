@@ -17,7 +17,7 @@ import {
 const at = (text: string) => new Date(text);
 const hour = 3_600_000;
 
-/** Found without the code under test. */
+/** Computed without the code under test. */
 const wallHour = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   hour: 'numeric',
@@ -38,7 +38,7 @@ describe('the quiet hours', () => {
     expect(afterQuietHours(at(instant))).toEqual(at(expected));
   });
 
-  test('no reminder of any class or retreat is ever due within them, and every class has both', () => {
+  test('never contain a class or retreat reminder, and every class has both reminders', () => {
     const anyClass = fc
       .record({
         date: fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days)),
@@ -62,7 +62,7 @@ describe('the quiet hours', () => {
 });
 
 describe('a reminder of a class', () => {
-  test('that the quiet hours would put at its very start is none', () => {
+  test('is skipped if the quiet hours would delay it to the start', () => {
     expect(classReminderDue('class-hour', at('2026-11-18T07:00:00-08:00'))).toBeNull();
   });
 
@@ -76,11 +76,11 @@ describe('a reminder of a class', () => {
     expect(classReminderDue('class-day', at(startsAt))).toEqual(at(due));
   });
 
-  test('there is none where the quiet hours last until the class', () => {
+  test('is skipped if the quiet hours last until the class', () => {
     expect(classReminderDue('class-hour', at('2026-12-01T06:00:00-08:00'))).toBeNull();
   });
 
-  test('of the day is too late when that of the hour is due, and any when the class begins', () => {
+  test('is too late for the day before once the hourly one is due, and for both once the class begins', () => {
     const startsAt = at('2026-12-02T00:00:00Z');
     const ahead = (milliseconds: number) => new Date(startsAt.getTime() - milliseconds);
     expect(isTooLateToRemind('class-day', startsAt, ahead(hour + 1))).toBe(false);
@@ -107,7 +107,7 @@ describe('the reminder of the retreat', () => {
 });
 
 describe('the weekly text to alumni', () => {
-  test('goes out on Monday from 9 AM until the quiet hours, and tells of the time until the next', () => {
+  test('goes out on Monday from 9 AM until the quiet hours, and covers the time until the next one', () => {
     const told = {
       from: at('2026-11-16T09:00:00-08:00'),
       until: at('2026-11-23T09:00:00-08:00'),
@@ -121,7 +121,7 @@ describe('the weekly text to alumni', () => {
   });
 });
 
-describe('whoever missed a class', () => {
+describe('a student who missed a class', () => {
   test.each([
     [
       'is told three hours after its start',
@@ -133,13 +133,13 @@ describe('whoever missed a class', () => {
     expect(missedMessageDue(at(startsAt))).toEqual(at(due));
   });
 
-  test('is not told any more after three days', () => {
+  test('gets no message after three days', () => {
     const startsAt = at('2026-11-24T16:00:00-08:00');
     expect(isTooLateForMissedMessage(startsAt, at('2026-11-27T16:00:00-08:00'))).toBe(false);
     expect(isTooLateForMissedMessage(startsAt, at('2026-11-27T16:00:01-08:00'))).toBe(true);
   });
 
-  test('of whom nothing is known is looked at again after a minute, then every hour, by day', () => {
+  test('with an unknown result is checked again after a minute, then every hour, in the daytime', () => {
     const startsAt = at('2026-11-24T16:00:00-08:00');
     const due = missedMessageDue(startsAt);
     const later = at('2026-11-24T19:01:00-08:00');
