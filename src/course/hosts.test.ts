@@ -46,7 +46,7 @@ describe('moving a meeting to another host', () => {
 
   test.each([
     ['the admin wants it to stay', { keepsHost: true }],
-    ['the new instructor has no user of their own', { newInstructorsHost: null }],
+    ['the new instructor has no Zoom user', { newInstructorsHost: null }],
     ['the class begins within the hour', { now: minutesAhead(30) }],
   ])('does not happen if %s', (_why, change) => {
     expect(hostAfterSubstitution({ ...substitution, ...change })).toBe('daniel@school.test');

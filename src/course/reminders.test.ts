@@ -32,8 +32,8 @@ describe('the quiet hours', () => {
     ['midnight waits for 7 AM', '2026-11-18T00:00:00-08:00', '2026-11-18T07:00:00-08:00'],
     ['7 AM is not quiet', '2026-11-18T07:00:00-08:00', '2026-11-18T07:00:00-08:00'],
     ['7:30 AM is not quiet', '2026-11-18T07:30:00-08:00', '2026-11-18T07:30:00-08:00'],
-    ['the night to summer time', '2027-03-13T22:00:00-08:00', '2027-03-14T07:00:00-07:00'],
-    ['the night to winter time', '2026-10-31T22:00:00-07:00', '2026-11-01T07:00:00-08:00'],
+    ['the night that DST begins', '2027-03-13T22:00:00-08:00', '2027-03-14T07:00:00-07:00'],
+    ['the night that DST ends', '2026-10-31T22:00:00-07:00', '2026-11-01T07:00:00-08:00'],
   ])('%s', (_, instant, expected) => {
     expect(afterQuietHours(at(instant))).toEqual(at(expected));
   });
@@ -68,9 +68,9 @@ describe('a reminder of a class', () => {
 
   test.each([
     ['in winter', '2026-12-01T16:00:00-08:00', '2026-11-30T16:00:00-08:00'],
-    ['on the day summer time ends', '2026-11-01T16:00:00-08:00', '2026-10-31T17:00:00-07:00'],
+    ['on the day DST ends', '2026-11-01T16:00:00-08:00', '2026-10-31T17:00:00-07:00'],
     ['on the day after', '2026-11-02T16:00:00-08:00', '2026-11-01T16:00:00-08:00'],
-    ['on the day summer time begins', '2027-03-14T16:00:00-07:00', '2027-03-13T15:00:00-08:00'],
+    ['on the day DST begins', '2027-03-14T16:00:00-07:00', '2027-03-13T15:00:00-08:00'],
     ['whose day before ends at 9 PM', '2026-11-01T20:00:00-08:00', '2026-11-01T07:00:00-08:00'],
   ])('comes 24 hours before one %s', (_, startsAt, due) => {
     expect(classReminderDue('class-day', at(startsAt))).toEqual(at(due));
@@ -100,7 +100,7 @@ describe('the reminder of the retreat', () => {
       '2027-02-01T16:00-08:00',
     ],
     ['on the last day of a shorter month', '2026-12-31T16:00:00-08:00', '2027-02-28T16:00-08:00'],
-    ['at the same hour in summer time', '2027-02-01T16:00:00-08:00', '2027-04-01T16:00-07:00'],
+    ['at the same hour in DST', '2027-02-01T16:00:00-08:00', '2027-04-01T16:00-07:00'],
   ])('comes %s', (_, lastClass, due) => {
     expect(retreatReminderDue(at(lastClass))).toEqual(at(due));
   });
@@ -124,11 +124,11 @@ describe('the weekly text to alumni', () => {
 describe('a student who missed a class', () => {
   test.each([
     [
-      'is told three hours after its start',
+      'gets a message three hours after its start',
       '2026-11-24T16:00:00-08:00',
       '2026-11-24T19:00:00-08:00',
     ],
-    ['in the morning of the next day', '2026-11-24T18:00:00-08:00', '2026-11-25T07:00:00-08:00'],
+    ['gets one the next morning', '2026-11-24T18:00:00-08:00', '2026-11-25T07:00:00-08:00'],
   ])('%s', (_, startsAt, due) => {
     expect(missedMessageDue(at(startsAt))).toEqual(at(due));
   });

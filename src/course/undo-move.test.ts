@@ -25,9 +25,9 @@ describe('undoing a move', () => {
   });
 
   test.each([
-    ['went on to another class', { classId: 3 }],
+    ['moved to another class', { classId: 3 }],
     ['has another version', { version: 2 }],
-    ['waits to be chosen again', { isWaiting: true }],
+    ['needs a new time', { isWaiting: true }],
   ])('is refused once the class %s', (_, change) => {
     expect(findUndoMoveProblem({ ...undo, moved: { ...moved, ...change } }, movedAt)).toBe(
       'changed',

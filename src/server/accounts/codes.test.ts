@@ -72,15 +72,15 @@ test('link and code used at once start exactly one session', async () => {
   }
 });
 
-test('a code works in no other browser, whatever that browser requested', async () => {
+test('a code works in no other browser, no matter what that browser requested', async () => {
   const { email, client, code } = await codes.asked();
   expect((await codes.typeCode(openClient(portal), email, code)).body.message).toBe(codeHasExpired);
   const other = (await codes.asked()).client;
   expect((await codes.typeCode(other, email, code)).body.message).toBe(codeHasExpired);
-  // Its own asking makes a link of its own, with which the first one ends.
+  // Its own request creates a new link, which ends the first one.
   await signIn.askedLink(email, other);
   expect((await codes.typeCode(other, email, code)).body.message).toBe(triesLeft(4));
-  // Nor does having asked before: the newest link is that of the first browser now.
+  // An earlier request doesn't help either: the newest link now belongs to the first browser.
   portal.clock.moveOn(1000);
   const newest = codeIn((await signIn.askedLink(email, client)).message);
   expect((await codes.typeCode(other, email, newest)).body.message).toBe(triesLeft(3));

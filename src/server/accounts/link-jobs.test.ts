@@ -47,7 +47,7 @@ test('a link by text that was sent leaves no dead job', async () => {
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
-test('a login text to someone who opted out fails at once, and their row says so', async () => {
+test('a login text to someone who opted out fails immediately, and their row says so', async () => {
   const phone = '+12025552802';
   const { id, email } = await openStudent(portal, { phone });
   const { loginSender } = portal.sandbox.keys.twilio;
@@ -105,7 +105,7 @@ test('the queue never holds an email, phone number, IP address, nonce or token',
   expect(await portal.database.$count(loginRequests)).toBe(0);
 });
 
-test('of two links the one requested later works, in whatever order their jobs run', async () => {
+test('of two links the later request wins, in any job order', async () => {
   const { id, email } = await openStudent(portal);
   const askedAt = portal.clock.now();
   const requests = await portal.database
@@ -126,7 +126,7 @@ test('of two links the one requested later works, in whatever order their jobs r
   expect(await signInOf(portal).messagesTo(email)).toHaveLength(1);
 });
 
-test('a job that runs again sends nothing again', async () => {
+test('a job that runs again sends no second message', async () => {
   const { email } = await openStudent(portal);
   const request = { email, nonce: newNonce(), browserHash: Buffer.alloc(32) };
   const [made] = await portal.database

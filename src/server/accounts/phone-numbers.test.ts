@@ -117,7 +117,7 @@ const days = (count: number) => new Date(portal.clock.now().getTime() + count * 
 
 test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
   [
-    'somebody else has typed it in',
+    'someone else has entered it',
     async (_, phone) => numbers.type(await openStudent(portal), phone),
   ],
   [
@@ -130,14 +130,14 @@ test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
   ],
   ['two weeks have passed', async () => portal.clock.moveTo(days(15))],
   [
-    'they have confirmed another',
+    'they have confirmed another number',
     async (student) => {
       const other = numbers.newPhone();
       await numbers.type(student, other);
       await numbers.confirm(student, await numbers.codeFor(student, other));
     },
   ],
-])('a number from before has to be confirmed again when %s', async (_, happen) => {
+])('a previous number has to be confirmed again if %s', async (_, happen) => {
   const phone = numbers.newPhone();
   const student = await openStudent(portal, { phone });
   await numbers.type(student, numbers.newPhone());

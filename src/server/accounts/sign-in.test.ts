@@ -22,7 +22,7 @@ async function askedLink(client = openClient(portal), email: string = nora, to: 
   return { client, message, token: tokenIn(message) };
 }
 
-test('a link by email signs in the requesting browser at once', async () => {
+test('a link by email immediately signs in the requesting browser', async () => {
   const { client, message, token } = await askedLink();
   expect(message.subject).toBe('Your link to the course portal');
   expect(message.links[0]).toBe(`${portal.url}/verify?token=${token}`);
@@ -31,7 +31,7 @@ test('a link by email signs in the requesting browser at once', async () => {
   expect((await client.get('/api/user')).body).toEqual(answer.body.user);
 });
 
-test('a phone number finds its account in any notation', async () => {
+test('a phone number finds its account in any format', async () => {
   for (const written of ['(202) 555-0102', '+1 202.555.0102', '2025550102']) {
     const { client, message, token } = await askedLink(openClient(portal), written, '+12025550102');
     expect(message.channel).toBe('text');

@@ -88,7 +88,7 @@ test('a link or session from the future is worthless once the clock is back by m
   expect(opened.status).toBe(400);
 });
 
-test('a newer reminder link doesn’t hold up a requested link', async () => {
+test('a newer reminder link doesn’t delay a requested link', async () => {
   const { email, id } = await openStudent(portal);
   portal.clock.moveOn(60_000);
   await portal.database.transaction((transaction) =>
@@ -161,7 +161,7 @@ test('a reminder gets a new link each time the last one was used', async () => {
 });
 
 test.each(['admin', 'teacher'] as const)(
-  'with STAFF_SIGN_IN=email a text signs no %s in, a mail does, and the answer is the same',
+  'with STAFF_SIGN_IN=email a link by text signs no %s in, a link by email does, and the response is the same',
   async (role) => {
     await using strict = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
     const phone = '+12025552701';

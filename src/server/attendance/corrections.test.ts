@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.zoomTells());
 
-/** The report job of the night, as it runs. */
+/** Runs the nightly report job. */
 async function readReports() {
   portal.clock.moveOn(8 * 60 * minute);
   await portal.database.transaction((transaction) =>
@@ -65,7 +65,7 @@ test('a correction is never overwritten by a report that comes later', async () 
   expect(await world.statusOf(came)).toEqual([]);
   expect(await world.statusOf(stayedAway)).toEqual(['Excused']);
 
-  // And back to what the report says.
+  // And back to the report's value.
   await world.correct(classId, came, 'Withdrawn', { version: 1 });
   await world.correct(classId, stayedAway, 'Withdrawn', { version: 1 });
   expect(await world.guestOf(classId, came)).toMatchObject({
@@ -109,12 +109,12 @@ test('a makeup is canceled when the class turns out to have been attended', asyn
     })
     .toContainEqual([student.email, 'Class 5 is complete']);
 
-  // Corrected to Missed it can be made up again.
+  // Once corrected to Missed, it can be made up again.
   await world.correct(classId, student, 'Missed');
   expect((await student.makeUp(id, makeup)).status).toBe(200);
 });
 
-test('the audit log keeps who, before, after and why, until the person is erased', async () => {
+test('the audit log keeps the editor, both values, and the reason until the person is erased', async () => {
   const { classId, student, enter } = await world.openClass();
   await enter(0);
   await world.correct(classId, student, 'Excused', { reason: 'Sam had a fever' });
@@ -153,7 +153,7 @@ test('the second of two editors gets the first one’s correction, and can save 
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });
-  // The same thing asked for twice is no conflict, and no second entry.
+  // The same correction twice is neither a conflict nor a second entry.
   expect((await world.correct(classId, student, 'Present', { version: 0 })).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: { version: 1 } });
   const saved = await world.correct(classId, student, 'Excused', { version: 1, by: other });
@@ -205,7 +205,7 @@ test('a correction needs a reason, a class that has started, and a person in it'
     404,
     'We couldn’t find this class. It may have been deleted.',
   ]);
-  // Nothing was said, so nothing is taken back.
+  // There is no correction to withdraw.
   expect((await world.correct(classId, student, 'Withdrawn')).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });
 });

@@ -23,7 +23,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.zoomTells());
 
 let weeks = 0;
-/** Was in class 5, of which nobody told us, and has chosen a makeup on the Tuesday after. */
+/** Was in class 5, though no webhook said so, and has picked a makeup the following Tuesday. */
 async function openMakeup() {
   await world.zoomTells({ webhooks: 'never', reportTiming: 'at-once' });
   weeks += 2;
@@ -87,7 +87,7 @@ test('a late Present cancels the makeup and notifies the student once', async ()
   expect(event).toMatchObject({ SEQUENCE: '2', DTSTART: at });
 });
 
-test('a makeup that was attended as well, or whose first week has another class now, is kept', async () => {
+test('a makeup is kept if it was attended too, or if another class has taken its original week', async () => {
   const attended = await openMakeup();
   await portal.database.insert(attendance).values({
     personId: attended.student.id,

@@ -34,7 +34,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.zoomTells());
 
 let weeks = 0;
-/** Nora was in it for fifty minutes, and the meeting has just ended. */
+/** Nora was in the room for fifty minutes, and the meeting has just ended. */
 async function holdClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -77,7 +77,7 @@ test.each([
     'The host is not allowed to hold Zoom meetings. Zoom answered 400 (3161): Your user',
   ],
 ])(
-  'a report refused for %s stands on the class with what to do, and the webhooks count',
+  'a report refused for %s shows on the class with advice, and webhooks still count',
   async (reports, said) => {
     await world.zoomTells({ reports, reportTiming: 'at-once' });
     const { classId } = await holdClass();
@@ -90,7 +90,7 @@ test.each([
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();
     expect(await listDeadJobs(portal.database)).toEqual([]);
-    // It heals in the night after it was mended.
+    // It recovers the night after the problem is fixed.
     await world.zoomTells();
     portal.clock.moveOn(8 * hour);
     await runNightly();
@@ -132,13 +132,13 @@ test('the nightly job reads reports that webhooks missed, and yesterday’s agai
   const { classId, meetingId } = await holdClass();
   await runNightly();
   await world.finishJobs();
-  // An hour after its start at the earliest.
+  // One hour after the start at the earliest.
   expect(asked).toEqual([]);
   portal.clock.moveOn(8 * hour);
   await runNightly();
   await world.finishJobs();
   expect(await world.present(classId)).toEqual([nora]);
-  // Until it said the same twice.
+  // Until two reads are the same.
   expect(asked).toEqual([meetingId, meetingId]);
   const { attendanceSettledAt } = await world.classRow(classId);
   expect(attendanceSettledAt).not.toBeNull();
@@ -152,7 +152,7 @@ test('the nightly job reads reports that webhooks missed, and yesterday’s agai
   expect(asked).toHaveLength(3);
 });
 
-test('no report is requested for an empty class, and for a day only if there is none', async () => {
+test('an empty class requests no report, and a missing report is requested for one day', async () => {
   const startsAt = new Date(portal.clock.now().getTime() + 48 * hour);
   const empty = await world.addMeeting(startsAt.toISOString());
   portal.clock.moveTo(new Date(startsAt.getTime() + 2 * hour));
@@ -184,7 +184,7 @@ test('an empty report is not taken as complete', async () => {
   await room.end();
   await expect.poll(() => asked.length).toBe(1);
   await expect.poll(() => world.waits('settle-attendance')).toHaveLength(1);
-  // By now it has the host.
+  // By now the report has the host.
   portal.clock.moveOn(3 * minute);
   await world.hurry();
   await expect.poll(() => asked.length).toBe(2);

@@ -35,14 +35,14 @@ const joinedBody = (meetingId: string, registrantId: string, name = 'Somebody El
     },
   });
 
-test('a wrong signature, an old message and a message without either are refused', async () => {
+test('a webhook with a wrong signature, an old one, and an unsigned one are rejected', async () => {
   const body = JSON.stringify({ event: 'meeting.ended', payload: { object: { id: '1' } } });
   expect((await world.tell(body)).status).toBe(200);
   const forged = await world.tell(body, { signature: world.sign(world.now(), `${body} `) });
   expect(forged).toEqual({ status: 401, body: { message: 'The signature is wrong.' } });
   const ago = (seconds: number) => ({ timestamp: String(Number(world.now()) - seconds) });
   expect((await world.tell(body, ago(2 * 60 * 60 + 1))).status).toBe(401);
-  // Zoom's last repetition comes 85 minutes after the first try.
+  // Zoom's last retry comes 85 minutes after the first attempt.
   expect((await world.tell(body, ago(2 * 60 * 60 - 5))).status).toBe(200);
   expect((await world.tell(body, ago(-310))).status).toBe(401);
   expect((await world.tell(body, { timestamp: '', signature: '' })).status).toBe(401);
@@ -75,7 +75,7 @@ test('a signed but unreadable body is refused', async () => {
   expect((await world.tell('{"event":"meeting.created","payload":7}')).status).toBe(200);
 });
 
-test('a meeting counts as held once it runs during the class, not when tried out before', async () => {
+test('a meeting counts as held once it runs during the class, but not when it is only tried out before', async () => {
   const classId = await world.addClass('2026-12-30T00:00:00Z', { zoomMeetingId: '81000000077' });
   const start = async (start_time: string) => {
     const object = { id: '81000000077', uuid: start_time, start_time };
@@ -116,7 +116,7 @@ test('the same webhook twice has one effect, even with a new signature', async (
   expect((await world.tell(joinedBody(room.meetingId, 'nobody-we-know'))).status).toBe(200);
 });
 
-test('the webhook answers Zoom’s challenge', async () => {
+test('the webhook responds to Zoom’s challenge', async () => {
   const body = JSON.stringify({
     event: 'endpoint.url_validation',
     payload: { plainToken: 'a-plain-token' },
@@ -136,7 +136,7 @@ test('replaying a webhook after 31 or 100 days is refused', async () => {
   const body = joinedBody(room.meetingId, seat?.zoomRegistrantId ?? '');
   const timestamp = world.now();
   expect((await world.tell(body, { timestamp })).status).toBe(200);
-  // That it was told may be forgotten by then.
+  // The record of the first delivery may be deleted by then.
   await portal.database.execute(
     'delete from webhook_events; delete from attendance; delete from room_events',
   );

@@ -15,7 +15,7 @@ beforeAll(async () => {
   environment = environmentOf(portal);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// The command line has the machine's clock, as in production.
+// The command line uses the machine's clock, as in production.
 beforeEach(() => portal.clock.moveTo(new Date()));
 
 async function run(...typed: string[]) {
@@ -58,7 +58,7 @@ test('help names every command and needs no settings', async () => {
     expect(said[1]).toContain(name);
 });
 
-test('wrong arguments get a sentence and exit code 2, before settings are read', async () => {
+test('wrong arguments get a message and exit code 2, before settings are read', async () => {
   const id = 'cf1a9d5e-0000-4000-8000-000000000000';
   for (const [typed, sentence] of [
     [['add-amin'], 'There is no command add-amin.'],
@@ -82,7 +82,7 @@ test('wrong arguments get a sentence and exit code 2, before settings are read',
   }
 });
 
-test('wrong settings, and a demo database, get a sentence and exit code 1', async () => {
+test('wrong settings, and a demo database, get a message and exit code 1', async () => {
   const complaints: string[] = [];
   const complain = (line: string) => void complaints.push(line);
   const real = {
@@ -141,7 +141,7 @@ test('add-admin refuses existing accounts, in any letter case, and changes nothi
   expect(await audited()).toEqual(rows);
 });
 
-test('rotate-link-key ends all links and calendar addresses at once and prints a new key', async () => {
+test('rotate-link-key immediately ends all links and calendar addresses and prints a new key', async () => {
   const client = await openStudent(portal);
   const address = (await client.get('/api/calendar')).body.subscribeUrl;
   const { said: printed } = await run('add-admin', 'last@school.test', 'Last', 'Link');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
-  // The command line has the machine's clock, as in production.
+  // The command line uses the machine's clock, as in production.
   portal.clock.moveTo(new Date());
   await portal.database.execute(sql`delete from pgboss.job where name = 'dead-jobs'`);
 });
@@ -28,7 +28,7 @@ async function run(...typed: string[]) {
   return { code, said: said.join('\n') };
 }
 
-/** Somebody whose welcome mail the mail server refused. */
+/** A person whose welcome email was refused. */
 async function addUnwelcomed(email: string) {
   await portal.sandbox.refuseMail(true);
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
@@ -119,7 +119,7 @@ test('retry-failed retries all jobs that are not messages', async () => {
   expect((await run('list-failed')).said).toBe('No jobs have failed.');
 });
 
-test('retry-failed changes nothing when one of the ids is unknown', async () => {
+test('retry-failed changes nothing if one of the ids is unknown', async () => {
   const { jobId } = await addUnwelcomed('kept@school.test');
   const unknown = 'cf1a9d5e-0000-4000-8000-000000000000';
   const before = await audited();

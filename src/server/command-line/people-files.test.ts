@@ -51,7 +51,7 @@ test('import-people and export-people refuse wrong arguments with exit code 2', 
   }
 });
 
-test('import-people shows what it would do, and does it with --apply', async () => {
+test('import-people previews the import, and applies it with --apply', async () => {
   const file = await fileWith('ada@school.test,Ada,Byron,2026-09-01');
   const found = () => portal.database.$count(people, eq(people.email, 'ada@school.test'));
   const preview = await run('import-people', file, '--alumni');

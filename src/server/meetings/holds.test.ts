@@ -62,7 +62,7 @@ async function addClasses(count: number): Promise<number[]> {
   return ids;
 }
 
-/** Jobs that were added just now do not count. */
+/** Ignores jobs that were just added. */
 const longWaits = async () => (await world.waits('sync-meeting')).filter((wait) => wait > 30);
 const allWait = (count: number) => expect.poll(longWaits, pollOptions).toHaveLength(count);
 const allMade = (ids: number[]) =>
@@ -140,7 +140,7 @@ test('a host who may hold no meetings is on hold until Retry on one of the class
 });
 
 test.each(['headers', 'bare', '300'])(
-  'a daily limit that comes as %s is noted on each waiting class until midnight UTC',
+  'a daily limit reported as %s is noted on each waiting class until midnight UTC',
   async (dailyLimit) => {
     await world.faults({ meetingsPerDay: 0, dailyLimit });
     const ids = await addClasses(4);
@@ -153,7 +153,7 @@ test.each(['headers', 'bare', '300'])(
     expect(await held()).toMatchObject([
       { what: expect.stringMatching(/^Daily limit for Zoom meetings .*, 4 classes waiting$/) },
     ]);
-    // From 10:00 AM Pacific it is six hours to midnight in UTC.
+    // 10:00 AM Pacific is six hours before midnight UTC.
     for (const wait of await world.waits('sync-meeting')) {
       expect(wait).toBeGreaterThan(6 * 60 * 60 - 120);
       expect(wait).toBeLessThan(6 * 60 * 60 + 300);
@@ -170,7 +170,7 @@ test.each(['headers', 'bare', '300'])(
   },
 );
 
-test('while Zoom is down a class says so, and Retry is enough once it is back', async () => {
+test('while Zoom is down a class says so, and Retry works once it is back', async () => {
   await world.faults({ down: true });
   const [id = 0] = await addClasses(1);
   await expect
@@ -226,7 +226,7 @@ test('a person whom Zoom refuses is noted on the class, and Retry asks again', a
   expect((await classOf(id)).registrantProblems).toEqual([]);
 });
 
-test('a meeting whose registration address was lost with the answer has the join address in its place', async () => {
+test('a meeting whose registration URL was lost with the response uses the join URL instead', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   expect((await classOf(id)).zoomRegistrationUrl).toContain('/zoom/meeting/register/');
   await portal.database.execute(
@@ -237,7 +237,7 @@ test('a meeting whose registration address was lost with the answer has the join
   expect((await classOf(id)).zoomRegistrationUrl).toBe((await world.classRow(id)).zoomJoinUrl);
 });
 
-test('a class that has started still gets its meeting, though Zoom gives it another start', async () => {
+test('a class that has started still gets its meeting, though with a later start in Zoom', async () => {
   const begun = new Date(start.getTime() - 10 * minute).toISOString();
   const id = await world.addMeeting(begun);
   expect((await world.classRow(id)).meetingStartsAt?.getTime()).toBeGreaterThan(Date.parse(begun));

@@ -40,7 +40,7 @@ test('a class whose job was lost gets its meeting, and its students a link', asy
   await world.link(student, id);
 });
 
-test('a meeting whose time was changed in Zoom by hand goes back to the class’s time', async () => {
+test('a meeting whose time was changed by hand in Zoom goes back to the class’s time', async () => {
   const id = await world.addMeeting('2026-12-03T00:00:00Z');
   const { startsAt } = await world.classRow(id);
   const plan = planMeeting(portal.settings, await world.classRow(id));

@@ -36,10 +36,10 @@ async function sendTestMail(personId: number) {
   });
 }
 
-/** A connection that a faulty server leaves open ends by its own time limit, a minute and a half at most. */
+/** A connection that a faulty server leaves open times out after a minute and a half at most. */
 const patienceMs = 120_000;
 
-/** As time does: what waits is tried again, until this many mails have come. */
+/** Passes time: retries waiting emails until this many have arrived. */
 async function passTime(email: string, count: number) {
   const arrived = async () => {
     await portal.database.update(holds).set({ retryAt: new Date(0) });
@@ -54,18 +54,18 @@ const faults: [string, MailFaults, RegExp][] = [
   ['refuses the password', { refusesLogin: true }, /does not accept the login of SMTP_URL: 535/],
   ['refuses the sender', { refusesSender: true }, /takes no mails from MAIL_FROM: 553/],
   [
-    'refuses the sender after it has read the mail',
+    'rejects the sender after reading the email',
     { refusesSenderAfterData: 'unverified' },
     /takes no mails from MAIL_FROM: 554 .*not verified/,
   ],
-  ['takes no more mails that day', { overQuota: true }, /for now: 454 .*quota exceeded/],
-  ['passes on no mails', { deniesRelay: true }, /passes on no mails for the portal: 554/],
+  ['is over its daily quota', { overQuota: true }, /for now: 454 .*quota exceeded/],
+  ['denies relaying', { deniesRelay: true }, /passes on no mails for the portal: 554/],
   ['offers no TLS', { noTls: true }, /The connection to the mail server can’t be encrypted/],
-  ['is closed', { down: true }, /cannot be reached/],
+  ['is down', { down: true }, /cannot be reached/],
 ];
 
 test.each(faults)(
-  'while the server %s mails wait without losing a try, and go out once it is mended',
+  'while the server %s, emails wait without losing an attempt, and go out once it is fixed',
   { timeout: 2 * patienceMs },
   async (_, fault, reason) => {
     const { id, email } = await openStudent(portal);
@@ -93,7 +93,7 @@ test('waiting emails are a problem until one is sent', async () => {
   await expect.poll(held, { timeout: 30_000 }).not.toBeNull();
   const problems = problemsOf(portal);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'All emails', reason: expect.stringContaining('passes on no mails') },
+    { what: 'All emails', reason: expect.stringContaining('denies relaying') },
   ]);
   portal.sandbox.setMailFaults({});
   await passTime(email, 1);
@@ -111,7 +111,7 @@ test('a full mailbox is retried and holds up no other emails', async () => {
   expect(await deadJobs()).toBe(0);
 });
 
-test('a refused address fails at once and shows on the person', async () => {
+test('a refused address fails immediately and shows on the person', async () => {
   const { id } = await openStudent(portal);
   portal.sandbox.setMailFaults({ recipients: 'unknown' });
   await sendTestMail(id);

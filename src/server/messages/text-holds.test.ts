@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const due = '2026-11-24T16:00:00-08:00';
 
-/** Students whose reminder of the day before comes due at `due`. */
+/** Students whose reminder a day before is due at `due`. */
 async function reminded(at = portal, ...phones: (string | undefined)[]) {
   const classId = await addClassOn(at, '2026-11-25');
   const students = [];
@@ -63,7 +63,7 @@ const deadTexts = async (at = portal) =>
     )
   ).rows.length;
 
-test('texts that the account can’t send wait without losing tries, and go out once it can', async () => {
+test('texts that the account can’t send wait without losing attempts, and go out once it can', async () => {
   const [student, other] = await reminded(portal, undefined, undefined);
   await world.faults({ emptyServices: true });
   await letDueCome();
@@ -212,7 +212,7 @@ test.each([
   expect((await portal.database.select().from(holds)).map(({ scope }) => scope)).toEqual(scopes);
 });
 
-// The last one, since its text waits for good.
+// Runs last, because its text stays on hold.
 test('a number in a country without texts, entered by staff, gets none, and Problems says why', async () => {
   await reminded(portal, '+5351234567');
   await letDueCome();

@@ -22,7 +22,7 @@ async function admin(of = portal) {
   return openClient(of, { session });
 }
 
-test('every check has a state, a sentence and an existing chapter', async () => {
+test('every check has a state, a message, and an existing chapter', async () => {
   await using withBackup = await openPortal({
     runsJobs: false,
     environment: { BACKUP_FILE: 'none' },

@@ -100,7 +100,7 @@ test('a hold is one problem, and a limit says until when', async () => {
   await eventually(problems.count, (count) => count === 0);
 });
 
-test('attendance is shown if Zoom refused to report it, or has not for a day', async () => {
+test('attendance is shown if Zoom refused to report it, or has not reported it for a day', async () => {
   const { database, clock } = portal;
   const attendanceProblem = 'Zoom refused to say who came.';
   const refused = await world.addClass('2026-11-15T20:00:00Z', { attendanceProblem });
@@ -133,7 +133,7 @@ test('overlapping classes and unmatched retreats are shown', async () => {
   ]);
 });
 
-test('messages on hold show when they are retried, and Retry retries them at once', async () => {
+test('messages on hold show their retry time, and Retry retries them immediately', async () => {
   const { database, queue } = portal;
   const since = portal.clock.now();
   const waits = { since, retryAt: new Date(since.getTime() + 600_000) };
@@ -209,7 +209,7 @@ test('a text that did not arrive has a reason with its code, and advice', async 
   expect(await problems.of('undelivered-texts')).toMatchObject([
     { reason: problem, advice: expect.stringContaining('correct it'), person: { id: student.id } },
   ]);
-  // Of a phone that is switched off the item says to wait, so the group must not say to correct the number.
+  // The item says to wait for a phone that is off, so the group must not say to correct the number.
   const [group] = await problems.groups();
   expect(group?.advice).toMatch(/^Follow the advice next to each text\./);
   expect((await problems.retry('undelivered-texts')).status).toBe(404);

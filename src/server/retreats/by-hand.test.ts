@@ -49,7 +49,7 @@ async function actionsOn(subject: string) {
   return rows.map(({ action }) => action).filter((action) => action.startsWith('retreat'));
 }
 
-test('a guest is listed with their name, which stays when a later event has none', async () => {
+test('a guest is listed with their name, even if a later event has none', async () => {
   const { reference, id } = await tell({ name: 'Gina Guest', email: 'gina@elsewhere.test' });
   await site.tell({ reference, email: 'gina@elsewhere.test', type: 'changed', at: 5 });
   expect((await list('unmatched')).find((one: { id: number }) => one.id === id)).toMatchObject({
@@ -58,7 +58,7 @@ test('a guest is listed with their name, which stays when a later event has none
   });
 });
 
-test('“Not ours” takes it out of the list, whatever the site or a new account says next, until it is brought back', async () => {
+test('“Not ours” removes a registration from the list until it is brought back, despite later events or new accounts', async () => {
   const email = 'not-ours@elsewhere.test';
   const { reference, id } = await tell({ email });
   for (const _twice of [1, 2]) expect((await admin.post(`${path}/${id}/dismiss`)).status).toBe(200);
@@ -117,7 +117,7 @@ const booked = {
 const enter = (personId: number, change: object = {}) =>
   admin.post(`/api/admin/people/${personId}/retreats`, { ...booked, ...change });
 
-test('a retreat that an admin enters stands where the site’s do, once however often it is sent, until it is taken off', async () => {
+test('a retreat that an admin enters looks like one from the site, is created once, and can be removed', async () => {
   const student = await openStudent(portal);
   const answers = await Promise.all([enter(student.id), enter(student.id)]);
   const [{ body }] = answers;

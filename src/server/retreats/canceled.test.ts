@@ -31,7 +31,7 @@ async function rowOf(personId: number) {
 }
 const titleOf = ({ title }: { title: string }) => title;
 
-test('a canceled registration is none for the student and in the staff’s list', async () => {
+test('a canceled registration is hidden from the student and shown to staff', async () => {
   const { email, id, get } = await openStudent(portal);
   const reference = site.newReference();
   await site.tell({ reference, email });
@@ -41,7 +41,7 @@ test('a canceled registration is none for the student and in the staff’s list'
   expect((await get('/api/retreat-registration')).body).toBeNull();
 });
 
-test('beside a canceled registration the other one still counts', async () => {
+test('another registration still counts when one is canceled', async () => {
   const { email, id, get } = await openStudent(portal);
   const [kept, canceled] = [site.newReference(), site.newReference()];
   await site.tell({ reference: kept, email, title: 'Kept' });
@@ -62,7 +62,7 @@ test('a canceled registration cannot be edited', async () => {
   expect((await site.row(reference))?.title).toBe('A day by the lake');
 });
 
-test('only students who canceled their retreat are reminded', async () => {
+test('only students who canceled their retreat get a reminder', async () => {
   const world = remindersOf(portal);
   const lastClass = await addClassOn(portal, '2026-12-01', '4PM', 'Monthly');
   const openRegistered = async (reference: string) => {

@@ -70,7 +70,7 @@ test('an unknown guest is listed with the site’s details until they cancel', a
   expect(await unmatched()).not.toContain(reference);
 });
 
-test('an admin says whose it is, and that stays whatever the site says next', async () => {
+test('an admin’s match stays, even if the site sends other details later', async () => {
   const student = await openStudent(portal);
   const { id, reference } = await tellOfStranger({ email: 'private@example.org' });
   const answer = await match(id, student.id);
@@ -87,7 +87,7 @@ test('an admin says whose it is, and that stays whatever the site says next', as
   expect(body.retreatTitle).toBe('Another day');
 });
 
-test('what has an owner, is canceled or does not exist cannot be matched', async () => {
+test('a registration that is matched, canceled, or unknown cannot be matched', async () => {
   const [student, other] = [
     await openStudent(portal, { firstName: 'Zoë' }),
     await openStudent(portal),
@@ -129,7 +129,7 @@ test('a new account gets the registrations with its email or phone number', asyn
   expect(await lastMatch()).toMatchObject({ after: { personId: body.user.id } });
 });
 
-test('a corrected email or phone number gets its registrations, a refused one does not', async () => {
+test('a corrected email or phone number gets its registrations, and a rejected one does not', async () => {
   const student = await openStudent(portal);
   const fields = {
     firstName: 'Sam',
@@ -149,7 +149,7 @@ test('a corrected email or phone number gets its registrations, a refused one do
   expect((await site.row(second.reference))?.personId).toBe(student.id);
 });
 
-test('an account and a registration that come at the same moment find each other', async () => {
+test('an account and a registration created at the same moment are matched', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = `moment-${round}@example.org`;
     const reference = site.newReference();

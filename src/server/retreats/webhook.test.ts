@@ -19,7 +19,7 @@ async function shownTo(student: Awaited<ReturnType<typeof openStudent>>) {
   return body && [body.retreatTitle, body.retreatDescription];
 }
 
-test('what is forged, unsigned or not of these minutes is refused and leaves no trace', async () => {
+test('a forged, unsigned, or outdated webhook is rejected and leaves no trace', async () => {
   const reference = site.newReference();
   const body = site.bodyOf({ reference, email: 'mid-course@demo.test' });
   const now = site.nowSeconds();
@@ -44,7 +44,7 @@ test('what is forged, unsigned or not of these minutes is refused and leaves no 
   expect(await site.row(reference)).toBeDefined();
 });
 
-test('a body that says too little, too much or nonsense is refused in a sentence', async () => {
+test('a body with missing, extra, or invalid fields is rejected with a message', async () => {
   const good = JSON.parse(site.bodyOf({ reference: site.newReference() }));
   const { registration } = good;
   const refusal = async (body: unknown) => {
@@ -75,7 +75,7 @@ test('a body that says too little, too much or nonsense is refused in a sentence
   expect(await site.row(registration.reference)).toBeUndefined();
 });
 
-test('a student finds the retreat by the email in any case, or by the phone however it is written', async () => {
+test('a retreat is matched by email in any letter case, or by phone in any format', async () => {
   const byEmail = await openStudent(portal, { email: 'Guest.One@school.test' });
   const byPhone = await openStudent(portal, { phone: '+12025550190' });
   await site.tell({ reference: site.newReference(), email: 'gUEST.one@School.test' });
@@ -102,13 +102,13 @@ test('email beats phone number, and a student beats everyone else', async () => 
   expect((await site.row(reference))?.personId).toBe(alumnus.id);
 });
 
-test('a number that cannot be read is kept as it was typed', async () => {
+test('an unreadable phone number is kept as it was typed', async () => {
   const reference = site.newReference();
   await site.tell({ reference, phone: 'ask Mary' });
   expect(await site.row(reference)).toMatchObject({ phone: 'ask Mary', personId: null });
 });
 
-test('a change on the site is shown, even over the words of an admin, and a cancellation takes it away', async () => {
+test('a change on the site is shown, even over an admin’s correction, and a cancellation removes it', async () => {
   const email = 'changing@school.test';
   const student = await openStudent(portal, { email });
   const reference = site.newReference();
@@ -160,7 +160,7 @@ test('an older event that arrives late changes nothing', async () => {
   expect(await shownTo(student)).toBeNull();
 });
 
-test('events that come at once leave one row with the last word, whichever comes through first', async () => {
+test('simultaneous events leave one row with the newest state, in any order', async () => {
   for (let round = 0; round < 5; round += 1) {
     const reference = site.newReference();
     const made = site.bodyOf({ reference, title: 'At first' });
@@ -177,7 +177,7 @@ test('events that are 31 or 100 days old are refused', async () => {
   const body = site.bodyOf({ reference });
   const timestamp = site.nowSeconds();
   expect((await site.post(body, { timestamp })).status).toBe(200);
-  // That it was told may be forgotten by then, and so may the registration itself.
+  // The record of the first delivery may be deleted by then, and so may the registration.
   await portal.database.execute('delete from webhook_events; delete from retreat_registrations');
   for (const days of [31, 69]) {
     portal.clock.moveOn(days * 24 * 60 * 60 * 1000);

@@ -119,7 +119,7 @@ test('two classes cannot both move to the same time of one host', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('the database itself refuses a second class of a host at one time', async () => {
+test('the database itself rejects a second class of a host at the same time', async () => {
   await world.addClass('2026-11-25T01:00:00Z', { host: second, instructorId: daniel });
   const twin = world.addClass('2026-11-25T01:00:00Z', { host: second, instructorId: elena });
   await expect(twin).rejects.toMatchObject({

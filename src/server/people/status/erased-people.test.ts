@@ -86,7 +86,7 @@ test('staff must be deactivated before they can be erased', async () => {
   expect((await erase(teacher.id, teacher.email)).status).toBe(200);
 });
 
-test('an erasure by the command line is in the audit log as that', async () => {
+test('an erasure by the command line is in the audit log as such', async () => {
   const student = await openStudent(portal);
   await erasePerson(portal, commandLineActor, student.id, student.email);
   const [entry] = await portal.database
@@ -96,6 +96,6 @@ test('an erasure by the command line is in the audit log as that', async () => {
   expect(entry).toMatchObject({ action: 'person: erased', actorId: null, via: 'command line' });
 });
 
-test('erasing an unknown person is not found', async () => {
+test('returns 404 for erasing an unknown person', async () => {
   expect((await erase(999_999, 'a@b.test')).status).toBe(404);
 });

@@ -28,7 +28,7 @@ const back = (id: number, sendLink = false) =>
   admin.post(`/api/admin/people/${id}/make-student`, { sendLink });
 const welcome = 'Welcome to the TM alumni';
 
-test('a student who becomes an alum keeps their attendance, is emailed and is asked about texts again', async () => {
+test('a student who becomes an alum keeps their attendance, gets an email, and is asked about texts again', async () => {
   const student = await members.openHalfWay();
   expect((await student.get('/api/schedule')).body).toHaveLength(4);
   const { status, body } = await make(student.id);
@@ -62,7 +62,7 @@ test('a student who becomes an alum keeps their attendance, is emailed and is as
     before: { role: 'student', textConsent: true },
     after: { role: 'alumni', classesReturned: 2 },
   });
-  // The session goes on, and sees the new role with its next request.
+  // The session continues, and has the new role on its next request.
   expect((await student.get('/api/schedule')).status).toBe(403);
   expect((await student.get('/api/alumni/classes')).status).toBe(200);
   expect((await student.get('/api/user')).body).toMatchObject({
@@ -106,7 +106,7 @@ test('making someone an alum several times at once sends one email', async () =>
   );
 });
 
-test('a batch of alumni skips and names those who have changed meanwhile', async () => {
+test('a batch of alumni skips and names students who changed in the meantime', async () => {
   const [done, gone, corrected, already] = [
     await members.openFinished(),
     await members.openFinished(),
@@ -148,7 +148,7 @@ test('staff and unknown people cannot become alumni', async () => {
   expect((await back(teacher.id)).status).toBe(409);
 });
 
-test('a student who is back gets upcoming classes and texts again, and no second welcome', async () => {
+test('a student who comes back gets upcoming classes and texts again, and no second welcome', async () => {
   const student = await members.openHalfWay();
   await make(student.id);
   const preview = await admin.get(`/api/admin/people/${student.id}/return?for=alumni`);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAdmin();
 });
 
-/** Sessions of staff end after half a day. */
+/** Staff sessions last half a day. */
 async function signInAdmin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
@@ -83,11 +83,11 @@ test('a reactivated student gets upcoming classes back, and a past one to make u
   expect(body.message).toBe(
     `Sam ${student.lastName} can sign in again. 2 classes are back on their schedule.`,
   );
-  // Class 7 is over. Without it the number could not be chosen any more.
+  // Class 7 is over. Without it, the number could no longer be picked.
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
 
-test('a student who is back after all classes are over picks new times', async () => {
+test('a student who comes back after all classes are over picks new times', async () => {
   const student = await members.openHalfWay();
   await end(student.id);
   portal.clock.moveTo(new Date('2027-03-01T18:00:00Z'));
@@ -144,7 +144,7 @@ test('editing an alum follows the rules for students, but a new start date clear
     admin.patch(`/api/admin/alumni/${alumnus.id}`, { ...values, ...change }, headers);
   const first = await edit({}, { 'if-match': '"0"' });
   expect([first.status, first.body.alumnus.firstName]).toEqual([200, 'Ada']);
-  // The phone is another one, so that whoever held the session is out; nobody has signed in with it, so a welcome goes out.
+  // The phone is new, so the old session ends; no one has signed in with it, so a welcome goes out.
   expect((await alumnus.get('/api/user')).status).toBe(401);
   const stale = await edit({ firstName: 'Eva' }, { 'if-match': '"0"' });
   expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([

@@ -218,7 +218,7 @@ test('sending the email again shows the current times, until the classes are ove
 });
 
 test.each([
-  { clock: 'that runs as the machine does, five minutes at once', isMovable: false, seconds: 300 },
+  { clock: 'that can’t be moved, five minutes at once', isMovable: false, seconds: 300 },
   { clock: 'that can be moved, a minute at a time', isMovable: true, seconds: 60 },
 ])('the job waits for a clock $clock', async ({ isMovable, seconds }) => {
   const { id: personId } = await openStudent(portal);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-/** Starts both while a lock holds them up, the second after the first has come to it. */
+/** Starts both while a lock blocks them, the second once the first waits for it. */
 async function inOrder<First, Second>(
   hold: (holder: Transaction) => Promise<unknown>,
   first: () => Promise<First>,
@@ -118,13 +118,13 @@ test('a student who moves away while the class is canceled either has moved or i
       admin.cancel(classId),
     ]);
     expect([moved.status, canceled.status]).toEqual([200, 200]);
-    // Chosen before or after, it is the student's own choice that stands.
+    // Chosen before or after, the student's own choice counts.
     expect(await classesOf(student)).toEqual([[5, later, false]]);
     await clearClasses(portal);
   }
 });
 
-test('of a new choice and an undo at once, the first one counts', async () => {
+test('of a new choice and a simultaneous undo, the first one counts', async () => {
   const { student, classId, later, registrationId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const holdStudent = (holder: Transaction) =>
@@ -147,7 +147,7 @@ test('of a new choice and an undo at once, the first one counts', async () => {
   expect(await classesOf(student)).toEqual([[5, classId, false]]);
 });
 
-test('a week that fills during an undo never holds two classes', async () => {
+test('a week that fills during an undo never has two classes', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { student, classId, sameWeek } = await world.openBooked();
     const { body } = await admin.cancel(classId);
@@ -167,7 +167,7 @@ test('a week that fills during an undo never holds two classes', async () => {
   }
 });
 
-test('of a cancellation, an edit and a deletion at once, the later ones get an error', async () => {
+test('of a simultaneous cancellation, edit, and deletion, the later ones get an error', async () => {
   const canceled = await addClassOn(portal, '2026-11-24');
   await admin.cancel(canceled);
   const fields = { pacificDate: '2026-11-24T12:00:00', timeSlot: '5PM', dayOfWeek: 'Tuesday' };

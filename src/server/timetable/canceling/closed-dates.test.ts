@@ -86,7 +86,7 @@ test('an undo reopens the closed dates', async () => {
   expect((await admin.get('/api/admin/closed-dates')).body).toEqual([]);
 });
 
-test('a class is not restored on dates that were closed meanwhile', async () => {
+test('a class is not restored on dates that were closed in the meantime', async () => {
   const classId = await addClassOn(portal, '2026-12-25');
   const { body } = await admin.cancel(classId);
   await close();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const openAdmin = () => cancelingOf(portal).openAdmin();
 
-/** Zoom has not removed the meeting yet. Alumni who pressed Join have a link. */
+/** Zoom has not removed the meeting yet, and alumni who pressed Join have a link. */
 async function cancelWithAlumnus() {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const classId = await rooms.addClass(start, { zoomMeetingId: meetingId });
@@ -38,7 +38,7 @@ async function cancelWithAlumnus() {
   return { alumnus, classId, cancellationId: body.id as number };
 }
 
-test('opening the room of a canceled class counts as no attendance', async () => {
+test('opening the room of a canceled class does not count as attendance', async () => {
   const { alumnus, classId } = await cancelWithAlumnus();
   portal.clock.moveTo(new Date(start));
   const participant = {

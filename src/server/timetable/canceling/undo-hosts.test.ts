@@ -50,7 +50,7 @@ test('a class stays canceled if its Zoom host is busy, and the reason names who 
   expect((await admin.undo(body.id)).body).toMatchObject(hostIsTaken);
 });
 
-test('a class stays canceled whose instructor was erased meanwhile', async () => {
+test('a class stays canceled if its instructor was erased in the meantime', async () => {
   const teacher = await staff.open('teacher');
   const classId = await meetings.addClass(start, { instructorId: teacher.id });
   const { body } = await admin.cancel(classId);
