@@ -28,11 +28,11 @@ test.each([
   ['a completed class', followed(after, 'Present'), 'Class 6 is complete.'],
   ['an excused class', followed(after, 'Excused'), 'You don’t need to make up Class 6.'],
   [
-    'a class that has another time by now',
+    'a class that now has another time',
     followed('2026-11-24T20:00:00Z'),
     'Class 6 is on Tuesday, November 24 at 4:00 PM PT.',
   ],
-  ['a class that nobody has', followed(after, undefined, 9), 'You don’t have a Class 9 right now.'],
+  ['a class the student doesn’t have', followed(after, undefined, 9), 'You don’t have a Class 9 right now.'],
 ])('the link of %s says why there is nothing to make up', (_, link, reason) => {
   expect(link).toEqual({ reason });
 });
