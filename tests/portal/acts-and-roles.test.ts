@@ -12,7 +12,7 @@ import { membersOf } from '../support/members.ts';
 import { openPortal, type Portal } from '../support/portal.ts';
 import { addClassOn, clearClasses, resetAccount } from '../support/students.ts';
 
-/** What staff do for a student, together with resets, changed roles and deactivation. */
+/** What staff do for a student, combined with resets, role changes, and deactivation. */
 let portal: Portal;
 let members: ReturnType<typeof membersOf>;
 let admin: Awaited<ReturnType<ReturnType<typeof actingOf>['openAdmin']>>;
