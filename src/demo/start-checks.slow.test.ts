@@ -33,7 +33,7 @@ const addPerson = (email: string) => database.insert(people).values({ ...person,
 const marks = () => database.select({ kind: installation.kind }).from(installation);
 const counts = async () => [await database.$count(people), await database.$count(classes)];
 
-/** `npm start` itself, but for npm. */
+/** `npm start` itself, without npm. */
 function start(environment: Record<string, string>) {
   const unused = { DATA_DIR: directory, PORT: '1', SANDBOX_PORT: '1' };
   const program = `import('./src/demo/start.ts').then((m) => m.runDemo(console.log, { portal: '', sandbox: '' })).catch((e) => { console.error(e.message); process.exit(1); })`;

@@ -51,7 +51,7 @@ test('another account is not found', async () => {
 });
 
 test.each([30003, 30005, 30006, 30007, 30034])(
-  'a message that fails later with %i is taken first, and reaches no phone',
+  'a message that fails later with %i is accepted first, and reaches no phone',
   async (code) => {
     await twilio.faults({ failsWith: code });
     const sent = await twilio.send();
