@@ -38,7 +38,7 @@ test('a past class is collapsed and is either completed or can be made up', asyn
   await screen.findByRole('dialog', { name: 'Schedule Makeup for Class 6' });
 });
 
-test('Join Class opens the student’s own link, else the class’s link, else only logs an error', async () => {
+test('Join Class opens the student’s own link, else the class’s link, else only logs a warning', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const [own, , shared, none] = entries.slice(1);
   const page = await openSchedule({
