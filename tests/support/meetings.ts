@@ -161,7 +161,7 @@ export function meetingsOf(portal: Portal) {
     },
 
     /** Sets how Zoom reports attendance, or resets it. */
-    async zoomTells(how: object = {}) {
+    async setZoomReporting(how: object = {}) {
       await this.post('/zoom/attendance', how);
     },
 

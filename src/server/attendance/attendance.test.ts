@@ -21,7 +21,7 @@ beforeAll(async () => {
   [nora = 0, marcus = 0] = students;
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
 /** Each in its own week. */
@@ -52,7 +52,7 @@ async function decideAgain(classId: number, personId: number) {
 }
 
 test('ten minutes make a student Present, in one stay or two, matched by registrant', async () => {
-  await world.zoomTells({ reportTiming: 'at-once', webhooks: 'never' });
+  await world.setZoomReporting({ reportTiming: 'at-once', webhooks: 'never' });
   const room = await nextRoom();
   // Names and emails change and prove nothing: the report still has the old ones.
   await portal.database.execute(
@@ -66,7 +66,7 @@ test('ten minutes make a student Present, in one stay or two, matched by registr
   portal.clock.moveOn(2 * minute);
   await room.enter(1);
   portal.clock.moveOn(5 * minute);
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   await room.end();
   await world.finishJobs();
   expect((await world.present(room.classId)).toSorted()).toEqual([nora, marcus].toSorted());
@@ -118,7 +118,7 @@ test('a student who leaves early is Joined until the class is over, then has no 
 test.each(['out-of-order', 'late'])(
   'join and leave events that arrive %s have the same result',
   async (webhooks) => {
-    await world.zoomTells({ webhooks, reportTiming: 'never' });
+    await world.setZoomReporting({ webhooks, reportTiming: 'never' });
     const room = await nextRoom([nora, marcus]);
     await room.enter(0);
     await room.enter(1);
@@ -137,7 +137,7 @@ test.each(['out-of-order', 'late'])(
 );
 
 test('waiting to be let in does not count as attendance', async () => {
-  await world.zoomTells({ door: 'waiting-room', reportTiming: 'at-once' });
+  await world.setZoomReporting({ door: 'waiting-room', reportTiming: 'at-once' });
   const room = await nextRoom([nora, marcus]);
   expect(await room.enter(0)).toContain('Please wait');
   await room.enter(1);
@@ -157,7 +157,7 @@ test('waiting to be let in does not count as attendance', async () => {
 });
 
 test('guests with the shared link are kept by name, without attendance', async () => {
-  await world.zoomTells({ sharedLink: 'lets-in' });
+  await world.setZoomReporting({ sharedLink: 'lets-in' });
   const room = await nextRoom([nora]);
   await fetch(`${portal.sandbox.url}/zoom/j/${room.meetingId}/guest`, {
     method: 'POST',
@@ -173,13 +173,13 @@ test('guests with the shared link are kept by name, without attendance', async (
 test('a growing report adds attendance right away and removes it only once complete', async () => {
   const room = await nextRoom([nora, marcus]);
   await room.enter(0);
-  await world.zoomTells({ webhooks: 'never' });
+  await world.setZoomReporting({ webhooks: 'never' });
   await room.enter(1);
   portal.clock.moveOn(4 * minute);
   // Her leave event never arrives, so she still seems to be there.
   await room.leave(0);
   portal.clock.moveOn(58 * minute);
-  await world.zoomTells({ webhooks: 'in-order' });
+  await world.setZoomReporting({ webhooks: 'in-order' });
   await room.end();
   await expect
     .poll(() => world.waits('settle-attendance'), { timeout: 30_000 })
@@ -202,7 +202,7 @@ test('a growing report adds attendance right away and removes it only once compl
 });
 
 test('corrections override webhooks and reports', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   const room = await nextRoom();
   const by = await world.personId('admin@demo.test');
   const statuses = ['Missed', 'Present', 'Excused'] as const;

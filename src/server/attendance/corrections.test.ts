@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.forgetDemoClasses();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 /** Runs the nightly report job. */
 async function readReports() {
@@ -50,7 +50,7 @@ test('a correction to Present shows on the student’s schedule right away', asy
 });
 
 test('a correction is never overwritten by a report that comes later', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   const { classId, students, end, enter } = await world.openClass(2);
   const [came, stayedAway] = students as [Student, Student];
   await enter(0);
@@ -211,7 +211,7 @@ test('a correction needs a reason, a class that has started, and a person in it'
 });
 
 test('a student excused before the class stays excused and gets no reminder', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   await world.openClass();
   const startsAt = new Date('2028-02-09T20:00:00Z');
   portal.clock.moveTo(new Date(startsAt.getTime() - 2 * day));

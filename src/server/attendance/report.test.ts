@@ -31,7 +31,7 @@ beforeAll(async () => {
   nora = await world.personId('new-student@demo.test');
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
 /** Nora was in the room for fifty minutes, and the meeting has just ended. */
@@ -79,7 +79,7 @@ test.each([
 ])(
   'a report refused for %s shows on the class with advice, and webhooks still count',
   async (reports, said) => {
-    await world.zoomTells({ reports, reportTiming: 'at-once' });
+    await world.setZoomReporting({ reports, reportTiming: 'at-once' });
     const { classId } = await holdClass();
     await expect
       .poll(() => problemOf(classId), { timeout: 10_000 })
@@ -91,7 +91,7 @@ test.each([
     await world.finishJobs();
     expect(await listDeadJobs(portal.database)).toEqual([]);
     // It recovers the night after the problem is fixed.
-    await world.zoomTells();
+    await world.setZoomReporting();
     portal.clock.moveOn(8 * hour);
     await runNightly();
     await world.finishJobs();
@@ -101,7 +101,7 @@ test.each([
 );
 
 test('staff see refused reports once for all classes, and editors can retry them', async () => {
-  await world.zoomTells({ reports: 'basic-plan' });
+  await world.setZoomReporting({ reports: 'basic-plan' });
   const { classId } = await holdClass();
   await expect.poll(() => problemOf(classId), { timeout: 10_000 }).toContain('No permission');
   const admin = await clientOf('admin@demo.test');
@@ -115,7 +115,7 @@ test('staff see refused reports once for all classes, and editors can retry them
     },
   ]);
   expect((await teacher.post('/api/admin/attendance-problems/retry')).status).toBe(403);
-  await world.zoomTells();
+  await world.setZoomReporting();
   portal.clock.moveOn(hour);
   expect(await admin.post('/api/admin/attendance-problems/retry')).toMatchObject({
     status: 200,
@@ -128,7 +128,7 @@ test('staff see refused reports once for all classes, and editors can retry them
 });
 
 test('the nightly job reads reports that webhooks missed, and yesterday’s again', async () => {
-  await world.zoomTells({ webhooks: 'never', reportTiming: 'at-once' });
+  await world.setZoomReporting({ webhooks: 'never', reportTiming: 'at-once' });
   const { classId, meetingId } = await holdClass();
   await runNightly();
   await world.finishJobs();
@@ -162,7 +162,7 @@ test('an empty class requests no report, and a missing report is requested for o
   expect((await world.classRow(empty)).attendanceSettledAt).not.toBeNull();
   expect(asked).toEqual([]);
 
-  await world.zoomTells({ reportTiming: 'never' });
+  await world.setZoomReporting({ reportTiming: 'never' });
   const { classId } = await holdClass();
   await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
   portal.clock.moveOn(24 * hour);
@@ -173,13 +173,13 @@ test('an empty class requests no report, and a missing report is requested for o
 });
 
 test('an empty report is not taken as complete', async () => {
-  await world.zoomTells({ webhooks: 'never' });
+  await world.setZoomReporting({ webhooks: 'never' });
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
   const room = await world.openRoom(start.toISOString(), [nora], weeks);
   await room.enter(0);
   portal.clock.moveOn(50 * minute);
-  await world.zoomTells({ webhooks: 'in-order' });
+  await world.setZoomReporting({ webhooks: 'in-order' });
   asked = [];
   await room.end();
   await expect.poll(() => asked.length).toBe(1);
@@ -195,7 +195,7 @@ test('an empty report is not taken as complete', async () => {
 });
 
 test('a report and a webhook on two nodes at once leave one record', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   const { classId } = await holdClass();
   await portal.database.transaction((transaction) =>
     portal.queue.addAll(
@@ -213,7 +213,7 @@ test('a report and a webhook on two nodes at once leave one record', async () =>
 });
 
 test('time in a breakout room counts, and the person is listed once', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   weeks += 1;
   const start = Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour;
   const room = await world.openRoom(new Date(start).toISOString(), [nora], weeks);

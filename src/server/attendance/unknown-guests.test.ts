@@ -14,10 +14,10 @@ beforeAll(async () => {
   await world.forgetDemoClasses();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 test('a guest name is matched to one person, and unmatched again', async () => {
-  await world.zoomTells({ sharedLink: 'lets-in' });
+  await world.setZoomReporting({ sharedLink: 'lets-in' });
   const { classId, meetingId, students } = await world.openClass(2);
   const [nora, marcus] = students as [Student, Student];
   await fetch(`${portal.sandbox.url}/zoom/j/${meetingId}/guest`, {

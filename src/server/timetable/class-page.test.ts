@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.forgetDemoClasses();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
 const nextStart = () => {
@@ -128,7 +128,7 @@ test('during the class it shows who came, left and waits, including alumni', asy
     attendance: { status: 'Joined', leftAt: expect.any(String) },
   });
 
-  await world.zoomTells({ door: 'waiting-room' });
+  await world.setZoomReporting({ door: 'waiting-room' });
   await room.enter(1);
   expect((await look(room.classId)).body.waiting).toEqual([
     { name: `Sam ${marcus.lastName}`, since: expect.any(String) },

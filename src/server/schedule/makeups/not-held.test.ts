@@ -85,11 +85,11 @@ test('without events we wait a day for the report, and no one gets a message bef
 test('if Zoom returns no reports, we never claim that a class was not held', async () => {
   await receiveEvents();
   const student = await world.openRegistered();
-  await world.zoomTells({ reports: 'basic-plan' });
+  await world.setZoomReporting({ reports: 'basic-plan' });
   await world.passTo(toldAt);
   await world.passTo(dayAfter);
   await world.passTo('2026-11-28T10:00:00-08:00');
-  await world.zoomTells();
+  await world.setZoomReporting();
   expect(await heldOf(student)).toBe(null);
   expect(await subjectsTo(student)).toEqual([]);
   expect(await world.outcomeOf(student.registrationId)).toBe('too late');
