@@ -187,7 +187,7 @@ test('a growing report adds attendance right away and removes it only once compl
   expect(await world.present(room.classId)).toEqual([nora]);
 
   portal.clock.moveOn(3 * minute);
-  await world.hurry();
+  await world.runWaitingJobs();
   await expect
     .poll(() => portal.database.$count(roomEvents, reportedIn(room.classId)), { timeout: 30_000 })
     .toBe(2);

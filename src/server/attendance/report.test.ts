@@ -186,7 +186,7 @@ test('an empty report is not taken as complete', async () => {
   await expect.poll(() => world.waits('settle-attendance')).toHaveLength(1);
   // By now the report has the host.
   portal.clock.moveOn(3 * minute);
-  await world.hurry();
+  await world.runWaitingJobs();
   await expect.poll(() => asked.length).toBe(2);
   portal.clock.moveOn(4 * minute);
   await world.finishJobs();

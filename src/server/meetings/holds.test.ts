@@ -84,11 +84,11 @@ test('a missing scope is reported once, kills no job, and recovers on its own', 
   ]);
   for (const id of ids) expect(await world.classRow(id)).toMatchObject({ meetingProblem: null });
   const before = countOf('create');
-  await world.hurry();
+  await world.runWaitingJobs();
   await allWait(6);
   expect(countOf('create')).toBe(before);
   portal.clock.moveOn(16 * minute);
-  await world.hurry();
+  await world.runWaitingJobs();
   await expect.poll(() => countOf('create'), pollOptions).toBe(before + 1);
   await allWait(6);
   expect([await deadJobs(), (await held()).length]).toEqual([0, 1]);
@@ -159,7 +159,7 @@ test.each(['headers', 'bare', '300'])(
       expect(wait).toBeLessThan(6 * 60 * 60 + 300);
     }
     const before = countOf('create');
-    await world.hurry();
+    await world.runWaitingJobs();
     await allWait(4);
     expect([countOf('create'), countOf('list')]).toEqual([before, 0]);
     await world.faults();

@@ -108,7 +108,7 @@ test('a process that dies right after Zoom created the meeting leaves one meetin
   expect((await world.classRow(id)).zoomMeetingId).toBeNull();
   broken.afterCreate = false;
   await expect.poll(() => world.waits('sync-meeting')).toHaveLength(1);
-  await world.hurry();
+  await world.runWaitingJobs();
   await settled(id, 'zoomMeetingId');
   const made = (await portal.zoom.list(portal.settings.meetings.hostUser)).filter(isOurs);
   expect(made.map((meeting) => meeting.id)).toEqual([(await world.classRow(id)).zoomMeetingId]);
@@ -137,7 +137,7 @@ test('a busy Zoom delays the meeting as long as Zoom asks, and the class says wh
   expect(wait).toBeGreaterThan(1780);
   expect(wait).toBeLessThanOrEqual(1800);
   await world.faults();
-  await world.hurry();
+  await world.runWaitingJobs();
   await settled(id, 'zoomMeetingId');
   expect((await world.classRow(id)).meetingProblem).toBeNull();
 });

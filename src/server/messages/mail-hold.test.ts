@@ -43,7 +43,7 @@ const patienceMs = 120_000;
 async function passTime(email: string, count: number) {
   const arrived = async () => {
     await portal.database.update(holds).set({ retryAt: new Date(0) });
-    await meetingsOf(portal).hurry();
+    await meetingsOf(portal).runWaitingJobs();
     return (await signIn.messagesTo(email)).length;
   };
   await expect.poll(arrived, { timeout: patienceMs }).toBe(count);

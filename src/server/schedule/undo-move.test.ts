@@ -145,7 +145,7 @@ test('an undone move sends no email, no matter how late the job runs', async () 
 
 test('if a move was emailed before the undo, a second email gives the restored time', async () => {
   const { student, five, december } = await openMoved();
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   await messageTo(portal, student.email);
   await student.undoMove(five.id, december);
   const [last] = await mailsTo(student.email);

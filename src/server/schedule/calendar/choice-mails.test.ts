@@ -48,7 +48,7 @@ async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | nu
   return rows.map(({ reason }) => reason);
 }
 
-const hurry = () =>
+const runWaitingJobs = () =>
   portal.database.transaction((transaction) =>
     portal.queue.runNow(transaction, [{ name: 'mail-choices' }]),
   );
@@ -59,7 +59,7 @@ async function mailsAfter(minutes: number, student: Student) {
   portal.clock.moveOn(minutes * MINUTE_MS);
   await eventually(
     async () => {
-      await hurry();
+      await runWaitingJobs();
       return jobsOf(student, 'created', 'retry', 'active');
     },
     (jobs) => jobs.length === 0,
@@ -86,7 +86,7 @@ test('three choices within minutes send one email five minutes after the last, w
   portal.clock.moveOn(4 * MINUTE_MS);
   const [, seven] = await choose(student, '2026-11-24', '2026-12-01');
   portal.clock.moveOn(4 * MINUTE_MS);
-  await hurry();
+  await runWaitingJobs();
   await eventually(
     () => jobsOf(student, 'completed'),
     (reasons) => reasons.includes('Another choice may follow.'),

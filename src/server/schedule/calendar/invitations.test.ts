@@ -37,7 +37,7 @@ test('the email about one class carries an invitation for its student, inline an
   const student = await openStudent(portal, { firstName: 'Zoë', lastName: 'Marsh' });
   const id = await chooseOne(student);
   await student.reschedule(id, await addClassOn(portal, '2026-12-01'));
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   const { invitation, attachments } = await messageTo(portal, student.email);
   expect(invitation?.type).toBe('text/calendar; method=REQUEST');
   expect(attachments).toEqual([
@@ -81,7 +81,7 @@ test('events keep their ID when the portal moves to another address', async () =
   const uid = `registration-${id}@before.example.org`;
   expect((await feedOf(student)).events[0]?.UID).toBe(uid);
   await student.reschedule(id, await addClassOn(portal, '2026-12-01'));
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   const { invitation } = await messageTo(portal, student.email);
   expect(readCalendar(invitation?.content ?? '').events[0]?.UID).toBe(uid);
 });

@@ -55,7 +55,7 @@ test('the second email about a move starts from the time in the first, and is sk
   const five = (await student.choose(await addClassOn(portal, '2026-11-17'))).body;
   const [first = 0, second = 0] = await openDays(2);
   await student.reschedule(five.id, first);
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   await messageTo(portal, student.email);
   await student.reschedule(five.id, second);
   await student.reschedule(five.id, first);

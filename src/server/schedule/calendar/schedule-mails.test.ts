@@ -97,7 +97,7 @@ test('rescheduling and makeups are confirmed with both times and a higher calend
   const [five] = await student.rows();
   const id = five?.id ?? 0;
   await student.reschedule(id, await addClassOn(portal, '2026-12-08'));
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   const moved = await messageTo(portal, student.email, 1);
   expect(moved.subject).toBe('Your new time for Class 5');
   expect(moved.text).toContain(

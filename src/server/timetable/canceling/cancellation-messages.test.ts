@@ -72,7 +72,7 @@ test('a cancellation at night is emailed right away and texted in the morning', 
   const { body } = await admin.cancel(classId);
   portal.clock.moveOn(11 * 60_000);
   const isAnnounced = async () => {
-    await meetings.hurry();
+    await meetings.runWaitingJobs();
     const whereIt = eq(classCancellations.id, body.id);
     const [row] = await portal.database.select().from(classCancellations).where(whereIt);
     return row?.announcedAt !== null;

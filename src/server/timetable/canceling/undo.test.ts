@@ -72,7 +72,7 @@ test('a seat that was requested while the class was canceled exists after the un
   await other.choose(classId);
   const { body } = await admin.cancel(classId);
   await meetings.faults();
-  await meetings.hurry();
+  await meetings.runWaitingJobs();
   await admin.undo(body.id);
   await meetings.link(other.id, classId);
 });
