@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingOf } from '../../../tests/support/acting.ts';
-import { cancelingOf, classesOf } from '../../../tests/support/canceling.ts';
+import { cancellationsOf, classesOf } from '../../../tests/support/canceling.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 async function mailsTo(email: string) {
   await meetings.finishJobs();
-  const mails = await cancelingOf(portal).mailsTo(email);
+  const mails = await cancellationsOf(portal).mailsTo(email);
   return mails.map(({ subject, text, attachments }) => ({
     subject,
     text,
@@ -188,7 +188,7 @@ test('if staff and student register the next class at the same time, each number
 });
 
 test('a student who becomes staff keeps a class waiting for a new time, gets no email about it, and finds it as a student again', async () => {
-  const canceling = cancelingOf(portal);
+  const canceling = cancellationsOf(portal);
   const { student, classId } = await canceling.openBooked();
   const { body } = await (await canceling.openAdmin()).cancel(classId);
   const fields = { email: student.email, firstName: 'Sam', lastName: 'Sample', phone: '' };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { missedClassesOf } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -28,12 +28,12 @@ beforeEach(async () => {
   }
 });
 
-const openAdmin = () => cancelingOf(portal).openAdmin();
+const openAdmin = () => cancellationsOf(portal).openAdmin();
 /** Also sends the messages about it. */
 async function cancel(classId: number) {
   const { cancel: cancelClass } = await openAdmin();
   expect((await cancelClass(classId)).status).toBe(200);
-  await cancelingOf(portal).passUndo();
+  await cancellationsOf(portal).passUndo();
 }
 const nothing = "there's nothing to choose by text right now.";
 

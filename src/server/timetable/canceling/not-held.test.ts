@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { roomsOf } from '../../../../tests/support/rooms.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await rooms.forgetDemoClasses();
 });
 
-const openAdmin = () => cancelingOf(portal).openAdmin();
+const openAdmin = () => cancellationsOf(portal).openAdmin();
 
 /** Zoom has not removed the meeting yet, and alumni who pressed Join have a link. */
 async function cancelWithAlumnus() {
