@@ -63,7 +63,7 @@ test('a reminder to an unconfirmed number has a link that doesn’t sign in', as
 test('a reply from an unconfirmed number changes nothing and says why', async () => {
   await addClassOn(portal, '2026-12-01');
   const columns = unconfirmed();
-  const student = await world.openTold(columns);
+  const student = await world.openNotified(columns);
   const phone = columns.unconfirmedPhone;
   const [text] = (await world.textsTo(phone)).slice(-1);
   expect(text).toMatch(/we missed you in Class 5\. Pick a new time: \S+ Reply STOP/);

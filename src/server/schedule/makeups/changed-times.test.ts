@@ -38,7 +38,7 @@ async function cancel(classId: number) {
 const nothing = "there's nothing to choose by text right now.";
 
 test('a number does not pick a class that has moved to another time', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const admin = await openAdmin();
   const moved = await admin.post('/api/admin/class-changes', {
     classIds: [slots[0]],
@@ -50,13 +50,13 @@ test('a number does not pick a class that has moved to another time', async () =
 });
 
 test('a number does not pick a canceled class', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await cancel(slots[0] ?? 0);
   expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
 });
 
 test('after the picked class is canceled, replies lead to the schedule', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await world.say(student.phone, '1');
   await cancel(slots[0] ?? 0);
   expect(await world.say(student.phone, '2')).toContain(nothing);
@@ -65,7 +65,7 @@ test('after the picked class is canceled, replies lead to the schedule', async (
 });
 
 test('a reply is never matched to an older proposal when the newest has no times left', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const [older] = await portal.database
     .select()
     .from(makeupProposals)

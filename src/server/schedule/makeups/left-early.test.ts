@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { staffOf } from '../../../../tests/support/staff.ts';
 import { classStart } from '../../../course/pacific-time.ts';
@@ -42,7 +42,7 @@ const wasInRoom = async ({ get }: Awaited<ReturnType<typeof openSeen>>) =>
 
 test('a student who left early reads that they left early, not that they were absent', async () => {
   const student = await openSeen(5);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await wasInRoom(student)).toBe(true);
   const [mail] = await world.mailsTo(student.email);
   expect(mail?.subject).toBe('Class 5 isn’t complete yet');
@@ -56,7 +56,7 @@ test('a student who left early reads that they left early, not that they were ab
 
 test('a student who tried the link long before the class was not in it', async () => {
   const student = await openSeen(-33);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await wasInRoom(student)).toBe(false);
   const [mail] = await world.mailsTo(student.email);
   expect(mail?.subject).toBe('We missed you in Class 5');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn } from '../../../../tests/support/students.ts';
 import { makeupProposals, reminders } from '../../database/schema.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 test('a job that runs again, immediately or later, sends no second message', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const [{ id: reminderId } = { id: 0 }] = await portal.database
     .select()
     .from(reminders)
@@ -45,7 +45,7 @@ test('an email and a text that failed to send go out once each when their server
   await world.post('/smtp/faults', { recipients: 'greylisted' });
   const student = await world.openRegistered();
   await world.hold(student.classId);
-  portal.clock.moveTo(new Date(toldAt));
+  portal.clock.moveTo(new Date(notifiedAt));
   await world.lookOnly();
   await expect.poll(() => failedTexts(student.id), { timeout: 10_000 }).toBe(1);
   await world.faults();
@@ -68,7 +68,7 @@ test('a message that is no longer true when it would go out is not sent', async 
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.faults({ status: 500 });
-  portal.clock.moveTo(new Date(toldAt));
+  portal.clock.moveTo(new Date(notifiedAt));
   await world.lookOnly();
   await expect.poll(() => failedTexts(student.id), { timeout: 10_000 }).toBe(1);
   await student.makeUp(student.registrationId, usual);
@@ -78,7 +78,7 @@ test('a message that is no longer true when it would go out is not sent', async 
 });
 
 test('a missed makeup class also sends a message', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const makeup = await world.addMeeting('2026-12-04T00:00:00Z');
   expect((await student.makeUp(student.registrationId, makeup)).status).toBe(200);
   await world.link(student.id, makeup);
@@ -89,10 +89,10 @@ test('a missed makeup class also sends a message', async () => {
 });
 
 test('proposals are deleted after a year', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const day = 24 * 60 * 60 * 1000;
   const runClock = async (days: number) => {
-    portal.clock.moveTo(new Date(Date.parse(toldAt) + days * day));
+    portal.clock.moveTo(new Date(Date.parse(notifiedAt) + days * day));
     await portal.database.transaction((transaction) =>
       portal.queue.add(transaction, deleteOldRecordsJob, {}),
     );

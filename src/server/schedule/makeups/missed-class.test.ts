@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient, tokenIn } from '../../../../tests/support/client.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, resetAccount } from '../../../../tests/support/students.ts';
 import {
@@ -44,7 +44,7 @@ const messagesTo = async ({ email, phone }: Registered) => [
 
 /** Expects no message when it would be due, nor later. */
 async function expectUntold(student: Registered, outcome: string) {
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await messagesTo(student)).toEqual([]);
   await world.passTo('2026-11-28T10:00:00-08:00');
   expect(await messagesTo(student)).toEqual([]);
@@ -56,7 +56,7 @@ test('a student who missed a class gets one email and one text three hours after
   await world.hold(student.classId);
   await world.passTo('2026-11-24T18:59:00-08:00');
   expect(await messagesTo(student)).toEqual([]);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo('2026-11-25T12:00:00-08:00');
   const [mail, ...others] = await world.mailsTo(student.email);
   expect(others).toEqual([]);
@@ -82,7 +82,7 @@ test('a student who missed a class gets one email and one text three hours after
 });
 
 test('each link in the message works once, for a week, and opens the makeup dialog for that class', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const [mail] = await world.mailsTo(student.email);
   const browser = openClient(portal);
   const token = mail ? tokenIn(mail) : '';
@@ -96,17 +96,18 @@ test('each link in the message works once, for a week, and opens the makeup dial
     .where(eq(loginTokens.personId, student.id));
   expect(links).toHaveLength(2);
   for (const { expiresAt } of links) {
-    expect(pastTold(expiresAt)).toBeGreaterThan(6.9);
-    expect(pastTold(expiresAt)).toBeLessThan(7.1);
+    expect(daysAfterNotice(expiresAt)).toBeGreaterThan(6.9);
+    expect(daysAfterNotice(expiresAt)).toBeLessThan(7.1);
   }
 });
 
-const pastTold = (instant: Date) => (instant.getTime() - Date.parse(toldAt)) / 86_400_000;
+const daysAfterNotice = (instant: Date) =>
+  (instant.getTime() - Date.parse(notifiedAt)) / 86_400_000;
 
 test('a student who has not opted in to texts, or has no phone number, gets only the email', async () => {
   const silent = await world.openRegistered();
   await world.setConsent(silent.id, false);
-  const student = await world.openTold();
+  const student = await world.openNotified();
   expect(await world.textsTo(student.phone)).toHaveLength(1);
   expect(await world.textsTo(silent.phone)).toEqual([]);
   expect(await world.mailsTo(silent.email)).toHaveLength(1);
@@ -114,7 +115,7 @@ test('a student who has not opted in to texts, or has no phone number, gets only
 
 test('a missed class with no open times after it sends a message without times', async () => {
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
-  const student = await world.openTold();
+  const student = await world.openNotified();
   expect(await world.textsTo(student.phone)).toEqual([
     expect.stringMatching(/in Class 5\. Pick a new time: \S+ Reply STOP to end\.$/),
   ]);
@@ -156,7 +157,7 @@ test('no message goes out while Zoom refuses the report, and all go out once it 
       .set({ attendanceProblem })
       .where(eq(classes.id, student.classId));
   await setProblem('Zoom does not give out who came.');
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo('2026-11-25T12:00:00-08:00');
   expect(await messagesTo(student)).toEqual([]);
   await setProblem(null);
@@ -184,7 +185,7 @@ test('a student who chose a makeup before the message was due gets none', async 
   await world.hold(student.classId);
   await world.passTo('2026-11-24T17:30:00-08:00');
   expect((await student.makeUp(student.registrationId, usual)).status).toBe(200);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);
   expect(subjects).toEqual(['Your new time for Class 5']);
   expect(await world.textsTo(student.phone)).toEqual([]);
@@ -194,7 +195,7 @@ test('a student who was reset gets no message about the class they had', async (
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await resetAccount(portal, student);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await world.textsTo(student.phone)).toEqual([]);
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);
   expect(subjects).toContain('Please pick new class times');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { roomsOf } from '../../../../tests/support/rooms.ts';
 import { staffOf } from '../../../../tests/support/staff.ts';
@@ -43,7 +43,7 @@ const subjectsTo = async ({ email }: Registered) =>
 async function openWaiting() {
   await receiveEvents();
   const student = await world.openRegistered();
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo(secondLook);
   return student;
 }
@@ -56,7 +56,7 @@ test('students who waited for a class that never started get an apology and new 
     .update(meetingRegistrants)
     .set({ zoomRegistrantId: null })
     .where(eq(meetingRegistrants.personId, unlinked.id));
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await heldOf(student)).toBe(false);
   await world.passTo(secondLook);
   const [mail] = await world.mailsTo(student.email);
@@ -74,7 +74,7 @@ test('students who waited for a class that never started get an apology and new 
 
 test('without events we wait a day for the report, and no one gets a message before that', async () => {
   const student = await world.openRegistered();
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo('2026-11-25T15:59:00-08:00');
   expect(await heldOf(student)).toBe(null);
   await world.passTo(dayAfter);
@@ -86,7 +86,7 @@ test('if Zoom returns no reports, we never claim that a class was not held', asy
   await receiveEvents();
   const student = await world.openRegistered();
   await world.setZoomReporting({ reports: 'basic-plan' });
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo(dayAfter);
   await world.passTo('2026-11-28T10:00:00-08:00');
   await world.setZoomReporting();

@@ -22,15 +22,15 @@ beforeEach(async () => {
   await addClassOn(portal, '2026-12-08');
 });
 
-type Told = Awaited<ReturnType<typeof world.openTold>>;
+type Notified = Awaited<ReturnType<typeof world.openNotified>>;
 
-const isUnchanged = async ({ id: _, classId, rows }: Told) =>
+const isUnchanged = async ({ id: _, classId, rows }: Notified) =>
   (await rows())[0]?.classId === classId;
 
 test.each(['3', '2 please', '12', 'Tuesday please'])(
   'a reply of “%s” to two times gets a reply that lists the options',
   async (words) => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     expect(await world.say(student.phone, words)).toMatch(
       /please reply with just 1 or 2, or pick a time here: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
     );
@@ -39,7 +39,7 @@ test.each(['3', '2 please', '12', 'Tuesday please'])(
 );
 
 test('a reply without a number gets no reply, and an unclear one gets none if nothing was proposed', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const before = await world.textsTo(student.phone);
   await world.say(student.phone, 'I was ill, sorry');
   expect(await world.textsTo(student.phone)).toEqual(before);
@@ -49,7 +49,7 @@ test('a reply without a number gets no reply, and an unclear one gets none if no
 });
 
 test('after STOP a number picks nothing, since we could not confirm it', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await world.say(student.phone, 'STOP');
   const before = await world.textsTo(student.phone);
   await world.postReply(student.phone, '1', `SM-stopped-${student.id}`);
@@ -59,7 +59,7 @@ test('after STOP a number picks nothing, since we could not confirm it', async (
 });
 
 test('a number sent together with STOP counts as STOP', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await world.postReply(student.phone, '1 STOP', `SM-both-${student.id}`);
   await world.finishJobs();
   expect(await isUnchanged(student)).toBe(true);
@@ -67,7 +67,7 @@ test('a number sent together with STOP counts as STOP', async () => {
 });
 
 test('a reply from an unknown phone, or from one that now belongs to someone else, picks nothing', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const { phone } = student;
   await portal.database.update(people).set({ phone: null }).where(eq(people.id, student.id));
   expect(await world.postReply(phone, '1', `SM-nobody-${student.id}`)).toBe(200);
@@ -81,7 +81,7 @@ test('a reply from an unknown phone, or from one that now belongs to someone els
 });
 
 test('a number sent to the login link sender picks nothing', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await world.postReply(student.phone, '1', `SM-login-${student.id}`, '+12025550190');
   await world.finishJobs();
   expect(await isUnchanged(student)).toBe(true);
@@ -89,7 +89,7 @@ test('a number sent to the login link sender picks nothing', async () => {
 });
 
 test('a deactivated person picks nothing and gets no reply', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   const deactivatedAt = portal.clock.now();
   await portal.database.update(people).set({ deactivatedAt }).where(eq(people.id, student.id));
   await world.reply(student.phone, '1', reminderNumber);
@@ -108,7 +108,7 @@ test('an auto-responder stops getting replies', async () => {
 });
 
 test('a reply that Twilio rejected at first is sent once when Twilio recovers', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await world.faults({ status: 500 });
   await world.postReply(student.phone, '1', `SM-late-${student.id}`);
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
@@ -118,7 +118,7 @@ test('a reply that Twilio rejected at first is sent once when Twilio recovers', 
 });
 
 test('a choice that was undone before its confirmation went out is not confirmed', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await world.faults({ status: 500 });
   await world.postReply(student.phone, '1', `SM-first-${student.id}`);
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);

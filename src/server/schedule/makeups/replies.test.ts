@@ -27,14 +27,14 @@ beforeEach(async () => {
   }
 });
 
-type Told = Awaited<ReturnType<typeof world.openTold>>;
+type Notified = Awaited<ReturnType<typeof world.openNotified>>;
 
-const classOf = async (student: Told) => (await student.rows())[0]?.classId;
+const classOf = async (student: Notified) => (await student.rows())[0]?.classId;
 const linkIn = (text = '') => text.match(/\S+\/s\/\S+/)?.[0] ?? '';
 
 describe('a number in a reply', () => {
   test('picks that time like the makeup dialog does, and is confirmed by text and email', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     expect(await world.say(student.phone, '2')).toBe(
       "Quiet Mornings: you're all set. Class 5 is now Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.",
     );
@@ -56,7 +56,7 @@ describe('a number in a reply', () => {
   });
 
   test('changes nothing after a first one, and the reply says to send UNDO first', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     expect(await world.say(student.phone, '3')).toContain(
       'Class 5 is already set for Tue Dec 1, 4:00 PM PT. To pick another time, reply UNDO first.',
@@ -65,7 +65,7 @@ describe('a number in a reply', () => {
   });
 
   test('has one effect and one reply if it is delivered again or in two requests at once', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     const post = () => world.postReply(student.phone, '1', `SM-once-${student.id}`);
     expect(await Promise.all([post(), post(), post()])).toEqual([200, 200, 200]);
     await world.finishJobs();
@@ -76,7 +76,7 @@ describe('a number in a reply', () => {
   });
 
   test('picks only one time if another number arrives at the same moment', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     const { phone, id } = student;
     await Promise.all(['1', '2', '3'].map((n) => world.postReply(phone, n, `SM-${n}-${id}`)));
     await world.finishJobs();
@@ -88,7 +88,7 @@ describe('a number in a reply', () => {
 
   test('picks only one time if a makeup is chosen on the schedule at the same moment', async () => {
     const elsewhere = await addClassOn(portal, '2026-12-22');
-    const student = await world.openTold();
+    const student = await world.openNotified();
     const { phone, id, registrationId } = student;
     const [, answer] = await Promise.all([
       world.postReply(phone, '1', `SM-race-${id}`),
@@ -104,7 +104,7 @@ describe('a number in a reply', () => {
   });
 
   test('gets the makeup’s time in reply if it was already chosen on the schedule', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
     expect(await world.say(student.phone, '1')).toBe(
       `Quiet Mornings: Class 5 is already set for Tue Dec 15, 4:00 PM PT. Your schedule: ${portal.url}/schedule Reply STOP to end.`,
@@ -113,7 +113,7 @@ describe('a number in a reply', () => {
   });
 
   test('gets a sign-in link to other times if its time is gone', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await portal.database
       .update(classes)
       .set({ deletedAt: portal.clock.now() })
@@ -128,7 +128,7 @@ describe('a number in a reply', () => {
   });
 
   test('gets a link to other times if its week was taken in the meantime', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     const sameWeek = await addClassOn(portal, '2026-12-03');
     await world.register(student.id, sameWeek, 6);
     expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
@@ -136,7 +136,7 @@ describe('a number in a reply', () => {
   });
 
   test('gets the reply that no makeup is needed if the class was attended after all', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await portal.database.insert(attendance).values({
       personId: student.id,
       classId: student.classId,
@@ -150,7 +150,7 @@ describe('a number in a reply', () => {
 
   test('leads to the schedule after a week, or if nothing was proposed', async () => {
     const nothing = "there's nothing to choose by text right now.";
-    const student = await world.openTold();
+    const student = await world.openNotified();
     const stranger = await world.openTextedStudent();
     expect(await world.say(stranger.phone, '1')).toContain(nothing);
     portal.clock.moveTo(new Date('2026-12-02T10:00:00-08:00'));
@@ -161,7 +161,7 @@ describe('a number in a reply', () => {
 
 describe('UNDO', () => {
   test('takes the choice back, sends an email, and lets the student pick another time', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     const text = await world.say(student.phone, ' undo. ');
     expect(text).toMatch(
@@ -188,7 +188,7 @@ describe('UNDO', () => {
   });
 
   test('does not send the missed-class message a second time', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     await world.say(student.phone, 'UNDO');
     await world.passTo('2026-11-26T12:00:00-08:00');
@@ -197,7 +197,7 @@ describe('UNDO', () => {
   });
 
   test('is too late once the makeup has begun', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     portal.clock.moveTo(new Date('2026-12-01T16:05:00-08:00'));
     expect(await world.say(student.phone, 'UNDO')).toContain("it's too late to undo");
@@ -205,7 +205,7 @@ describe('UNDO', () => {
   });
 
   test('does nothing if no choice was made by text', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
     expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
     expect(await classOf(student)).toBe(slots[2]);
