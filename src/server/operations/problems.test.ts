@@ -127,7 +127,7 @@ test('overlapping classes and unmatched retreats are shown', async () => {
   expect(await problems.of('overlaps')).toMatchObject([{ classes: ids.map((id) => ({ id })) }]);
   const site = retreatSiteOf(portal);
   const guest = { email: 'who@x.test', name: 'Ida Grey' };
-  await site.tell({ reference: site.newReference(), title: 'By the sea', ...guest });
+  await site.postWebhook({ reference: site.newReference(), title: 'By the sea', ...guest });
   expect(await problems.of('retreats')).toMatchObject([
     { what: 'By the sea, Ida Grey', person: null },
   ]);

@@ -58,7 +58,7 @@ test('a student sees the dates and the link to change them, but never a link to 
   const site = retreatSiteOf(portal);
   const reference = site.newReference();
   const times = { startsAt: '2026-11-21T17:00:00.000Z', endsAt: '2026-11-22T01:00:00.000Z' };
-  const told = { reference, email: student.email, ...times };
+  const event = { reference, email: student.email, ...times };
   for (const [at, page, changeUrl] of [
     [1, '/registrations/7', new URL('/registrations/7', retreatSite).href],
     [2, `${retreatSite}/registrations/7`, `${retreatSite}/registrations/7`],
@@ -67,7 +67,7 @@ test('a student sees the dates and the link to change them, but never a link to 
     [5, 'http://', null],
     [6, undefined, null],
   ] as const) {
-    await site.tell({ ...told, at, ...(page && { page }) });
+    await site.postWebhook({ ...event, at, ...(page && { page }) });
     const { body } = await student.get('/api/retreat-registration');
     expect(body).toMatchObject({ ...times, isEnteredByHand: false, changeUrl });
   }

@@ -78,8 +78,12 @@ test('a body with missing, extra, or invalid fields is rejected with a message',
 test('a retreat is matched by email in any letter case, or by phone in any format', async () => {
   const byEmail = await openStudent(portal, { email: 'Guest.One@school.test' });
   const byPhone = await openStudent(portal, { phone: '+12025550190' });
-  await site.tell({ reference: site.newReference(), email: 'gUEST.one@School.test' });
-  await site.tell({ reference: site.newReference(), email: 'x@y.test', phone: '(202) 555 0190' });
+  await site.postWebhook({ reference: site.newReference(), email: 'gUEST.one@School.test' });
+  await site.postWebhook({
+    reference: site.newReference(),
+    email: 'x@y.test',
+    phone: '(202) 555 0190',
+  });
   for (const student of [byEmail, byPhone]) {
     expect(await shownTo(student)).toEqual(['A day by the lake', 'Bring a blanket.']);
   }
@@ -91,20 +95,20 @@ test('email beats phone number, and a student beats everyone else', async () => 
   const alumnus = await openStudent(portal, { role: 'alumni', email: 'alumnus@school.test' });
   const ownerOf = async (email: string) => {
     const reference = site.newReference();
-    await site.tell({ reference, email, phone });
+    await site.postWebhook({ reference, email, phone });
     return (await site.row(reference))?.personId;
   };
   const { email } = (await one.get('/api/user')).body;
   expect(await ownerOf(email)).toBe(one.id);
   expect(await ownerOf('alumnus@school.test')).toBe(other.id);
   const reference = site.newReference();
-  await site.tell({ reference, email: 'alumnus@school.test' });
+  await site.postWebhook({ reference, email: 'alumnus@school.test' });
   expect((await site.row(reference))?.personId).toBe(alumnus.id);
 });
 
 test('an unreadable phone number is kept as it was typed', async () => {
   const reference = site.newReference();
-  await site.tell({ reference, phone: 'ask Mary' });
+  await site.postWebhook({ reference, phone: 'ask Mary' });
   expect(await site.row(reference)).toMatchObject({ phone: 'ask Mary', personId: null });
 });
 
@@ -112,16 +116,16 @@ test('a change on the site is shown, even over an admin’s correction, and a ca
   const email = 'changing@school.test';
   const student = await openStudent(portal, { email });
   const reference = site.newReference();
-  await site.tell({ reference, email });
+  await site.postWebhook({ reference, email });
   await portal.database
     .update(retreatRegistrations)
     .set({ title: 'as an admin put it' })
     .where(eq(retreatRegistrations.siteReference, reference));
-  await site.tell({ reference, email, type: 'changed', at: 1, title: 'Another day' });
+  await site.postWebhook({ reference, email, type: 'changed', at: 1, title: 'Another day' });
   expect(await shownTo(student)).toEqual(['Another day', 'Bring a blanket.']);
-  await site.tell({ reference, email, type: 'canceled', at: 2 });
+  await site.postWebhook({ reference, email, type: 'canceled', at: 2 });
   expect(await shownTo(student)).toBeNull();
-  await site.tell({ reference, email, type: 'made', at: 3, title: 'After all' });
+  await site.postWebhook({ reference, email, type: 'made', at: 3, title: 'After all' });
   expect(await shownTo(student)).toEqual(['After all', 'Bring a blanket.']);
 });
 
@@ -144,19 +148,31 @@ test('an older event that arrives late changes nothing', async () => {
   const email = 'order@school.test';
   const student = await openStudent(portal, { email });
   const changed = site.newReference();
-  await site.tell({ reference: changed, email, type: 'changed', at: 20, title: 'The last word' });
-  await site.tell({ reference: changed, email, type: 'changed', at: 10, title: 'Before that' });
-  await site.tell({ reference: changed, email, type: 'made', at: 0, title: 'At first' });
+  await site.postWebhook({
+    reference: changed,
+    email,
+    type: 'changed',
+    at: 20,
+    title: 'The last word',
+  });
+  await site.postWebhook({
+    reference: changed,
+    email,
+    type: 'changed',
+    at: 10,
+    title: 'Before that',
+  });
+  await site.postWebhook({ reference: changed, email, type: 'made', at: 0, title: 'At first' });
   expect((await shownTo(student))[0]).toBe('The last word');
-  await site.tell({ reference: changed, email, type: 'canceled', at: 15 });
+  await site.postWebhook({ reference: changed, email, type: 'canceled', at: 15 });
   expect((await shownTo(student))[0]).toBe('The last word');
-  await site.tell({ reference: changed, email, type: 'canceled', at: 20 });
-  await site.tell({ reference: changed, email, type: 'changed', at: 20 });
+  await site.postWebhook({ reference: changed, email, type: 'canceled', at: 20 });
+  await site.postWebhook({ reference: changed, email, type: 'changed', at: 20 });
   expect(await shownTo(student)).toBeNull();
 
   const canceled = site.newReference();
-  await site.tell({ reference: canceled, email, type: 'canceled', at: 10 });
-  await site.tell({ reference: canceled, email, type: 'made', at: 0 });
+  await site.postWebhook({ reference: canceled, email, type: 'canceled', at: 10 });
+  await site.postWebhook({ reference: canceled, email, type: 'made', at: 0 });
   expect(await shownTo(student)).toBeNull();
 });
 

@@ -124,7 +124,7 @@ test('later retreat webhooks do not bring back an erased person’s data', async
   const site = retreatSiteOf(portal);
   for (const reference of [known.reference, known.canceled]) {
     const { email, phone, firstName } = known;
-    await site.tell({ reference, email, phone, title: firstName, type: 'changed', at: 60 });
+    await site.postWebhook({ reference, email, phone, title: firstName, type: 'changed', at: 60 });
     expect(await site.row(reference)).toMatchObject({ title: 'Erased', email: null, phone: null });
   }
   expect(await columnsWith(portal, known.email)).toEqual([]);

@@ -35,7 +35,7 @@ test('an erased student is in no list, and cannot be edited or given a link or a
   );
   expect((await admin.post(`/api/admin/people/${known.id}/login-link`)).status).toBe(404);
   const reference = retreatSiteOf(portal).newReference();
-  await retreatSiteOf(portal).tell({ reference, email: 'who@else.test' });
+  await retreatSiteOf(portal).postWebhook({ reference, email: 'who@else.test' });
   const retreatId = (await retreatSiteOf(portal).row(reference))?.id;
   const match = { personId: known.id };
   const path = `/api/admin/retreat-registrations/${retreatId}/match`;

@@ -110,11 +110,11 @@ test('an event has a last-modified time, and moving it updates that time', async
 test('a retreat is in the calendar once its time is known, is updated with it, and is removed when canceled', async () => {
   const student = await openStudent(portal);
   const site = retreatSiteOf(portal);
-  const told = { reference: site.newReference(), email: student.email, title: 'a day of QUIET' };
-  await site.tell(told);
+  const event = { reference: site.newReference(), email: student.email, title: 'a day of QUIET' };
+  await site.postWebhook(event);
   expect((await feedOf(student)).events).toEqual([]);
   const times = { startsAt: '2026-11-21T09:00:00-08:00', endsAt: '2026-11-21T17:00:00-08:00' };
-  await site.tell({ ...told, ...times, type: 'changed', at: 60 });
+  await site.postWebhook({ ...event, ...times, type: 'changed', at: 60 });
   const [first] = (await feedOf(student)).events;
   expect(first).toMatchObject({
     SUMMARY: 'A Day of Quiet',
@@ -123,11 +123,11 @@ test('a retreat is in the calendar once its time is known, is updated with it, a
     DTEND: '20261122T010000Z',
   });
   const later = { startsAt: '2026-11-28T09:00:00-08:00', endsAt: '2026-11-28T17:00:00-08:00' };
-  await site.tell({ ...told, ...later, type: 'changed', at: 120 });
+  await site.postWebhook({ ...event, ...later, type: 'changed', at: 120 });
   const [second] = (await feedOf(student)).events;
   expect(second).toMatchObject({ UID: first?.UID, DTSTART: '20261128T170000Z' });
   expect(Number(second?.SEQUENCE)).toBeGreaterThan(Number(first?.SEQUENCE));
-  await site.tell({ ...told, ...later, type: 'canceled', at: 180 });
+  await site.postWebhook({ ...event, ...later, type: 'canceled', at: 180 });
   expect((await feedOf(student)).events).toEqual([]);
   await meetingsOf(portal).finishJobs();
 });

@@ -127,7 +127,9 @@ test('a late event or a correction shows that the class was held', async () => {
     portal.database.update(classes).set({ wasHeld: false }).where(eq(classes.id, student.classId));
   const { zoomMeetingId: id } = await world.classRow(student.classId);
   const object = { id, uuid: 'late', end_time: '2026-11-25T00:59:00Z' };
-  await roomsOf(portal).tell(JSON.stringify({ event: 'meeting.ended', payload: { object } }));
+  await roomsOf(portal).postWebhook(
+    JSON.stringify({ event: 'meeting.ended', payload: { object } }),
+  );
   expect(await heldOf(student)).not.toBe(false);
   const admin = await staffOf(portal).open('admin');
   const place = `/api/admin/classes/${student.classId}/attendance/${student.id}`;
