@@ -35,11 +35,11 @@ test('after five wrong tries even the right code fails, and the link still works
 test('sending a link again doesn’t revive its code', async () => {
   const { email, client } = await codes.asked();
   await countedBefore(portal, `new links to ${email}`, 4);
-  const code = codeIn((await signIn.askedLink(email, client)).message);
+  const code = codeIn((await signIn.requestLink(email, client)).message);
   for (let tries = 0; tries < 5; tries += 1) {
     await codes.typeCode(client, email, wrongCode(code));
   }
-  expect(codeIn((await signIn.askedLink(email, client)).message)).toBe(code);
+  expect(codeIn((await signIn.requestLink(email, client)).message)).toBe(code);
   expect((await codes.typeCode(client, email, code)).body.message).toBe(codeIsDead);
 });
 

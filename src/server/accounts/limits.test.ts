@@ -103,7 +103,7 @@ test('past five links per quarter hour, the active link is sent again, three tim
 
 test('a link that is sent again still works in the browser that requested it', async () => {
   const { email } = await openStudent(portal);
-  const { client } = await people.askedLink(email);
+  const { client } = await people.requestLink(email);
   await countedBefore(portal, `new links to ${email}`, 5);
   const asked = await linksTo(email);
   await askTimes(1, email, elsewhere);

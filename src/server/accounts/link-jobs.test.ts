@@ -38,7 +38,7 @@ test('a link by text that was sent leaves no dead job', async () => {
   const phone = '+12025552801';
   const { email } = await openStudent(portal, { phone });
   const signIn = signInOf(portal);
-  const { client, token } = await signIn.askedLink(phone);
+  const { client, token } = await signIn.requestLink(phone);
   await signIn.finishJobs();
   const { rows } = await portal.database.execute(
     `select source_name from pgboss.job where name = 'dead-jobs' and source_name like '%login%'`,
@@ -78,7 +78,7 @@ test('the queue never holds an email, phone number, IP address, nonce or token',
     [email, email],
     ['(202) 555-2803', phone],
   ]) {
-    tokens.push((await signIn.askedLink(typed ?? '', openClient(portal), to)).token);
+    tokens.push((await signIn.requestLink(typed ?? '', openClient(portal), to)).token);
   }
   await openClient(portal).post('/api/auth/login', { email: 'nobody-here@demo.test' });
   await signIn.finishJobs();
@@ -147,7 +147,7 @@ test('a job that runs again sends no second message', async () => {
 
 test('past the limit the requested link is sent again, not a newer one from a reminder', async () => {
   const { id, email } = await openStudent(portal);
-  const { token } = await signInOf(portal).askedLink(email);
+  const { token } = await signInOf(portal).requestLink(email);
   portal.clock.moveOn(1000);
   const askedAt = portal.clock.now();
   await portal.database.transaction(async (transaction) => {

@@ -50,7 +50,7 @@ test('confirming a number lets it sign in, and an email says so', async () => {
   expect(text.split('\n').at(-1)).toBe(`@localhost #${code}`);
   const answer = await numbers.confirm(student, `${code.slice(0, 3)} ${code.slice(3)}`);
   expect(answer).toMatchObject({ status: 200, body: { phone, isPhoneConfirmed: true } });
-  const client = await signIn.askedLink(phone);
+  const client = await signIn.requestLink(phone);
   expect((await client.client.post('/api/auth/verify', { token: client.token })).status).toBe(200);
   expect((await client.client.get('/api/user')).body.id).toBe(student.id);
   const mails = async () => (await signIn.messagesTo(student.email)).map(({ subject }) => subject);
@@ -84,7 +84,7 @@ test('entering someone else’s number reveals nothing; only confirming it does'
     body: { message: expect.stringContaining('Someone else already signs in with this number') },
   });
   expect(await numbers.rowOf(student.id)).toMatchObject({ phone: null, unconfirmedPhone: phone });
-  const { client, token } = await signIn.askedLink(phone);
+  const { client, token } = await signIn.requestLink(phone);
   await client.post('/api/auth/verify', { token });
   expect((await client.get('/api/user')).body.id).toBe(owner.id);
 });
@@ -148,9 +148,9 @@ test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
 test('a new number ends sign-in with the old one, its links and other sessions', async () => {
   const old = numbers.newPhone();
   const student = await openStudent(portal, { phone: old });
-  const { client: other, token } = await signIn.askedLink(old);
+  const { client: other, token } = await signIn.requestLink(old);
   await other.post('/api/auth/verify', { token });
-  const unused = await signIn.askedLink(old);
+  const unused = await signIn.requestLink(old);
   expect((await numbers.type(student, numbers.newPhone())).status).toBe(200);
   expect((await unused.client.post('/api/auth/verify', { token: unused.token })).status).toBe(400);
   expect((await other.get('/api/user')).status).toBe(401);

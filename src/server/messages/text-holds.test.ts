@@ -123,7 +123,7 @@ test('a wrong reminder sender puts only reminders on hold', async () => {
   const [student] = await reminded(wrong);
   await letDueCome(wrong);
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio reminders']);
-  await signInOf(wrong).askedLink(student.phone);
+  await signInOf(wrong).requestLink(student.phone);
   expect((await shown(wrong))[0]?.reason).toContain('not a number in this account');
 });
 

@@ -118,7 +118,7 @@ test('a retried link doesn’t end one that was requested since', async () => {
   const { id, email } = await openStudent(portal);
   await failLoginMail(email);
   portal.clock.moveOn(20 * 60 * 1000);
-  const { client, token } = await signIn.askedLink(email);
+  const { client, token } = await signIn.requestLink(email);
   expect((await retry(id)).body).toEqual(sentNew);
   await messageTo(portal, email, 1);
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);

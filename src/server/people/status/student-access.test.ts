@@ -79,7 +79,7 @@ test.each(['email', 'phone'])(
   async (field) => {
     const student = await addStudent();
     const client = await signIn.signIn(student.email);
-    const { token } = await signIn.askedLink(student.email);
+    const { token } = await signIn.requestLink(student.email);
     const corrected = { email: `other-${serial}@example.org`, phone: `+1202555${2650 + serial}` };
     const to = field === 'email' ? corrected.email : student.email;
     const seen = (await signIn.messagesTo(to)).length;
@@ -100,7 +100,7 @@ test('someone who has used their welcome link gets no second welcome', async () 
 
 test('a link used while the email is being corrected leaves no session behind', async () => {
   const student = await addStudent();
-  const { client, token } = await signIn.askedLink(student.email);
+  const { client, token } = await signIn.requestLink(student.email);
   const { spent, edited } = await portal.database.transaction(async (holder) => {
     const isTheirs = eq(loginTokens.personId, student.id);
     await holder.select().from(loginTokens).where(isTheirs).for('update');
@@ -138,7 +138,7 @@ test('correcting the phone before the first sign-in ends the welcome link and se
 test('an edit that keeps email and phone keeps sessions and links', async () => {
   const student = await addStudent();
   const client = await signIn.signIn(student.email);
-  const { token } = await signIn.askedLink(student.email);
+  const { token } = await signIn.requestLink(student.email);
   await edit(student, { firstName: 'Augusta', email: student.email.toUpperCase() });
   expect((await client.get('/api/user')).body.firstName).toBe('Augusta');
   expect((await open(token)).status).toBe(200);
