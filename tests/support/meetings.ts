@@ -44,7 +44,7 @@ export function meetingsOf(portal: Portal) {
 
     async addMeeting(startsAt: string, change: Partial<typeof classes.$inferInsert> = {}) {
       const id = await this.addClass(startsAt, change);
-      await this.keepMeeting(id);
+      await this.syncMeeting(id);
       await eventually(
         async () => (await this.classRow(id)).zoomMeetingId,
         (meetingId) => meetingId !== null,
@@ -52,7 +52,7 @@ export function meetingsOf(portal: Portal) {
       return id;
     },
 
-    keepMeeting: (classId: number) =>
+    syncMeeting: (classId: number) =>
       database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId)),
 
     async classRow(id: number) {

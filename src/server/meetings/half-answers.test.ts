@@ -101,7 +101,7 @@ test('a meeting whose response was lost is not created twice, even if the list i
     `update classes set zoom_meeting_id = null, meeting_asked_at = now() where id = ${id}`,
   );
   await world.faults({ half: true });
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await expect.poll(() => problemOf(id), { timeout: 10_000 }).toContain('cannot be read');
   await world.faults();
   await world.finishJobs();
@@ -142,7 +142,7 @@ test('many registrants who are gone at once keep their links until an admin pres
   }
   expect(portal.logged.join('')).toContain('4 of 5 registrants are gone');
   // The meeting itself is fine: checking it does not clear the note about registrants.
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await world.finishJobs();
   expect(await problemOf(id)).toContain('4 of 5');
   await retry(id);

@@ -58,7 +58,7 @@ async function addClasses(count: number): Promise<number[]> {
   for (let n = 0; n < count; n += 1) {
     ids.push(await world.addClass(`2026-12-${String(10 + n).padStart(2, '0')}T00:00:00Z`));
   }
-  for (const id of ids) await world.keepMeeting(id);
+  for (const id of ids) await world.syncMeeting(id);
   return ids;
 }
 
@@ -95,7 +95,7 @@ test('a missing scope is reported once, kills no job, and recovers on its own', 
   await world.faults();
   portal.clock.moveOn(16 * minute);
   const [first = 0] = ids;
-  await world.keepMeeting(first);
+  await world.syncMeeting(first);
   await allMade(ids);
   expect(await held()).toEqual([]);
   expect(countOf('list')).toBe(0);
@@ -232,7 +232,7 @@ test('a meeting whose registration URL was lost with the response uses the join 
   await portal.database.execute(
     `update classes set zoom_meeting_id = null, zoom_registration_url = null, meeting_asked_at = now() where id = ${id}`,
   );
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await allMade([id]);
   expect((await classOf(id)).zoomRegistrationUrl).toBe((await world.classRow(id)).zoomJoinUrl);
 });

@@ -130,7 +130,7 @@ test.each([
     const before = await world.link(student.id, id);
     await world.faults({ users: { [second]: change } });
     await portal.database.update(classes).set({ host: null }).where(eq(classes.id, id));
-    await world.keepMeeting(id);
+    await world.syncMeeting(id);
     await world.register(guest.id, other, 5);
     await world.link(guest.id, other);
     await world.finishJobs();
@@ -166,7 +166,7 @@ test('the daily limit of a host affects no other host', async () => {
   portal.clock.moveTo(new Date('2026-11-20T18:00:00Z'));
   await world.addMeeting(at);
   const waiting = await world.addClass('2026-12-03T00:00:00Z');
-  await world.keepMeeting(waiting);
+  await world.syncMeeting(waiting);
   await expect
     .poll(async () => (await world.classRow(waiting)).meetingProblem, { timeout: 10_000 })
     .toMatch(/more meetings for this host today\./);

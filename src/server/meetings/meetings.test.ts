@@ -70,7 +70,7 @@ test('an edited class moves its meeting and keeps its addresses', async () => {
     .update(classes)
     .set({ startsAt, classType: 'Monthly' })
     .where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await expect
     .poll(async () => (await world.classRow(id)).meetingStartsAt, { timeout: 10_000 })
     .toEqual(startsAt);
@@ -87,7 +87,7 @@ test('deleting a class deletes its meeting', async () => {
     .update(classes)
     .set({ deletedAt: portal.clock.now() })
     .where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await expect
     .poll(async () => (await world.classRow(id)).zoomMeetingId, { timeout: 10_000 })
     .toBeNull();
@@ -97,7 +97,7 @@ test('deleting a class deletes its meeting', async () => {
 test('a process that dies right after Zoom created the meeting leaves one meeting, not two', async () => {
   const id = await world.addClass('2026-12-06T00:00:00Z');
   broken.afterCreate = true;
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   const isOurs = ({ marker }: { marker: string }) => marker === `Class ${id} of ${portal.url}`;
   await expect
     .poll(
@@ -117,7 +117,7 @@ test('a process that dies right after Zoom created the meeting leaves one meetin
 test('the same job ten times at once creates one meeting', async () => {
   const id = await world.addClass('2026-12-07T00:00:00Z');
   await world.faults({ delayMs: 100 });
-  await Promise.all(Array.from({ length: 10 }, () => world.keepMeeting(id)));
+  await Promise.all(Array.from({ length: 10 }, () => world.syncMeeting(id)));
   await settled(id, 'zoomMeetingId');
   await world.finishJobs();
   const markers = (await portal.zoom.list(portal.settings.meetings.hostUser)).map(
@@ -129,7 +129,7 @@ test('the same job ten times at once creates one meeting', async () => {
 test('a busy Zoom delays the meeting as long as Zoom asks, and the class says why', async () => {
   await world.faults({ status: 429, retryAfter: 1800 });
   const id = await world.addClass('2026-12-08T00:00:00Z');
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await settled(id, 'meetingProblem');
   expect((await world.classRow(id)).meetingProblem).toContain('Zoom answered 429');
   await expect.poll(() => world.waits('sync-meeting')).toHaveLength(1);

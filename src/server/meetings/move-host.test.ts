@@ -56,7 +56,7 @@ const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId
 
 async function giveTo(id: number, host: string | null) {
   await portal.database.update(classes).set({ host }).where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
 }
 
 async function mailsAbout(email: string): Promise<{ subject: string; text: string }[]> {
@@ -177,7 +177,7 @@ test('a running meeting, or one whose class has started, keeps its host', async 
   await portal.sandbox.zoomWebhooksSent();
   await world.finishJobs();
   portal.clock.moveTo(new Date(Date.parse(startsAt) + 60_000));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await world.finishJobs();
   expect([await meetingOf(id), await links()]).toEqual([oldMeeting, before]);
 });

@@ -106,7 +106,7 @@ test('an incomplete list leads to a second meeting until the next comparison', a
   const id = await world.addMeeting('2026-12-06T01:00:00Z');
   const asked = { zoomMeetingId: null, meetingAskedAt: portal.clock.now() };
   await portal.database.update(classes).set(asked).where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await world.finishJobs();
   portal.clock.moveOn(60_000);
   const { marker } = planMeeting(portal.settings, await world.classRow(id));

@@ -58,7 +58,7 @@ test('links are created as soon as the class has a meeting', async () => {
   await world.register(student, id, 5);
   await world.finishJobs();
   expect(await world.seat(student, id)).toBeUndefined();
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await world.link(student, id);
 });
 

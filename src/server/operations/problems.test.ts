@@ -225,6 +225,6 @@ test('a dead job shown by its class is not shown twice, and is gone when a later
   expect((await problems.groups()).map(({ kind }) => kind)).toEqual(['meetings']);
   await portal.database.update(classes).set({ meetingProblem: null });
   expect((await problems.groups()).map(({ kind }) => kind)).toEqual(['jobs']);
-  await world.keepMeeting(classId);
+  await world.syncMeeting(classId);
   await eventually(problems.count, (count) => count === 0);
 });

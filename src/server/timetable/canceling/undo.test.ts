@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** A student with a link, and its meeting. */
 async function openLinked() {
   const booked = await world.openBooked();
-  await meetings.keepMeeting(booked.classId);
+  await meetings.syncMeeting(booked.classId);
   const link = await meetings.link(booked.student.id, booked.classId);
   const { zoomMeetingId } = await meetings.classRow(booked.classId);
   return {
@@ -47,7 +47,7 @@ test('an undo restores the meeting with the same links, and no one is notified',
   const [waiting] = (await student.get('/api/schedule')).body;
   expect([waiting.studentZoomJoinUrl, waiting.class.zoomJoinUrl]).toEqual([null, null]);
   // Like the nightly comparison with Zoom.
-  await meetings.keepMeeting(classId);
+  await meetings.syncMeeting(classId);
   await expect.poll(() => meetings.waits('sync-meeting')).toEqual([]);
   expect((await admin.undo(body.id)).status).toBe(200);
   await world.passUndo();
