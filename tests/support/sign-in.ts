@@ -35,7 +35,7 @@ export function signInOf(portal: Portal) {
     },
 
     /** From now on, jobs with that name get one attempt. */
-    async allowOneTry(job: string) {
+    async allowOneAttempt(job: string) {
       await portal.database.execute(
         sql`update pgboss.queue set retry_limit = 0 where name = ${job}`,
       );

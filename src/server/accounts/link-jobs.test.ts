@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await openPortal();
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
-  await signInOf(portal).allowOneTry('mail-login-link');
+  await signInOf(portal).allowOneAttempt('mail-login-link');
 });
 afterAll(async () => {
   await portal.sandbox.refuseMail(false);
@@ -51,7 +51,7 @@ test('a login text to someone who opted out fails immediately, and their row say
   const phone = '+12025552802';
   const { id, email } = await openStudent(portal, { phone });
   const { loginSender } = portal.sandbox.keys.twilio;
-  await remindersOf(portal).optOutUnheard(phone, loginSender);
+  await remindersOf(portal).optOutAtProvider(phone, loginSender);
   expect((await openClient(portal).post('/api/auth/login', { email: phone })).status).toBe(200);
   await signInOf(portal).finishJobs();
   const reason = 'This person has opted out of texts with login links and codes.';

@@ -12,7 +12,7 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   portal = await openPortal();
   environment = environmentOf(portal);
-  await signInOf(portal).allowOneTry('mail-welcome');
+  await signInOf(portal).allowOneAttempt('mail-welcome');
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -16,7 +16,7 @@ let signIn: ReturnType<typeof signInOf>;
 beforeAll(async () => {
   portal = await openPortal();
   signIn = signInOf(portal);
-  for (const job of ['mail-login-link', 'mail-test']) await signIn.allowOneTry(job);
+  for (const job of ['mail-login-link', 'mail-test']) await signIn.allowOneAttempt(job);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {

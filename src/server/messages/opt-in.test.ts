@@ -123,7 +123,7 @@ test('only the provider replies to START', async () => {
 
 test('a yes on the page doesn’t count while the person is opted out with the provider', async () => {
   const student = await open();
-  await world.optOutUnheard(student.phone, portal.sandbox.keys.twilio.reminderSender);
+  await world.optOutAtProvider(student.phone, portal.sandbox.keys.twilio.reminderSender);
   await choose(student, true);
   expect(await textsOf(student)).toEqual([]);
   expect(await world.consentOf(student.id)).toBe(false);

@@ -98,7 +98,7 @@ test('Retry-After is respected', async () => {
 test('someone who opted out with the provider is opted out here too', async () => {
   const student = await reminded();
   const { reminderSender } = portal.sandbox.keys.twilio;
-  await world.optOutUnheard(student.phone, reminderSender);
+  await world.optOutAtProvider(student.phone, reminderSender);
   await world.passTo(due);
   expect(await world.consentOf(student.id)).toBe(false);
   const events = await portal.database

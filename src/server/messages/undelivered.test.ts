@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await openPortal();
   signIn = signInOf(portal);
   for (const job of ['mail-welcome', 'mail-login-link', 'text-login-link'])
-    await signIn.allowOneTry(job);
+    await signIn.allowOneAttempt(job);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -161,7 +161,7 @@ test('a failed link that was deleted is replaced by a new one', async () => {
 test('a login text to a removed number can’t be retried, and the response says so', async () => {
   const phone = '+12025552950';
   const { id } = await openStudent(portal, { phone });
-  await remindersOf(portal).optOutUnheard(phone, portal.sandbox.keys.twilio.loginSender);
+  await remindersOf(portal).optOutAtProvider(phone, portal.sandbox.keys.twilio.loginSender);
   await openClient(portal).post('/api/auth/login', { email: phone });
   await signIn.finishJobs();
   expect(await deadJobs(id)).toEqual(['text-login-link']);
@@ -179,7 +179,7 @@ test('with STAFF_SIGN_IN=email a login text to new staff can’t be retried, and
   await using strict = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
   const phone = '+12025552951';
   const { id } = await openStudent(strict, { phone });
-  await remindersOf(strict).optOutUnheard(phone, strict.sandbox.keys.twilio.loginSender);
+  await remindersOf(strict).optOutAtProvider(phone, strict.sandbox.keys.twilio.loginSender);
   await openClient(strict).post('/api/auth/login', { email: phone });
   await signInOf(strict).finishJobs();
   expect(await deadJobs(id, strict)).toEqual(['text-login-link']);

@@ -173,7 +173,7 @@ test('erased staff are not listed and cannot be reactivated', async () => {
 test('a welcome that cannot be sent shows in the row, and a retry sends it', async () => {
   const signIn = signInOf(portal);
   const email = 'unwelcomed@school.test';
-  await signIn.allowOneTry('mail-welcome');
+  await signIn.allowOneAttempt('mail-welcome');
   await portal.sandbox.refuseMail(true);
   await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
   await signIn.finishJobs();
@@ -188,7 +188,7 @@ test('a welcome that cannot be sent shows in the row, and a retry sends it', asy
 test('deactivating deletes a welcome that failed to send', async () => {
   const signIn = signInOf(portal);
   const email = 'never-welcomed@school.test';
-  await signIn.allowOneTry('mail-welcome');
+  await signIn.allowOneAttempt('mail-welcome');
   await portal.sandbox.refuseMail(true);
   await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
   await signIn.finishJobs();

@@ -29,7 +29,7 @@ const back = (id: number, sendLink = false) =>
 const welcome = 'Welcome to the TM alumni';
 
 test('a student who becomes an alum keeps their attendance, gets an email, and is asked about texts again', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   expect((await student.get('/api/schedule')).body).toHaveLength(4);
   const { status, body } = await make(student.id);
   expect([status, body.message]).toEqual([
@@ -72,7 +72,7 @@ test('a student who becomes an alum keeps their attendance, gets an email, and i
 });
 
 test('the email about removed classes takes them out of calendars, and the welcome signs in', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   await make(student.id);
   await members.subjectsTo(student.email);
   const mails = (await (await fetch(`${portal.sandbox.url}/outbox`)).json()) as Awaited<
@@ -116,7 +116,7 @@ test('a batch of alumni skips and names students who changed in the meantime', a
   const { body } = await admin.get('/api/admin/finished-students');
   const listed = body.students.map(({ id }: { id: number }) => id);
   for (const { id } of [done, gone, corrected, already]) expect(listed).toContain(id);
-  const halfWay = await members.openHalfWay();
+  const halfWay = await members.openMidCourse();
   expect(listed).not.toContain(halfWay.id);
 
   await make(already.id);
@@ -149,7 +149,7 @@ test('staff and unknown people cannot become alumni', async () => {
 });
 
 test('a student who comes back gets upcoming classes and texts again, and no second welcome', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   await make(student.id);
   const preview = await admin.get(`/api/admin/people/${student.id}/return?for=alumni`);
   expect(preview.body.preview).toMatchObject({
@@ -219,7 +219,7 @@ test('an alum needs a start date to become a student again', async () => {
 });
 
 test('a student who becomes an alum while choosing a class is not registered', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   const upcoming = await members.addClass('2026-12-31T00:00:00Z', { classType: 'Monthly' });
   const [made, chosen] = await Promise.all([make(student.id), student.choose(upcoming)]);
   expect(made.status).toBe(200);

@@ -34,7 +34,7 @@ const restore = (id: number, sendLink = false) =>
 const idsIn = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 test('a deactivated student cannot sign in, is not listed, loses upcoming classes and gets one email', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   const { body } = await end(student.id);
   expect(body.message).toBe(
     `Sam ${student.lastName} is deactivated. 2 upcoming classes were removed from their schedule.`,
@@ -57,7 +57,7 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
 });
 
 test('the list of deactivated people leaves out staff and erased people', async () => {
-  const [kept, erased] = [await members.openHalfWay(), await members.openHalfWay()];
+  const [kept, erased] = [await members.openMidCourse(), await members.openMidCourse()];
   const teacher = await staffOf(portal).open('teacher');
   for (const { id } of [kept, erased]) await end(id);
   await staffOf(portal).end(await staffOf(portal).open('admin'), teacher.id);
@@ -75,7 +75,7 @@ test('the list of deactivated people leaves out staff and erased people', async 
 });
 
 test('a reactivated student gets upcoming classes back, and a past one to make up', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   await end(student.id);
   portal.clock.moveTo(new Date('2026-11-30T18:00:00Z'));
   await signInAdmin();
@@ -88,7 +88,7 @@ test('a reactivated student gets upcoming classes back, and a past one to make u
 });
 
 test('a student who comes back after all classes are over picks new times', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   await end(student.id);
   portal.clock.moveTo(new Date('2027-03-01T18:00:00Z'));
   await signInAdmin();

@@ -33,7 +33,7 @@ async function preview(id: number) {
 }
 
 async function openReset() {
-  const student = await members.openHalfWay({ phone: null });
+  const student = await members.openMidCourse({ phone: null });
   await resetAccount(portal, student);
   const { clearingId } = await preview(student.id);
   const undo = () => admin.post(`/api/admin/students/${student.id}/undo-reset`, { clearingId });
@@ -44,7 +44,7 @@ const numbers = (named: { classNumber: number }[]) => named.map(({ classNumber }
 const day = 24 * 60 * 60 * 1000;
 
 test('the reset dialog names every class that would be removed, with its attendance', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   const { body } = await admin.get(`/api/admin/people/${student.id}/clearing?for=reset`);
   expect(body.classes).toMatchObject([
     { classNumber: 5, status: 'Present', isWaiting: false },

@@ -72,7 +72,7 @@ async function passFaults() {
   portal.sandbox.setMailFaults({});
   await reminders.faults();
   await portal.database.delete(holds);
-  await reminders.tryHeldTexts();
+  await reminders.retryHeldTexts();
 }
 
 const mailSubjects = async () =>
