@@ -66,7 +66,7 @@ const recordOf = (change: Partial<RecordedAttendance>): RecordedAttendance => ({
   recordedAt: at(10),
   ...change,
 });
-const said = {
+const correction = {
   status: 'Present',
   reason: 'phone was dead',
   by: 'Ana Ortiz',
@@ -104,7 +104,7 @@ test('a person who was not seen is shown as absent once the class is past', () =
 test('a correction shows its author and reason over any record until it is withdrawn', () => {
   const known = { record: recordOf({ source: 'hand' }), startsAt, isPast: true };
   const describe = (change: object) =>
-    describeSource({ ...known, correction: { ...said, ...change } }, at(100));
+    describeSource({ ...known, correction: { ...correction, ...change } }, at(100));
   expect(describe({})).toEqual({
     from: 'Set by Ana Ortiz: “phone was dead”',
     since: 'since November 17 at 5:10 PM PT',

@@ -156,14 +156,14 @@ describe('for any stays and any event order', () => {
       fc.property(anyVisit, fc.infiniteStream(fc.nat()), (stays, numbers) => {
         const random = () => numbers.next().value as number;
         const events = eventsOf(stays);
-        const told = [...events, ...events.filter(() => random() % 3 === 0)]
+        const received = [...events, ...events.filter(() => random() % 3 === 0)]
           .map((one) => ({ one, rank: random() }))
           .sort((a, b) => a.rank - b.rank)
           .map(({ one }) => one);
         const seconds = Array.from({ length: 70 * 60 }, (_, second) => second).filter((second) =>
           stays.some(({ from, until }) => from <= second && second < until),
         ).length;
-        expect(decide(100, ...told).status).toBe(seconds >= 600 ? 'Present' : null);
+        expect(decide(100, ...received).status).toBe(seconds >= 600 ? 'Present' : null);
       }),
     );
   });
@@ -172,9 +172,11 @@ describe('for any stays and any event order', () => {
     fc.assert(
       fc.property(anyVisit, fc.infiniteStream(fc.boolean()), (stays, lost) => {
         const events = eventsOf(stays);
-        const told = events.filter(({ kind }) => kind === 'joined' || !lost.next().value);
+        const received = events.filter(({ kind }) => kind === 'joined' || !lost.next().value);
         const truth = decide(100, ...events);
-        expect(moreLenient(decide(100, ...told), truth).status).toBe(decide(100, ...told).status);
+        expect(moreLenient(decide(100, ...received), truth).status).toBe(
+          decide(100, ...received).status,
+        );
         const halves = events.filter(({ kind }) => kind === 'left');
         if (halves.length > 0) expect(decide(100, ...halves).status).toBe('Joined');
       }),

@@ -62,10 +62,10 @@ test('every group has a since date', () => {
 });
 
 test('there is no since date without the event it is counted from', () => {
-  const nobody = student({ lastSignInAt: null });
-  expect(sinceWhen('quiet', nobody, now)).toEqual(days(-100));
+  const noOne = student({ lastSignInAt: null });
+  expect(sinceWhen('quiet', noOne, now)).toEqual(days(-100));
   for (const group of ['choosing', 'weekly', 'finished', 'missed', 'choose-again'] as const) {
-    expect(sinceWhen(group, nobody, now)).toBeNull();
+    expect(sinceWhen(group, noOne, now)).toBeNull();
   }
   expect(sinceWhen('monthly', student({ classes: classes(8, 10) }), now)).toEqual(days(-50));
 });

@@ -99,8 +99,10 @@ describe('its text', () => {
 });
 
 test('screen readers announce it 15 minutes before, 5 minutes before, and at the start', () => {
-  const told = [15 * minute + 1, 15 * minute, 5 * minute + 1, 5 * minute, 1, 0, -hour];
-  expect(told.map((wait) => countAnnouncements(start, early(wait)))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+  const waits = [15 * minute + 1, 15 * minute, 5 * minute + 1, 5 * minute, 1, 0, -hour];
+  expect(waits.map((wait) => countAnnouncements(start, early(wait)))).toEqual([
+    0, 1, 1, 2, 2, 3, 3,
+  ]);
 });
 
 test('the schedule refetches when a class comes into reach and at each announcement', () => {

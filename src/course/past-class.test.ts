@@ -9,27 +9,28 @@ const own = { classNumber: 7, startsAt: start, wasInRoom: true, wasHeld: true };
 test('a student who was seen in a past class is thanked, and reads that the report is pending', () => {
   const joined = { status: 'Joined' };
   const shortly = 'Thank you for coming. Your attendance will show up here soon.';
-  const said = (milliseconds: number) => describePastClass(own, joined, later(milliseconds));
-  expect(said(HOUR)).toBe(null);
-  expect(said(HOUR + 1)).toBe(shortly);
-  expect(said(24 * HOUR)).toBe(shortly);
-  expect(said(24 * HOUR + 1)).toBe('Thank you for coming.');
+  const textAfter = (milliseconds: number) => describePastClass(own, joined, later(milliseconds));
+  expect(textAfter(HOUR)).toBe(null);
+  expect(textAfter(HOUR + 1)).toBe(shortly);
+  expect(textAfter(24 * HOUR)).toBe(shortly);
+  expect(textAfter(24 * HOUR + 1)).toBe('Thank you for coming.');
 });
 
 test('a past class shows its outcome, unless its badge does', () => {
-  const said = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
+  const textFor = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
     describePastClass({ ...own, wasInRoom }, record, later(after));
-  expect(said(null, false, 3 * HOUR)).toBe(
+  expect(textFor(null, false, 3 * HOUR)).toBe(
     'We missed you in class 7. You can make it up at another time.',
   );
-  expect(said(null, true)).toBe(
+  expect(textFor(null, true)).toBe(
     'You were only in class 7 for a short time. To complete it, please take it again.',
   );
-  expect(said({ status: 'Excused' }, false)).toBe(
+  expect(textFor({ status: 'Excused' }, false)).toBe(
     'You were excused from class 7, so there’s nothing to make up.',
   );
-  expect(said({ status: 'Present' }, true)).toBe(null);
-  for (const record of [null, { status: 'Excused' }]) expect(said(record, true, HOUR)).toBe(null);
+  expect(textFor({ status: 'Present' }, true)).toBe(null);
+  for (const record of [null, { status: 'Excused' }])
+    expect(textFor(record, true, HOUR)).toBe(null);
 });
 
 test('until we know who came, no one is shown as having missed a class', () => {

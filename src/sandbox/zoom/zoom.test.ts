@@ -161,8 +161,8 @@ test('invalid fields, unknown ids and bad tokens get Zoom’s errors', async () 
   for (const path of ['/meetings/1', '/report/meetings/1/participants']) {
     expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 3001 } });
   }
-  const unauthorised = await call('GET', `/meetings/${id}`, undefined, 'made-up');
-  expect(unauthorised).toMatchObject({ status: 401, body: { code: 124 } });
+  const unauthorized = await call('GET', `/meetings/${id}`, undefined, 'made-up');
+  expect(unauthorized).toMatchObject({ status: 401, body: { code: 124 } });
   sandbox.clock.moveOn(60 * 60 * 1000);
   expect((await call('GET', `/meetings/${id}`)).status).toBe(401);
 });

@@ -56,16 +56,16 @@ test('twenty codes at once get no more than five tries', async () => {
 
 test('an unknown email gets the same responses as a wrong code', async () => {
   const client = openClient(portal);
-  const nobody = 'nobody-here@demo.test';
-  expect((await client.post('/api/auth/login', { email: nobody })).status).toBe(200);
+  const unknown = 'nobody-here@demo.test';
+  expect((await client.post('/api/auth/login', { email: unknown })).status).toBe(200);
   await signIn.finishJobs();
   for (const tries of [4, 3, 2, 1]) {
-    expect((await codes.typeCode(client, nobody, '123456')).body.message).toBe(triesLeft(tries));
+    expect((await codes.typeCode(client, unknown, '123456')).body.message).toBe(triesLeft(tries));
   }
   for (const _twice of [1, 2]) {
-    expect((await codes.typeCode(client, nobody, '123456')).body.message).toBe(codeIsDead);
+    expect((await codes.typeCode(client, unknown, '123456')).body.message).toBe(codeIsDead);
   }
-  expect((await codes.typeCode(openClient(portal), nobody, '123456')).body.message).toBe(
+  expect((await codes.typeCode(openClient(portal), unknown, '123456')).body.message).toBe(
     codeHasExpired,
   );
 });

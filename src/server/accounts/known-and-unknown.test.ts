@@ -37,17 +37,17 @@ test('a wrong code runs the same statements for known and unknown emails', async
   await using working = await openPortal();
   const codes = codesOf(working);
   const { email, client, code } = await codes.asked();
-  const nobody = 'nobody@demo.test';
-  await client.post('/api/auth/login', { email: nobody });
+  const unknown = 'nobody@demo.test';
+  await client.post('/api/auth/login', { email: unknown });
   await signInOf(working).finishJobs();
   // The first refusal per quarter hour is audited, known or unknown.
   await codes.typeCode(client, email, wrongCode(code));
-  await codes.typeCode(client, nobody, wrongCode(code));
+  await codes.typeCode(client, unknown, wrongCode(code));
   for (let tries = 0; tries < 5; tries += 1) {
     const type = (typed: string) =>
       statementsOf(working, () => codes.typeCode(client, typed, wrongCode(code)));
     const known = await type(email);
     expect(known.length).toBeGreaterThan(0);
-    expect(await type(nobody)).toEqual(known);
+    expect(await type(unknown)).toEqual(known);
   }
 });

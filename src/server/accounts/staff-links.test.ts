@@ -36,7 +36,7 @@ async function signedIn(email: DemoEmail, at: Portal = portal): Promise<Client> 
 
 async function personWith(email: string, at: Portal = portal) {
   const [person] = await at.database.select().from(people).where(eq(people.email, email));
-  if (!person) throw new Error(`nobody has ${email}`);
+  if (!person) throw new Error(`no one has ${email}`);
   return person;
 }
 

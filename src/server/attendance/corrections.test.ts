@@ -52,27 +52,27 @@ test('a correction to Present shows on the student’s schedule right away', asy
 test('a correction is never overwritten by a report that comes later', async () => {
   await world.setZoomReporting({ reportTiming: 'at-once' });
   const { classId, students, end, enter } = await world.openClass(2);
-  const [came, stayedAway] = students as [Student, Student];
+  const [came, absent] = students as [Student, Student];
   await enter(0);
   portal.clock.moveOn(55 * minute);
   await world.correct(classId, came, 'Missed');
-  await world.correct(classId, stayedAway, 'Excused');
+  await world.correct(classId, absent, 'Excused');
   await end();
   await readReports();
   expect((await world.classRow(classId)).attendanceSettledAt).not.toBeNull();
   const reported = and(eq(roomEvents.classId, classId), eq(roomEvents.source, 'report'));
   expect(await portal.database.$count(roomEvents, reported)).toBe(2);
   expect(await world.statusOf(came)).toEqual([]);
-  expect(await world.statusOf(stayedAway)).toEqual(['Excused']);
+  expect(await world.statusOf(absent)).toEqual(['Excused']);
 
   // And back to the report's value.
   await world.correct(classId, came, 'Withdrawn', { version: 1 });
-  await world.correct(classId, stayedAway, 'Withdrawn', { version: 1 });
+  await world.correct(classId, absent, 'Withdrawn', { version: 1 });
   expect(await world.guestOf(classId, came)).toMatchObject({
     attendance: { status: 'Present', source: 'report', joinedAt: expect.any(String) },
     correction: { status: 'Withdrawn', version: 2 },
   });
-  expect(await world.statusOf(stayedAway)).toEqual([]);
+  expect(await world.statusOf(absent)).toEqual([]);
 });
 
 test('withdrawing a correction also restores imported and very old records', async () => {

@@ -104,12 +104,12 @@ test('setting the erasure flag alone allows no change, delete or truncate', asyn
 });
 
 test('rows of a person who is not erased can’t be blanked', async () => {
-  for (const said of [erased, other, 0]) {
-    const audit = refusalWhileErasing(said, (transaction) =>
+  for (const personId of [erased, other, 0]) {
+    const audit = refusalWhileErasing(personId, (transaction) =>
       transaction.update(auditLog).set(blankAudit).where(eq(auditLog.actorId, other)),
     );
     expect(await audit).toBe(never('audit_log'));
-    const consent = refusalWhileErasing(said, (transaction) =>
+    const consent = refusalWhileErasing(personId, (transaction) =>
       transaction.update(consentEvents).set(blankConsent).where(eq(consentEvents.personId, other)),
     );
     expect(await consent).toBe(never('consent_events'));

@@ -14,34 +14,34 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 const callers = [
-  'nobody',
+  'signed out',
   'student',
-  'student by a link of staff',
+  'student with a staff link',
   'alumni',
   'teacher',
-  'lent teacher',
+  'teacher with edit rights',
   'admin',
 ] as const;
 type Caller = (typeof callers)[number];
 
-const emails: Record<Exclude<Caller, 'nobody'>, DemoEmail> = {
+const emails: Record<Exclude<Caller, 'signed out'>, DemoEmail> = {
   student: 'new-student@demo.test',
-  'student by a link of staff': 'new-student@demo.test',
+  'student with a staff link': 'new-student@demo.test',
   alumni: 'alumni@demo.test',
   teacher: 'teacher@demo.test',
-  'lent teacher': 'teacher@demo.test',
+  'teacher with edit rights': 'teacher@demo.test',
   admin: 'admin@demo.test',
 };
 
 /** Written by hand from what each role is for, independent of the server's own rule. */
 const anyone = [...callers];
-const bySelf: Caller[] = ['student', 'alumni', 'teacher', 'lent teacher', 'admin'];
-const signedIn: Caller[] = [...bySelf, 'student by a link of staff'];
+const bySelf: Caller[] = ['student', 'alumni', 'teacher', 'teacher with edit rights', 'admin'];
+const signedIn: Caller[] = [...bySelf, 'student with a staff link'];
 const studentsBySelf: Caller[] = ['student'];
-const students: Caller[] = ['student', 'student by a link of staff'];
-const alumniAndStaff: Caller[] = ['alumni', 'teacher', 'lent teacher', 'admin'];
-const staff: Caller[] = ['teacher', 'lent teacher', 'admin'];
-const editors: Caller[] = ['lent teacher', 'admin'];
+const students: Caller[] = ['student', 'student with a staff link'];
+const alumniAndStaff: Caller[] = ['alumni', 'teacher', 'teacher with edit rights', 'admin'];
+const staff: Caller[] = ['teacher', 'teacher with edit rights', 'admin'];
+const editors: Caller[] = ['teacher with edit rights', 'admin'];
 const admins: Caller[] = ['admin'];
 
 const mayCall: Record<keyof typeof contract, Caller[]> = {
@@ -182,8 +182,8 @@ type Call = (typeof contract)[keyof typeof contract];
 const endsSession = ['logout', 'signOutEverywhere'];
 
 async function cookieOf(caller: Caller): Promise<string> {
-  const usesStaffLink = caller === 'student by a link of staff';
-  return caller === 'nobody' ? '' : portal.cookieOf(emails[caller], { usesStaffLink });
+  const usesStaffLink = caller === 'student with a staff link';
+  return caller === 'signed out' ? '' : portal.cookieOf(emails[caller], { usesStaffLink });
 }
 
 async function verdictFor(cookie: string, { method, path }: Call): Promise<string> {
@@ -196,12 +196,12 @@ async function verdictFor(cookie: string, { method, path }: Call): Promise<strin
 test.each(callers)('%s: every call allows or refuses them as the table says', async (caller) => {
   const expected: Record<string, string> = {};
   const found: Record<string, string> = {};
-  const isAdmin = caller === 'lent teacher';
+  const isAdmin = caller === 'teacher with edit rights';
   const whereTeacher = eq(people.email, emails.teacher);
   await portal.database.update(people).set({ isAdmin }).where(whereTeacher);
   let session = await cookieOf(caller);
   for (const [name, call] of Object.entries(contract)) {
-    const refusal = caller === 'nobody' ? 'sign in' : 'not for you';
+    const refusal = caller === 'signed out' ? 'sign in' : 'not for you';
     const isAllowed = mayCall[name as keyof typeof mayCall].includes(caller);
     expected[name] = isAllowed ? 'go on' : refusal;
     found[name] = await verdictFor(session, call);

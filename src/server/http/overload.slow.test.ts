@@ -17,7 +17,7 @@ const get = (path: string, signal?: AbortSignal) =>
 const ask = (signal?: AbortSignal) => get('/api/user', signal);
 
 /** While the sessions are locked, no call can be answered. */
-async function whileNobodyIsAnswered(work: (transaction: Transaction) => Promise<unknown>) {
+async function whileSessionsAreLocked(work: (transaction: Transaction) => Promise<unknown>) {
   await portal.database.transaction(async (transaction) => {
     await transaction.execute(sql`lock table sessions in access exclusive mode`);
     await work(transaction);
@@ -26,7 +26,7 @@ async function whileNobodyIsAnswered(work: (transaction: Transaction) => Promise
 
 test('calls that wait longer than a second get 503 with Retry-After, and the others succeed', async () => {
   let waiting: Promise<Response>[] = [];
-  await whileNobodyIsAnswered(async () => {
+  await whileSessionsAreLocked(async () => {
     waiting = Array.from({ length: atOnce }, () => ask());
     await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(503);
     const refused = await ask();
@@ -43,7 +43,7 @@ test('calls that wait longer than a second get 503 with Retry-After, and the oth
 
 test('a call beyond the limit is answered when another one ends', async () => {
   let asked: Promise<Response>[] = [];
-  await whileNobodyIsAnswered(async (transaction) => {
+  await whileSessionsAreLocked(async (transaction) => {
     asked = Array.from({ length: atOnce }, () => ask());
     const waiting = sql`select from pg_locks where not granted and relation = 'sessions'::regclass`;
     await expect.poll(() => transaction.execute(waiting)).toMatchObject({ rowCount: atOnce });
@@ -56,7 +56,7 @@ test('a call beyond the limit is answered when another one ends', async () => {
 });
 
 test('a client that disconnects while waiting frees its place', async () => {
-  await whileNobodyIsAnswered(async () => {
+  await whileSessionsAreLocked(async () => {
     const hangingUp = new AbortController();
     const gone = Array.from({ length: atOnce }, () => ask(hangingUp.signal).catch(() => {}));
     await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(503);

@@ -172,8 +172,8 @@ test('people who left the group, were deactivated or said STOP get no message', 
   await finishJobs();
   expect(await mailsTo(left.email)).toEqual([]);
   expect(await reminders.textsTo(stopped.phone)).toEqual([]);
-  const nobody = await send({ ...neverChose, ids: [left.id] });
-  expect([nobody.status, nobody.body.message]).toEqual([409, 'There’s no one to write to.']);
+  const noOne = await send({ ...neverChose, ids: [left.id] });
+  expect([noOne.status, noOne.body.message]).toEqual([409, 'There’s no one to write to.']);
 });
 
 test('a list is paged by 20, and filtered by flag and search', async () => {

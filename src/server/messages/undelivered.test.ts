@@ -45,7 +45,7 @@ const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
 /** A person who was added while every email is refused. */
-async function addUnwelcomed(email: string): Promise<number> {
+async function addWithFailedWelcome(email: string): Promise<number> {
   const ada = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20', role: 'alumni' };
   await portal.sandbox.refuseMail(true);
   const added = await (await openAdmin()).post('/api/admin/users', { ...ada, email });
@@ -63,7 +63,7 @@ async function failLoginMail(email: string, asker = openClient(portal)) {
 
 test('a failed welcome shows in its row with the reason, and a retry sends it', async () => {
   const email = 'a@no-such-host.test';
-  const id = await addUnwelcomed(email);
+  const id = await addWithFailedWelcome(email);
   const rowOf = async () =>
     (await (await openAdmin()).get('/api/alumni?page=1&search=no-such-host')).body.data[0];
   expect((await rowOf()).messageProblem).toContain('550');
@@ -74,7 +74,7 @@ test('a failed welcome shows in its row with the reason, and a retry sends it', 
 });
 
 test('correcting the email replaces a failed welcome', async () => {
-  const id = await addUnwelcomed('wrong@example.org');
+  const id = await addWithFailedWelcome('wrong@example.org');
   expect(await deadJobs(id)).toEqual(['mail-welcome']);
   await portal.database.update(people).set({ role: 'student' }).where(eq(people.id, id));
   const corrected = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20' };
@@ -87,7 +87,7 @@ test('correcting the email replaces a failed welcome', async () => {
 
 test('retrying an expired welcome sends a new link for seven days', async () => {
   const email = 'late@example.org';
-  const id = await addUnwelcomed(email);
+  const id = await addWithFailedWelcome(email);
   portal.clock.moveOn(8 * day);
   expect((await retry(id)).body).toEqual(sentNew);
   const welcome = await messageTo(portal, email);

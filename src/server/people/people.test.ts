@@ -35,7 +35,7 @@ const ada = {
 
 async function personWith(email: string) {
   const [person] = await portal.database.select().from(people).where(eq(people.email, email));
-  if (!person) throw new Error(`nobody has ${email}`);
+  if (!person) throw new Error(`no one has ${email}`);
   return person;
 }
 

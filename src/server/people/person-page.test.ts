@@ -82,13 +82,15 @@ test('an expired link counts as a refused sign-in of that person', async () => {
   const verify = () => openClient(portal).post('/api/auth/verify', { token, confirmed: true });
   expect((await verify()).status).toBe(200);
   expect((await verify()).status).toBe(400);
-  const { body: told } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=sign-in`);
-  expect(told.entries.map(({ title }: { title: string }) => title)).toEqual([
+  const { body: timeline } = await admin.get(
+    `/api/admin/people/${student.id}/timeline?kind=sign-in`,
+  );
+  expect(timeline.entries.map(({ title }: { title: string }) => title)).toEqual([
     'A login link was refused',
     'Signed in with a link that staff copied',
     'Copied a login link',
   ]);
-  expect(JSON.stringify(told)).not.toContain(token);
+  expect(JSON.stringify(timeline)).not.toContain(token);
   const page = await admin.get(`/api/admin/people/${student.id}`);
   expect(page.body.signIn).toMatchObject({ lastAt: expect.any(String), links: [] });
 });

@@ -230,19 +230,19 @@ test('the timeline shows what staff did, which rule they overrode and why, and n
   portal.clock.moveTo(new Date('2026-11-26T04:00:00Z'));
   admin = await world.openAdmin();
   const { body } = await admin.get(`/api/admin/people/${student.id}/timeline`);
-  const told = body.entries.map(({ title, details }: { title: string; details: string[] }) => [
+  const entries = body.entries.map(({ title, details }: { title: string; details: string[] }) => [
     title,
     ...details.slice(-2),
   ]);
-  expect(told).toContainEqual([
+  expect(entries).toContainEqual([
     'Class 6: rescheduled by staff',
     `Overridden: ${STAFF_PROBLEMS['wrong-type']}`,
     'Only time she has',
   ]);
-  expect(told).toContainEqual([
+  expect(entries).toContainEqual([
     'Class 5: canceled by staff, needs a new time',
     expect.stringContaining('From'),
     'Called: is travelling',
   ]);
-  expect(told.filter(([title]: string[]) => title?.endsWith('missed'))).toEqual([]);
+  expect(entries.filter(([title]: string[]) => title?.endsWith('missed'))).toEqual([]);
 });

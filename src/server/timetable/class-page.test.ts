@@ -87,7 +87,7 @@ test('the door list marks first classes, makeups and students who missed the las
   const [fresh, absent, steady, maker] = await Promise.all(
     Array.from({ length: 4 }, () => openStudent(portal)),
   );
-  if (!fresh || !absent || !steady || !maker) throw new Error('nobody was made');
+  if (!fresh || !absent || !steady || !maker) throw new Error('no one was made');
   await world.register(fresh.id, classId, 5);
   for (const student of [absent, steady]) {
     await world.register(student.id, older, 5);

@@ -72,9 +72,9 @@ test('the same class requested twice at once is created once', async () => {
 });
 
 test('a second class without an instructor at the same time is refused', async () => {
-  const nobody = { instructorId: undefined };
-  expect((await add('2027-01-29', nobody)).status).toBe(200);
-  const { status, body } = await add('2027-01-29', nobody);
+  const noInstructor = { instructorId: undefined };
+  expect((await add('2027-01-29', noInstructor)).status).toBe(200);
+  const { status, body } = await add('2027-01-29', noInstructor);
   expect([status, body.message]).toEqual([
     409,
     'There is already a class at this time without an instructor.',

@@ -39,8 +39,8 @@ test.each([
   [300, 300, asStatus300, 'writes of the host'],
   [400, 300, asStatus300, 'writes of the host'],
   [429, 429, ofRegistrant, null],
-])('a daily limit, reported as %i and %i, lasts until midnight UTC', (...told) => {
-  const [status, code, message, stops] = told;
+])('a daily limit, reported as %i and %i, lasts until midnight UTC', (...limit) => {
+  const [status, code, message, stops] = limit;
   expect(problemWith(status, { code, message })).toMatchObject({
     kind: 'busy',
     retryAfterSeconds: untilMidnight,

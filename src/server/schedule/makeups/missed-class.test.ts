@@ -43,7 +43,7 @@ const messagesTo = async ({ email, phone }: Registered) => [
 ];
 
 /** Expects no message when it would be due, nor later. */
-async function expectUntold(student: Registered, outcome: string) {
+async function expectNoMessage(student: Registered, outcome: string) {
   await world.passTo(notifiedAt);
   expect(await messagesTo(student)).toEqual([]);
   await world.passTo('2026-11-28T10:00:00-08:00');
@@ -144,7 +144,7 @@ test.each(['Joined', 'Present', 'Excused'] as const)(
       source: 'hand',
       recordedAt: portal.clock.now(),
     });
-    await expectUntold(student, 'not missed');
+    await expectNoMessage(student, 'not missed');
   },
 );
 
@@ -170,14 +170,14 @@ test('no message goes out if the report stays refused for three days', async () 
   await world.hold(student.classId);
   const attendanceProblem = 'Zoom does not give out who came.';
   await portal.database.update(classes).set({ attendanceProblem });
-  await expectUntold(student, 'too late');
+  await expectNoMessage(student, 'too late');
 });
 
 test('a student without a personal link gets no message, since we could not have seen them', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database.update(meetingRegistrants).set({ zoomRegistrantId: null });
-  await expectUntold(student, 'had no link of their own');
+  await expectNoMessage(student, 'had no link of their own');
 });
 
 test('a student who chose a makeup before the message was due gets none', async () => {
@@ -211,7 +211,7 @@ test('a person who is deactivated, or no longer a student, gets no message', asy
     .set({ deactivatedAt: portal.clock.now() })
     .where(eq(people.id, gone.id));
   await portal.database.update(people).set({ role: 'alumni' }).where(eq(people.id, grown.id));
-  await expectUntold(gone, 'deactivated');
+  await expectNoMessage(gone, 'deactivated');
   expect(await world.outcomeOf(grown.registrationId)).toBe('no student any more');
   expect(await messagesTo(grown)).toEqual([]);
 });
@@ -223,5 +223,5 @@ test('a canceled registration gets no message', async () => {
     .update(registrations)
     .set({ endedAt: portal.clock.now(), endReason: 'a test' })
     .where(eq(registrations.id, student.registrationId));
-  await expectUntold(student, 'moved or canceled');
+  await expectNoMessage(student, 'moved or canceled');
 });

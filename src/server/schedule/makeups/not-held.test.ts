@@ -123,7 +123,7 @@ test('staff see that the class never started, and no one counts as absent unless
 
 test('a late event or a correction shows that the class was held', async () => {
   const student = await openWaiting();
-  const unheld = () =>
+  const markNotHeld = () =>
     portal.database.update(classes).set({ wasHeld: false }).where(eq(classes.id, student.classId));
   const { zoomMeetingId: id } = await world.classRow(student.classId);
   const object = { id, uuid: 'late', end_time: '2026-11-25T00:59:00Z' };
@@ -134,7 +134,7 @@ test('a late event or a correction shows that the class was held', async () => {
   const admin = await staffOf(portal).open('admin');
   const place = `/api/admin/classes/${student.classId}/attendance/${student.id}`;
   for (const status of ['Present', 'Missed']) {
-    await unheld();
+    await markNotHeld();
     expect((await admin.patch(place, { status, reason: 'I was there' })).status).toBe(200);
     expect(await heldOf(student)).not.toBe(false);
   }
