@@ -39,7 +39,7 @@ test.each([
   ['smtp_tls', 'optional', 'smtp_tls is not a setting. Did you mean SMTP_TLS?'],
   ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start like it: SMTP_URL'],
 ])('%s=%s is rejected, and the message says what to write instead', (variable, value, sentence) => {
-  const missing = variable === 'ORGANIZATION' ? { ORGANIZATION: undefined } : {};
+  const missing = variable === 'ORGANISATION' ? { ORGANIZATION: undefined } : {};
   const found = problemsOf({ ...missing, [variable]: value });
   expect(found.filter((problem) => !problem.includes('is missing'))).toEqual([
     expect.stringContaining(sentence),
