@@ -11,7 +11,7 @@ test('log lines of a job have its id, attempt and related ids, and no personal d
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const queue = await openQueue(portal.databaseUrl, log, { lookEverySeconds: 1 });
-  const job = defineJob('reported', { tries: 3, firstDelaySeconds: 1 });
+  const job = defineJob('told', { tries: 3, firstDelaySeconds: 1 });
   await queue.prepare([job]);
   const outcomes = [new Error('not yet'), new GiveUp('never')];
   await queue.work([
@@ -25,7 +25,7 @@ test('log lines of a job have its id, attempt and related ids, and no personal d
     queue.add(transaction, job, { ...ids, ...others }),
   );
   const logged = () =>
-    lines.map((line) => JSON.parse(line)).filter(({ job: name }) => name === 'reported');
+    lines.map((line) => JSON.parse(line)).filter(({ job: name }) => name === 'told');
   await eventually(
     async () => logged().length,
     (count) => count === 4,
@@ -33,7 +33,7 @@ test('log lines of a job have its id, attempt and related ids, and no personal d
   await queue.stop();
   const jobId = logged()[0].jobId;
   expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
-  const about = { job: 'reported', jobId, ...ids };
+  const about = { job: 'told', jobId, ...ids };
   expect(logged()).toMatchObject([
     { ...about, tries: 1, level: 20, msg: 'a job started' },
     { ...about, tries: 1, level: 40, msg: 'a job failed and will be retried' },

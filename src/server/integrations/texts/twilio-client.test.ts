@@ -42,7 +42,7 @@ const message = {
   sender: 'reminders',
   usefulUntil: new Date(testNow.getTime() + 90_900),
 } as const;
-const statusCallbackUrl = 'https://portal.test/status?message=1';
+const statusCallbackUrl = 'https://portal.test/told?message=1';
 const send = () => client().send(message, statusCallbackUrl);
 const problem = () => send().catch((error) => error);
 
@@ -52,7 +52,7 @@ test('a message is posted as a form, with its sender and status callback', async
   await client().send({ ...message, sender: 'login' }, statusCallbackUrl);
   const start = `POST /2010-04-01/Accounts/AC1/Messages.json Basic ${btoa('AC1:secret')}`;
   const common = 'To=%2B12025550100&Body=Hello+%26+welcome';
-  const callback = 'StatusCallback=https%3A%2F%2Fportal.test%2Fstatus%3Fmessage%3D1';
+  const callback = 'StatusCallback=https%3A%2F%2Fportal.test%2Ftold%3Fmessage%3D1';
   const fixed = 'ValidityPeriod=90&SmartEncoded=true';
   expect(asked).toEqual([
     `${start} ${common}&${callback}&${fixed}&MessagingServiceSid=MG2`,
