@@ -113,7 +113,7 @@ test('a person who enters long after the class was not there', () => {
   expect(decide(500, joined(90), left(100)).status).toBe('Present');
 });
 
-test('without events there is no result, and of two results the more lenient one counts', () => {
+test('without events there is no result, and the more lenient of two results counts', () => {
   const [nothing, here, present] = [decide(5), decide(5, joined(0)), decide(30, joined(0))];
   expect(nothing).toMatchObject({ status: null, changesAt: null });
   expect(moreLenient(nothing, here)).toBe(here);

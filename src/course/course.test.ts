@@ -76,7 +76,7 @@ describe('the next class', () => {
     expect(course.nextClassNumber([4], 5)).toBe(5);
   });
 
-  test('is none after class 10', () => {
+  test('does not exist after class 10', () => {
     expect(course.hasClassesToChoose([5, 6, 7, 8, 9], 5)).toBe(true);
     expect(course.hasClassesToChoose([5, 6, 7, 8, 9, 10], 5)).toBe(false);
   });

@@ -41,13 +41,13 @@ describe('the class in reach', () => {
   const found = (now: Date, classes = [later, tomorrow, today]) =>
     findClassInReach(classes, now)?.name ?? null;
 
-  test('of two classes it is the first to start, and then the other once that one is past', () => {
+  test('is the first of two classes to start, and then the other once that one is past', () => {
     expect(found(early(minute))).toBe('today');
     expect(found(late(hour))).toBe('today');
     expect(found(late(hour + 1))).toBe('tomorrow');
   });
 
-  test('there is none between two classes or after the last', () => {
+  test('does not exist between two classes or after the last', () => {
     expect(found(early(25 * hour))).toBe(null);
     expect(found(late(22 * hour))).toBe(null);
     expect(findClassInReach([], start)).toBe(null);

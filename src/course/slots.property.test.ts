@@ -154,7 +154,7 @@ describe('for any timetable', () => {
     expect(resumedAfterSeven).toBeGreaterThan(0);
   });
 
-  test('any day in an address stands for its week', () => {
+  test('any day in an address selects its week', () => {
     fc.assert(
       fc.property(anyDay, anyNow, (day, now) => {
         const weeks = weekNumber(classStart(day, '12PM')) - weekNumber(now);

@@ -91,7 +91,7 @@ test('an unmarked database with other people is refused, and nothing is written'
   expect([await counts(), await marks()]).toEqual([[1, 0], []]);
 });
 
-test('a real portal’s database is refused even if it is empty, and nothing is written', async () => {
+test('a real portal’s database is rejected even if it is empty, and nothing is written', async () => {
   await migrate(url);
   await claimInstallation(database, 'production', testNow);
   for (const attempt of [() => refuseRealDatabase(url), () => fillDemo(url, testNow)]) {

@@ -37,7 +37,7 @@ export function raceForPlans({ rounds }: { rounds: number }): void {
     }
   });
 
-  test('of two plans at once, one is registered, and the other learns which classes are taken', async () => {
+  test('if two plans are sent at once, one is registered and the other gets the list of taken classes', async () => {
     const others = [
       ...(await Promise.all(['2026-11-24', '2026-12-01'].map((date) => addClassOn(portal, date)))),
       await addClassOn(portal, '2026-12-30', '6PM', 'Monthly'),

@@ -21,7 +21,7 @@ const notOurs = {
 };
 
 test.each(Object.entries(notOurs))(
-  'a browser cookie that is %s matches no other',
+  'a browser cookie that is %s matches no other cookie',
   async (_, value) => {
     const { email, id } = await openStudent(portal);
     const asker = openClient(portal, { browser: value });

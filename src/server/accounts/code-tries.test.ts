@@ -70,7 +70,7 @@ test('an unknown email gets the same responses as a wrong code', async () => {
   );
 });
 
-test('input other than six digits is refused and costs no try', async () => {
+test('input other than six digits is rejected and uses up no attempt', async () => {
   const { email, client, code } = await codes.asked();
   for (const typed of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
     const { status, body } = await codes.typeCode(client, email, typed);

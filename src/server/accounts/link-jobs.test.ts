@@ -105,7 +105,7 @@ test('the queue never holds an email, phone number, IP address, nonce or token',
   expect(await portal.database.$count(loginRequests)).toBe(0);
 });
 
-test('of two links the later request wins, in any job order', async () => {
+test('if two links are requested, the later one works, in any job order', async () => {
   const { id, email } = await openStudent(portal);
   const askedAt = portal.clock.now();
   const requests = await portal.database

@@ -28,7 +28,7 @@ test('a new number is formatted, gets texts, and can’t sign in', async () => {
   expect(await numbers.askBy(phone)).toEqual([]);
 });
 
-test('a number in a country without texts is refused kindly', async () => {
+test('a number in a country without texts is rejected with a friendly message', async () => {
   const student = await openStudent(portal);
   expect(await numbers.type(student, '+53 5 1234567')).toMatchObject({
     status: 400,
@@ -89,7 +89,7 @@ test('entering someone else’s number reveals nothing; only confirming it does'
   expect((await client.get('/api/user')).body.id).toBe(owner.id);
 });
 
-test('of two people with the same number, the first to confirm it can sign in with it', async () => {
+test('if two people have the same number, the first to confirm it can sign in with it', async () => {
   const phone = numbers.newPhone();
   const [first, second] = [await openStudent(portal), await openStudent(portal)];
   for (const one of [first, second]) await numbers.type(one, phone);

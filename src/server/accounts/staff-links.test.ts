@@ -89,7 +89,7 @@ test('copying again returns the same path until the link is used', async () => {
   expect((await spend(first.loginLink)).status).toBe(400);
 });
 
-test('a link copied eight times at once is one link', async () => {
+test('copying a link eight times at once creates one link', async () => {
   const { id } = await personWith(nora);
   for (let round = 0; round < 5; round += 1) {
     const before = await portal.database.$count(loginTokens);

@@ -121,7 +121,7 @@ test('a week has attendance by instructor and time, and counts of actions and me
     texts: { delivered: 1, sent: 0, failed: 1, waiting: 0 },
     mails: { sent: 1, failed: 0, waiting: 0 },
   });
-  // Any day stands for its week, and a canceled class does not count.
+  // Any day selects its week, and a canceled class does not count.
   await database.update(classes).set({ deletedAt: new Date() }).where(eq(classes.id, second));
   const { body: same } = await admin.get('/api/admin/journey/week?week=2026-11-14');
   expect([same.week, same.slots.length]).toEqual(['2026-11-08', 1]);

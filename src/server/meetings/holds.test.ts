@@ -128,7 +128,7 @@ test('on a Basic plan the classes and seats say so, and an admin’s Retry fixes
   expect(await classOf(made)).toMatchObject({ registrantProblems: [], meetingProblem: null });
 });
 
-test('a host who may hold no meetings is on hold until Retry on one of the classes', async () => {
+test('a host who cannot hold meetings is on hold until Retry on one of the classes', async () => {
   await world.faults({ host: { type: 99 } });
   const [id = 0] = await addClasses(1);
   await allWait(1);
@@ -209,7 +209,7 @@ test('a waiting room that the account has locked is noted on the class, which ke
   await expect.poll(async () => (await classOf(id)).meetingProblem, pollOptions).toBeNull();
 });
 
-test('a person whom Zoom refuses is noted on the class, and Retry asks again', async () => {
+test('a person whom Zoom rejects is noted on the class, and Retry tries again', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   await world.faults({ capacity: 0 });
   const student = await openStudent(portal);

@@ -107,7 +107,7 @@ test('links of several classes that change together are in one email', async () 
   expect(mails[0]?.text).toMatch(/Class 5, Tuesday, December 1, 2026, 4:00 PM PT: http.*\nClass 6/);
 });
 
-test('an alum who pressed Join is notified, too', async () => {
+test('an alum who pressed Join is also notified', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const seat = { personId: alumnus.id, classId: id };

@@ -188,7 +188,7 @@ test('an email that Zoom refuses is not retried, and the reason is kept', async 
   expect(calls).toHaveLength(1);
 });
 
-test('an alum who pressed Join gets a seat, too', async () => {
+test('an alum who pressed Join also gets a seat', async () => {
   const id = await world.addMeeting('2026-11-22T02:00:00Z');
   const personId = await world.personId('alumni@demo.test');
   await portal.database

@@ -60,7 +60,7 @@ test('saying no is a choice too, and undoes an earlier yes', async () => {
   expect(await eventsOf(student.id)).toHaveLength(2);
 });
 
-test('of concurrent choices the last one recorded counts', async () => {
+test('the last recorded of several concurrent choices counts', async () => {
   const student = await open();
   for (let round = 0; round < 20; round += 1) {
     await Promise.all(

@@ -124,7 +124,7 @@ test('a retried link doesn’t end one that was requested since', async () => {
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
-test('a failed link that still works is sent again as it is', async () => {
+test('a failed link that still works is sent again unchanged', async () => {
   const { id, email } = await openStudent(portal);
   await failLoginMail(email);
   portal.clock.moveOn(20 * 60 * 1000);

@@ -202,7 +202,7 @@ test('the nightly Zoom check counts only if it succeeded', async () => {
   expect(await comparison()).toBe('ok: It last ran less than an hour ago.');
 });
 
-test('a test email goes to the admin who asked, and is rate limited', async () => {
+test('a test email goes to the admin who requested it, and is rate limited', async () => {
   await using working = await openPortal();
   const client = await admin(working);
   const { status, body } = await client.post('/api/admin/setup/test-mail');

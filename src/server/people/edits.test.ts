@@ -225,7 +225,7 @@ test('the same edit sent twice is idempotent, with or without a version', async 
   expect(await versionOf(student)).toBe(Number(ifSeen['if-match'].slice(1, -1)) + 2);
 });
 
-test('of two simultaneous edits with one version only one is saved', async () => {
+test('only one of two simultaneous edits with the same version is saved', async () => {
   const student = await openStudent(portal);
   const ifSeen = { 'if-match': `"${await versionOf(student)}"` };
   const names = Array.from({ length: 8 }, (_, at) => `Name${at}`);

@@ -91,7 +91,7 @@ test('a move refused for another reason, and a move to the current time, do not 
   expect((await move()).status).toBe(200);
 });
 
-test('a person can change their text consent 20 times a day, and no more is recorded', async () => {
+test('a person can change their text consent 20 times a day, and further changes are not recorded', async () => {
   const student = await openStudent(portal, { phone: '+12025552250' });
   const before = await portal.database.$count(consentEvents);
   const change = () => student.post('/api/update-text-consent', { consent: true, clicked: true });

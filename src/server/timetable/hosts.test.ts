@@ -82,7 +82,7 @@ test('the portal’s own Zoom user is not a second host', async () => {
   expect((await add({ instructorId: elena })).body.message).toBe(danielHasOne);
 });
 
-test('of two concurrent classes of one host one is created, and the other names its instructor', async () => {
+test('only one of two concurrent classes of a host is created, and the error names its instructor', async () => {
   const answers = await Promise.all([daniel, elena, ruth].map((id) => add({ instructorId: id })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   for (const { status, body } of answers) {

@@ -83,7 +83,7 @@ test('a choice stays in other weeks until it is gone or the class changes', () =
   expect(chosenIn(week(1, 6, 7))).toBeUndefined();
 });
 
-test('a week requested together with its target is shown, whatever first week the offer names', () => {
+test('a week requested together with its target is shown, even if the offer names another first week', () => {
   const asked = { ...noWeeks, target: 6, wantedOffset: 3, lowestOffset: 1 };
   const offer = offerFor(6, 4);
   expect(settle(asked, offer)).toMatchObject({

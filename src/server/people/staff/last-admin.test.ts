@@ -51,7 +51,7 @@ test('when two admins deactivate each other at once, one stays', async () => {
   expect(answers).toEqual([200, 409]);
 });
 
-test('of two admins who become teachers at the same moment, one stays admin', async () => {
+test('one of two admins who become teachers at the same moment stays admin', async () => {
   const other = await staff.open('admin');
   const answers = await whileLocked([admin.id, other.id], () => [
     staff.edit(admin, admin.id, { role: 'teacher' }),

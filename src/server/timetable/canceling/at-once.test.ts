@@ -45,7 +45,7 @@ async function inOrder<First, Second>(
 
 const openOtherAdmin = () => staffOf(portal).open('admin');
 
-test('of two admins who cancel a class at once, one succeeds and the other gets an error', async () => {
+test('if two admins cancel a class at once, one succeeds and the other gets an error', async () => {
   const { student, classId } = await world.openBooked();
   const other = await openOtherAdmin();
   const body = { classIds: [classId], reason: 'The teacher is ill' };
@@ -60,7 +60,7 @@ test('of two admins who cancel a class at once, one succeeds and the other gets 
   expect(await world.mailsTo(student.email)).toHaveLength(1);
 });
 
-test('of two admins who undo at once, one succeeds and the other gets an error', async () => {
+test('if two admins undo at once, one succeeds and the other gets an error', async () => {
   const { student, classId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const other = await openOtherAdmin();
@@ -124,7 +124,7 @@ test('a student who moves away while the class is canceled either has moved or i
   }
 });
 
-test('of a new choice and a simultaneous undo, the first one counts', async () => {
+test('if a new choice and an undo happen at once, the first one counts', async () => {
   const { student, classId, later, registrationId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const holdStudent = (holder: Transaction) =>
@@ -167,7 +167,7 @@ test('a week that fills during an undo never has two classes', async () => {
   }
 });
 
-test('of a simultaneous cancellation, edit, and deletion, the later ones get an error', async () => {
+test('if a cancellation, an edit, and a deletion happen at once, the later ones get an error', async () => {
   const canceled = await addClassOn(portal, '2026-11-24');
   await admin.cancel(canceled);
   const fields = { pacificDate: '2026-11-24T12:00:00', timeSlot: '5PM', dayOfWeek: 'Tuesday' };
