@@ -42,7 +42,7 @@ interface Work {
   afterwards?(): Promise<void>;
 }
 
-/** Students write and people sign in during the `faults`. Afterwards, compares everything with what was acknowledged. */
+/** Students write and people sign in during the `faults`. Afterward, compares everything with what was acknowledged. */
 export async function drillWith(school: School, work: Work): Promise<Finding[]> {
   const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 6 } = work;
   await school.sandbox.post('/zoom/faults', school.quietZoom);

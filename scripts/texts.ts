@@ -94,7 +94,7 @@ const jsxChildren = (node: Node) => node.children as Node[];
 const hasOwnText = (node: Node) =>
   jsxChildren(node).some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child.value)));
 
-/** The sentence of an element, with the words of the links and emphasis inside it. */
+/** The text of an element, including the links and emphasis inside it. */
 function flatten(node: Node): string {
   if (node.type === 'JSXText') return String(node.value);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {

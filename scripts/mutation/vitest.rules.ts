@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Stryker runs tests in threads, where a test cannot change the zone of its process: the one that does is left out. */
+/**
+ * Stryker runs tests in threads, where a test cannot change the process's time zone, so the one
+ * that does is skipped.
+ */
 export default defineConfig({
   test: {
     include: ['src/course/**/*.test.ts'],

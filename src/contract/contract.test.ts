@@ -37,7 +37,7 @@ const specified = `
   .trim()
   .split(/\n\s*/);
 
-/** Calls of our own, for what the specification asks of the portal without saying how. */
+/** Calls the specification requires without naming them. */
 const added = [
   'GET /api/schedule/{registrationId}/meeting',
   'POST /api/auth/code',
@@ -141,14 +141,14 @@ const added = [
   'POST /api/admin/staff/{id}/restore-access',
 ];
 
-test('the contract holds every call of the specification, and none beside our own', () => {
+test('the contract has every call of the specification and only our own extra calls', () => {
   const declared = Object.values(contract).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
   expect(declared.toSorted()).toEqual([...specified, ...added].toSorted());
 });
 
-test('every parameter in a path has a schema, and no other has', () => {
+test('every path parameter has a schema, and there is no schema without a parameter', () => {
   for (const { path, params } of Object.values(contract)) {
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     const shape = 'shape' in params.def ? Object.keys(params.def.shape as object) : [];
@@ -156,13 +156,13 @@ test('every parameter in a path has a schema, and no other has', () => {
   }
 });
 
-/** What a call takes, field by field: in its address and in its body. */
+/** A call's input fields, from its path, query, and body. */
 function fieldsOf({ params, query, body }: Endpoint): [string, z.ZodMiniType][] {
   const shapes = [params, query, body].map(({ def }) => ('shape' in def ? def.shape : {}));
   return shapes.flatMap((shape) => Object.entries(shape as Record<string, z.ZodMiniType>));
 }
 
-test('no call takes a day in a year that nobody means, such as 0 or 9999', () => {
+test('no call accepts a day in an absurd year such as 0 or 9999', () => {
   const takesDay = (schema: z.ZodMiniType, day: string) => schema.safeParse(day).success;
   const days = Object.values<Endpoint>(contract)
     .flatMap(fieldsOf)
@@ -173,7 +173,7 @@ test('no call takes a day in a year that nobody means, such as 0 or 9999', () =>
   }
 });
 
-test('a lent right to edit opens the editing calls to a teacher, but never to a student', () => {
+test('edit rights open the editing calls to a teacher, but never to a student', () => {
   const check = (access: 'editors' | 'admins', role: 'teacher' | 'student', isAdmin: boolean) =>
     checkAccess({ access }, { role, isAdmin, usesStaffLink: false });
   expect(check('editors', 'teacher', false)).toBe('forbidden');

@@ -14,7 +14,7 @@ function messageFor(change: object): string | undefined {
   return result.error?.issues[0]?.message;
 }
 
-test('a new person is refused in the words of the specification', () => {
+test('invalid person fields get the specification’s error messages', () => {
   expect(messageFor({})).toBeUndefined();
   expect(messageFor({ email: 'ada' })).toBe('Please enter a valid email address');
   expect(messageFor({ firstName: '  ' })).toBe('First name is required');
@@ -26,7 +26,7 @@ test('a new person is refused in the words of the specification', () => {
   expect(messageFor({ startDate: '2026-02-30' })).toBe('Please select a start date');
 });
 
-test('a phone number too short for any country and an endless name are refused as they are typed', () => {
+test('a phone number too short for any country and an endless name are rejected while typing', () => {
   expect(messageFor({ phoneNumber: '12' })).toBe('Please enter a valid phone number');
   expect(messageFor({ firstName: 'A'.repeat(101) })).toBe('Please use at most 100 characters');
   for (const phoneNumber of ['', '(202) 555-0103', '+49 30 123456']) {
@@ -34,14 +34,14 @@ test('a phone number too short for any country and an endless name are refused a
   }
 });
 
-test('no role of staff and no admin right comes in through the new-person call', () => {
+test('the new-person call grants no staff role and no admin rights', () => {
   expect(messageFor({ role: 'admin' })).toBeDefined();
   expect(messageFor({ isAdmin: true })).toBeDefined();
   expect(messageFor({ canEdit: true })).toBeDefined();
   expect(messageFor({ isAdmin: false })).toBeUndefined();
 });
 
-test('a start date is its date part, whichever ISO form it comes in', () => {
+test('a start date is its date part, in any ISO form', () => {
   const read = (startDate: string) =>
     contract.addPerson.body.parse({ ...person, startDate }).startDate;
   expect(read('2026-11-15')).toBe('2026-11-15');
@@ -49,7 +49,7 @@ test('a start date is its date part, whichever ISO form it comes in', () => {
   expect(read('2026-11-15T12:00:00-08:00')).toBe('2026-11-15');
 });
 
-test('a class is refused in the words of the specification', () => {
+test('invalid class fields get the specification’s error messages', () => {
   const fields = {
     pacificDate: '2026-12-01T12:00:00',
     timeSlot: '4PM',
@@ -68,7 +68,7 @@ test('a class is refused in the words of the specification', () => {
   expect(message({ classType: 'Daily' })).toBe('Please select a class type');
 });
 
-test('an identifier must be there, short, and free of control characters', () => {
+test('an ID must be present, short, and free of control characters', () => {
   const message = (email: unknown) =>
     contract.sendLoginLink.body.safeParse({ email }).error?.issues[0]?.message;
   expect(message('ada@example.org')).toBeUndefined();

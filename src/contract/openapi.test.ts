@@ -16,7 +16,7 @@ const description = describeCalls({
 const { paths } = description;
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
-test('every call and every webhook is in the OpenAPI description', () => {
+test('the OpenAPI description has every call and every webhook', () => {
   const names = operations.map((operation) => (operation as { operationId: string }).operationId);
   expect(names.toSorted()).toEqual([...Object.keys(contract), ...Object.keys(webhooks)].toSorted());
 });
@@ -26,14 +26,14 @@ test('every call belongs to one feature', () => {
   expect(names.toSorted()).toEqual(Object.keys(contract).toSorted());
 });
 
-test('the OpenAPI description passes the recommended rules of Redocly', {
+test('the OpenAPI description passes Redocly’s recommended rules', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(description));
   const linter = 'node_modules/@redocly/cli/bin/cli.js';
-  // It would ask its maker for news and tell them of the run.
+  // Otherwise Redocly checks for updates and sends telemetry.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const args = [linter, 'lint', file, '--extends=recommended', '--format=json'];
   const run = promisify(execFile)(process.execPath, args, { env });
@@ -43,7 +43,7 @@ test('the OpenAPI description passes the recommended rules of Redocly', {
   expect(problems.map(({ message, location }) => [message, location])).toEqual([]);
 });
 
-test('a call says what it takes, who may make it and how it is refused', () => {
+test('a call documents its input, its roles, and its errors', () => {
   expect(paths['/api/classes/available']).toMatchObject({
     get: {
       security: [{ session: [] }],
@@ -57,7 +57,7 @@ test('a call says what it takes, who may make it and how it is refused', () => {
   expect(Object.keys(responsesOf('/api/user', 'get'))).toEqual(['200', '401', 'default']);
 });
 
-test('a call that anybody may make asks for no session, a webhook for its signature', () => {
+test('a public call requires no session, and a webhook requires its signature', () => {
   expect(paths['/api/auth/login']).toHaveProperty('post.security', []);
   expect(paths['/api/webhooks/retreats']).toHaveProperty('post.security', [
     { retreatsSignature: [] },

@@ -10,7 +10,7 @@ const person = {
 };
 const student = { ...person, role: undefined, textConsent: true };
 
-/** What the add and edit forms say about a first name, which must be the same; nothing where it passes. */
+/** The add and edit forms' error for a first name, which must match; undefined if it is valid. */
 function refusalOf(firstName: string): string | undefined {
   const { role: _none, ...edited } = { ...student, firstName };
   const [added, changed] = [
@@ -22,7 +22,7 @@ function refusalOf(firstName: string): string | undefined {
   return added?.message;
 }
 
-test('names of many scripts and habits pass', () => {
+test('names in many scripts and styles are valid', () => {
   for (const name of [
     'St. John',
     'J.R.R.',
@@ -50,7 +50,7 @@ test('names of many scripts and habits pass', () => {
   }
 });
 
-test('line separators, direction marks and half characters are refused in a name', () => {
+test('line separators, direction marks, and half surrogate pairs are rejected in a name', () => {
   const signs = ['\u0000', '\n', '\u2028', '\u2029', '\u200e', '\u200f', '\u061c', '\ud800'];
   const overrides = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e'];
   const isolates = ['\u2066', '\u2067', '\u2068', '\u2069'];
@@ -61,7 +61,7 @@ test('line separators, direction marks and half characters are refused in a name
   }
 });
 
-test('a name of which nothing can be seen counts as missing', () => {
+test('a name with no visible character counts as missing', () => {
   for (const name of [
     '',
     ' ',
@@ -75,7 +75,7 @@ test('a name of which nothing can be seen counts as missing', () => {
   }
 });
 
-test('a name with an address of the web in it is refused', () => {
+test('a name that contains a web address is rejected', () => {
   for (const name of [
     'http://evil.example',
     'HTTPS://evil.example/x',
@@ -105,7 +105,7 @@ test('a name with an address of the web in it is refused', () => {
   }
 });
 
-test('a name with a phone number in it is refused', () => {
+test('a name that contains a phone number is rejected', () => {
   for (const name of [
     'call +1 900 555 1234 now',
     '(202) 555-0100',

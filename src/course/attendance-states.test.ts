@@ -13,12 +13,12 @@ import {
 const startsAt = new Date('2026-11-18T00:00:00Z');
 const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
 
-test('a room is one of the class from half an hour before it until half an hour after it', () => {
+test('a room event belongs to the class from half an hour before it until half an hour after it', () => {
   expect(roomOpensAt(startsAt)).toEqual(at(-30));
   expect(roomClosesAt(startsAt)).toEqual(at(90));
 });
 
-test('who came can be said once the class has begun, that somebody is excused also before', () => {
+test('staff can record attendance once the class has begun, and an excuse before that', () => {
   for (const status of ['Present', 'Missed'] as const) {
     expect(canCorrect(status, startsAt, at(-1))).toBe(false);
     expect(canCorrect(status, startsAt, at(0))).toBe(true);
@@ -27,7 +27,7 @@ test('who came can be said once the class has begun, that somebody is excused al
     expect(canCorrect(status, startsAt, at(-1))).toBe(true);
 });
 
-test('staff see the record, and without one a miss once the class is past', () => {
+test('staff see the record, or a miss if there is none once the class is past', () => {
   expect(shownAttendance({ status: 'Joined' }, startsAt, at(70))).toBe('Joined');
   expect(shownAttendance(null, startsAt, at(60))).toBeNull();
   expect(shownAttendance(null, startsAt, at(61))).toBe('Missed');
@@ -40,22 +40,22 @@ test('a meeting with anyone in it from half an hour before the start was held', 
   expect(wasClassHeld({ ...silence, lastSeenAt: after(-0.5) }, after(30))).toBe(true);
 });
 
-test('a room that was only tried out beforehand was not', () => {
+test('a room that was only tried out beforehand was not held', () => {
   expect(wasClassHeld({ ...silence, lastSeenAt: after(-0.6) }, after(3))).toBe(false);
 });
 
-test('without any event or report we know three hours after the start, not before', () => {
+test('without an event or report, we know only three hours after the start', () => {
   expect(wasClassHeld(silence, after(2.9))).toBe(null);
   expect(wasClassHeld(silence, after(3))).toBe(false);
 });
 
-test('where events do not reach us, the report has a day to come', () => {
+test('without webhooks, we wait a day for the report', () => {
   const alone = { ...silence, receivesEvents: false };
   expect(wasClassHeld(alone, after(23.9))).toBe(null);
   expect(wasClassHeld(alone, after(24))).toBe(false);
 });
 
-test('without an answer about the report we never know', () => {
+test('without a response about the report we never know', () => {
   expect(wasClassHeld({ ...silence, hasNoReport: false }, after(300))).toBe(null);
 });
 
@@ -66,7 +66,7 @@ const recordOf = (change: Partial<RecordedAttendance>): RecordedAttendance => ({
   recordedAt: at(10),
   ...change,
 });
-const said = {
+const correction = {
   status: 'Present',
   reason: 'phone was dead',
   by: 'Ana Ortiz',
@@ -78,7 +78,7 @@ const from = (change: Partial<RecordedAttendance> | null, now: number) => {
   return describeSource({ record, correction: null, startsAt, isPast: now > 60 }, at(now))?.from;
 };
 
-test('who says it and when they were there', () => {
+test('shows the source and the times a person was there', () => {
   const times = { joinedAt: at(2), leftAt: at(58) };
   expect(from({ source: 'report', ...times }, 100)).toBe('Zoom’s report, joined 4:02–4:58 PM PT');
   expect(from(times, 100)).toBe('Seen by Zoom, joined 4:02–4:58 PM PT');
@@ -87,7 +87,7 @@ test('who says it and when they were there', () => {
   expect(from({ source: 'import' }, 100)).toBe('Imported');
 });
 
-test('somebody in the room is there until it closes', () => {
+test('a person in the room counts as there until it closes', () => {
   expect(from({ joinedAt: at(2) }, 30)).toBe('In the room since 4:02 PM PT');
   expect(isInRoom({ joinedAt: at(2), leftAt: null }, startsAt, at(89))).toBe(true);
   expect(isInRoom({ joinedAt: at(2), leftAt: null }, startsAt, at(90))).toBe(false);
@@ -96,15 +96,15 @@ test('somebody in the room is there until it closes', () => {
   expect(isInRoom(null, startsAt, at(30))).toBe(false);
 });
 
-test('whoever was not seen is said to be so once the class is past', () => {
+test('a person who was not seen is shown as absent once the class is past', () => {
   expect(from(null, 61)).toBe('Not seen in the room');
   expect(from(null, 60)).toBeUndefined();
 });
 
-test('a correction names its author and reason over any record, until it is withdrawn', () => {
+test('a correction shows its author and reason over any record until it is withdrawn', () => {
   const known = { record: recordOf({ source: 'hand' }), startsAt, isPast: true };
   const describe = (change: object) =>
-    describeSource({ ...known, correction: { ...said, ...change } }, at(100));
+    describeSource({ ...known, correction: { ...correction, ...change } }, at(100));
   expect(describe({})).toEqual({
     from: 'Set by Ana Ortiz: “phone was dead”',
     since: 'since November 17 at 5:10 PM PT',

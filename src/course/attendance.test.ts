@@ -23,7 +23,7 @@ const [joined, left, ended] = [event('joined'), event('left'), event('ended')];
 const decide = (now: number, ...events: RoomEvent[]) =>
   decideAttendance(events, { startsAt, now: at(now), minutes: 10 });
 
-test('somebody in the room has joined, is present once the minutes are there, and it is said when', () => {
+test('a person in the room is Joined, then Present after enough minutes, with the time', () => {
   expect(decide(1, joined(0))).toEqual({
     status: 'Joined',
     joinedAt: at(0),
@@ -38,7 +38,7 @@ test('somebody in the room has joined, is present once the minutes are there, an
   });
 });
 
-test('whoever left early has joined while they can come back, and was not there afterwards', () => {
+test('a person who leaves early is Joined while they can come back, and absent after that', () => {
   const seen = [joined(0), left(9)];
   const over = new Date(at(60).getTime() + 1);
   expect(decide(30, ...seen)).toMatchObject({ status: 'Joined', leftAt: at(9), changesAt: over });
@@ -51,14 +51,14 @@ test('whoever left early has joined while they can come back, and was not there 
   });
 });
 
-test('two devices at once count once, and two holdings of the meeting add up', () => {
+test('two devices at once count once, and two sessions of the meeting add up', () => {
   const together = [joined(0), joined(1, 'phone'), left(6), left(7, 'phone')];
   expect(decide(61, ...together).status).toBeNull();
   const again = [joined(20, 'laptop', 'second'), left(23, 'laptop', 'second')];
   expect(decide(61, ...again, ...together)).toMatchObject({ status: 'Present', leftAt: at(23) });
 });
 
-test('an end closes the stays of its holding, and of no other', () => {
+test('an end event closes the stays of its own session only', () => {
   expect(decide(61, joined(0), ended(8)).status).toBeNull();
   expect(decide(61, joined(0), ended(8, '', 'second')).status).toBe('Present');
   expect(decide(61, ended(8), joined(30)).status).toBe('Present');
@@ -66,13 +66,13 @@ test('an end closes the stays of its holding, and of no other', () => {
   expect(decide(30, joined(0), ended(15))).toMatchObject({ status: 'Present', leftAt: at(15) });
 });
 
-test('whoever leaves and enters in the same second stays, and whoever only does both was seen', () => {
+test('leaving and entering in the same second keeps a person in, and entering and leaving counts as seen', () => {
   expect(decide(30, joined(0), left(5), joined(5)).status).toBe('Present');
   expect(decide(30, joined(5), left(5))).toMatchObject({ status: 'Joined', joinedAt: at(5) });
   expect(decide(61, joined(5), left(5)).status).toBeNull();
 });
 
-test('somebody of whom only the leaving is known stays joined, since nobody knows for how long', () => {
+test('a person with only a leave event stays Joined, since the duration is unknown', () => {
   expect(decide(90, left(50))).toEqual({
     status: 'Joined',
     joinedAt: null,
@@ -86,7 +86,7 @@ test('somebody of whom only the leaving is known stays joined, since nobody know
   expect(decide(90, left(-31)).status).toBeNull();
 });
 
-test('a room that is tried out long before the class is no class, but its last half hour counts', () => {
+test('trying out a room long before the class does not count, but its last half hour does', () => {
   expect(decide(61, joined(-90), left(-31)).status).toBeNull();
   expect(decide(-60, joined(-90))).toMatchObject({
     status: null,
@@ -99,21 +99,21 @@ test('a room that is tried out long before the class is no class, but its last h
   expect(decide(61, joined(-40), left(-20)).status).toBe('Present');
 });
 
-test('nobody is taken to be in the room for longer than the class can run over', () => {
+test('no one counts as in the room for longer than a class can run over', () => {
   expect(decide(88, joined(85))).toMatchObject({ status: 'Joined', leftAt: null });
   expect(decide(90, joined(85)).status).toBeNull();
   expect(decide(500, joined(80))).toMatchObject({ status: 'Present', leftAt: at(90) });
   expect(decide(500, joined(85), left(96)).status).toBe('Present');
 });
 
-test('whoever enters the room long after the class was not there', () => {
+test('a person who enters long after the class was not there', () => {
   expect(decide(500, joined(91), left(120)).status).toBeNull();
   expect(decide(500, left(91)).status).toBeNull();
   expect(decide(500, joined(91)).changesAt).toBeNull();
   expect(decide(500, joined(90), left(100)).status).toBe('Present');
 });
 
-test('without any event there is nothing to say, and of two opinions the moreLenient one counts', () => {
+test('without events there is no result, and the more lenient of two results counts', () => {
   const [nothing, here, present] = [decide(5), decide(5, joined(0)), decide(30, joined(0))];
   expect(nothing).toMatchObject({ status: null, changesAt: null });
   expect(moreLenient(nothing, here)).toBe(here);
@@ -122,7 +122,7 @@ test('without any event there is nothing to say, and of two opinions the moreLen
   expect(moreLenient(here, decide(5, joined(1)))).toBe(here);
 });
 
-test('a report is asked for every five minutes at first, and some fifteen times in a day', () => {
+test('a report is requested every five minutes at first, and about fifteen times a day', () => {
   expect(reportPauseSeconds(startsAt, at(20))).toBe(300);
   expect(reportPauseSeconds(startsAt, at(70))).toBe(300);
   expect(reportPauseSeconds(startsAt, at(120))).toBe(1800);
@@ -131,7 +131,7 @@ test('a report is asked for every five minutes at first, and some fifteen times 
   expect(asked).toBeLessThan(20);
 });
 
-describe('whatever people do and however it is told', () => {
+describe('for any stays and any event order', () => {
   const anyDevice = fc.array(fc.integer({ min: 0, max: 70 * 60 }), { maxLength: 8 }).map((times) =>
     [...new Set(times)]
       .sort((a, b) => a - b)
@@ -151,30 +151,32 @@ describe('whatever people do and however it is told', () => {
       left(until / 60, device),
     ]);
 
-  test('the minutes are the seconds in which some device was in the room', () => {
+  test('the minutes are the seconds with at least one device in the room', () => {
     fc.assert(
       fc.property(anyVisit, fc.infiniteStream(fc.nat()), (stays, numbers) => {
         const random = () => numbers.next().value as number;
         const events = eventsOf(stays);
-        const told = [...events, ...events.filter(() => random() % 3 === 0)]
+        const received = [...events, ...events.filter(() => random() % 3 === 0)]
           .map((one) => ({ one, rank: random() }))
           .sort((a, b) => a.rank - b.rank)
           .map(({ one }) => one);
         const seconds = Array.from({ length: 70 * 60 }, (_, second) => second).filter((second) =>
           stays.some(({ from, until }) => from <= second && second < until),
         ).length;
-        expect(decide(100, ...told).status).toBe(seconds >= 600 ? 'Present' : null);
+        expect(decide(100, ...received).status).toBe(seconds >= 600 ? 'Present' : null);
       }),
     );
   });
 
-  test('an event that never comes takes nothing from anybody', () => {
+  test('a lost event never lowers anyone’s result', () => {
     fc.assert(
       fc.property(anyVisit, fc.infiniteStream(fc.boolean()), (stays, lost) => {
         const events = eventsOf(stays);
-        const told = events.filter(({ kind }) => kind === 'joined' || !lost.next().value);
+        const received = events.filter(({ kind }) => kind === 'joined' || !lost.next().value);
         const truth = decide(100, ...events);
-        expect(moreLenient(decide(100, ...told), truth).status).toBe(decide(100, ...told).status);
+        expect(moreLenient(decide(100, ...received), truth).status).toBe(
+          decide(100, ...received).status,
+        );
         const halves = events.filter(({ kind }) => kind === 'left');
         if (halves.length > 0) expect(decide(100, ...halves).status).toBe('Joined');
       }),
@@ -182,7 +184,7 @@ describe('whatever people do and however it is told', () => {
   });
 });
 
-test('somebody is in the room from entering to leaving, however short that is', () => {
+test('a person is in the room from entering to leaving, no matter how briefly', () => {
   const presence = (now: number, ...events: RoomEvent[]) =>
     findPresence(events, { startsAt, now: at(now) });
   expect(presence(3, joined(1))).toEqual({ joinedAt: at(1), leftAt: null });

@@ -20,12 +20,12 @@ test.each([
   ['2026-02-30', 'Please select a date'],
   ['tomorrow', 'Please select a date'],
   ['', 'Please select a date'],
-])('of %j it is said: %s', (text, sentence) => {
+])('%j gets the message: %s', (text, sentence) => {
   expect(describeWrongDate(text, 'Please select a date')).toBe(sentence);
 });
 
 describe('a calendar date', () => {
-  test('it is read when it exists', () => {
+  test('is read if it exists', () => {
     expect(readCalendarDate('2026-12-01')).toBe('2026-12-01');
     expect(readCalendarDate('2028-02-29')).toBe('2028-02-29');
   });
@@ -50,7 +50,7 @@ describe('a calendar date', () => {
     expect(readCalendarDate(text)).toBeNull();
   });
 
-  test('days are counted over months, leap days and years', () => {
+  test('days are counted across months, leap days, and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');

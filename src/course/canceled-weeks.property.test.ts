@@ -32,7 +32,7 @@ const anyClasses = fc
     ),
   );
 
-/** Chooses classes 5, 6 and 7 in a row, as far as the rules allow. */
+/** Chooses classes 5, 6, and 7 in a row, as far as the rules allow. */
 function register(classes: ClassSlot[]): ActiveRegistration[] {
   const registrations: ActiveRegistration[] = [];
   for (const slot of classes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
@@ -46,7 +46,7 @@ function register(classes: ClassSlot[]): ActiveRegistration[] {
 
 const anyCanceled = fc.subarray([5, 6, 7]);
 
-test('whatever is canceled, class numbers stay as they were and no week is held by a canceled class', () => {
+test('cancellations never change class numbers, and a canceled class never occupies a week', () => {
   fc.assert(
     fc.property(anyClasses, anyCanceled, (classes, canceled) => {
       const registrations = register(classes).map((one) => ({
@@ -71,7 +71,7 @@ test('whatever is canceled, class numbers stay as they were and no week is held 
   );
 });
 
-test('choosing again starts in the first week that has a time, from the week of the canceled class on', () => {
+test('picking a new time starts in the first week with an open time, from the canceled class’s week on', () => {
   fc.assert(
     fc.property(anyClasses, (classes) => {
       const [first, ...others] = register(classes);

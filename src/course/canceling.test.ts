@@ -18,11 +18,11 @@ test('a cancellation can be undone for ten minutes', () => {
   expect(canUndoCancellation(canceledAt, before(590))).toBe(false);
 });
 
-test('people are told when it can no longer be undone', () => {
+test('people are notified once the undo time is over', () => {
   expect(announcementTime(before(121), start)).toEqual(before(111));
 });
 
-test('people are told at once where the class begins within two hours', () => {
+test('people are notified immediately if the class begins within two hours', () => {
   expect(announcementTime(before(120), start)).toEqual(before(120));
   expect(announcementTime(before(5), start)).toEqual(before(5));
 });

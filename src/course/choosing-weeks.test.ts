@@ -18,17 +18,17 @@ test('the week jumps by three after classes 7, 8 and 9 only', () => {
   expect(offsets).toEqual([2, 2, 2, 5, 5, 5, 2]);
 });
 
-describe('whoever comes to choose', () => {
+describe('choosing the next class', () => {
   const weeks = (...held: ReturnType<typeof registered>[]) => weeksToChooseFrom(held, now);
 
-  test('starts from this week without a class, and from the week of the last one up to class 6', () => {
+  test('starts from this week without a class, and from the week of the last class up to class 6', () => {
     expect(weeks()).toEqual({ start: 0, earliest: 0 });
     expect(weeks(registered(5, '2026-12-08'))).toEqual({ start: 1, earliest: 2 });
     const [five, six] = [registered(5, '2026-12-22'), registered(6, '2026-12-15')];
     expect(weeks(five, six)).toEqual({ start: 2, earliest: 3 });
   });
 
-  test('starts three weeks after class 7, 8 or 9, and can still go back to the weeks between', () => {
+  test('starts three weeks after class 7, 8, or 9, and can still go back to the weeks between', () => {
     const [seven, eight] = [registered(7, '2026-12-05'), registered(8, '2026-12-31')];
     expect(weeks(seven)).toEqual({ start: 3, earliest: 1 });
     expect(weeks(seven, eight)).toEqual({ start: 7, earliest: 5 });
@@ -42,7 +42,7 @@ describe('whoever comes to choose', () => {
   });
 });
 
-test('choosing opens in the week of the address where that can have a slot, else where it was left off', () => {
+test('choosing opens in the week of the address if it can have slots, otherwise where the student left off', () => {
   const opens = (week: string | null) => findOpeningWeek([registered(7, '2026-12-05')], week, now);
   expect(opens('2026-12-13')).toEqual({ offset: 2, earliest: 1, isAsked: true });
   for (const week of [null, 'soon', '2026-11-29']) {
@@ -63,7 +63,7 @@ test.each([
   ['3', 0, null],
   ['', 0, null],
 ])(
-  'an address with the week %s, where weeks can have slots from %i on, is of offset %s',
+  'an address with the week %s, if weeks can have slots from %i on, has offset %s',
   (text, earliest, offset) => {
     expect(offsetOfWeek(text, earliest, now)).toBe(offset);
   },

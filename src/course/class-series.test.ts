@@ -41,13 +41,13 @@ describe('a series of classes', () => {
       '2026-10-25',
       ['2026-10-25T23:00', '2026-11-02T00:00', '2026-11-09T00:00', '2026-11-16T00:00'],
     ],
-  ])('the clock change after %s does not move it on the wall', (date, starts) => {
+  ])('the clock change after %s does not change the local time', (date, starts) => {
     const series = planClassSeries(date, '4PM', 4);
     expect(series.map(({ startsAt }) => startsAt.toISOString().slice(0, 16))).toEqual(starts);
     expect(series.map(({ startsAt }) => formatTime(startsAt))).toEqual(Array(4).fill('4:00 PM PT'));
   });
 
-  test('whatever the day, slot and length, it keeps wall time and weekday', () => {
+  test('keeps its local time and weekday for any day, slot, and length', () => {
     const anyDate = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days));
     const anySlot = fc.constantFrom(...TIME_SLOTS);
     fc.assert(

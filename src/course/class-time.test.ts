@@ -31,7 +31,7 @@ describe('the time of a class', () => {
   });
 });
 
-test('a meeting is due to be started from half an hour before the class until it is past', () => {
+test('a meeting can be started from half an hour before the class until it is past', () => {
   const minute = 60_000;
   for (const [milliseconds, isDue] of [
     [-30 * minute - 1, false],
@@ -50,7 +50,7 @@ describe('attendance', () => {
     expect(isCompleted(null)).toBe(false);
   });
 
-  test('a class is missed, and may be made up, when it is past and has no record', () => {
+  test('a class without a record is missed, and can be made up, once it is past', () => {
     for (const answer of [isMissed, canMakeUp]) {
       expect(answer(start, null, later(HOUR + 1))).toBe(true);
       expect(answer(start, null, later(HOUR))).toBe(false);
@@ -64,7 +64,7 @@ describe('looking up attendance', () => {
   const MINUTE = 60_000;
   const checksAfter = (milliseconds: number) => countAttendanceChecks([start], later(milliseconds));
 
-  test('it is due when a class turns past, and ever more rarely in the half hour after', () => {
+  test('is due when a class becomes past, and then less and less often for half an hour', () => {
     expect(checksAfter(HOUR)).toBe(0);
     for (const [index, minutes] of [0, 1, 2, 3, 5, 7, 10, 20, 30].entries()) {
       expect(checksAfter(HOUR + minutes * MINUTE)).toBe(index);
@@ -73,7 +73,7 @@ describe('looking up attendance', () => {
     expect(checksAfter(1000 * HOUR)).toBe(9);
   });
 
-  test('each class has its own', () => {
+  test('is tracked separately for each class', () => {
     const starts = [start, later(2 * MINUTE), later(30 * 24 * HOUR)];
     expect(countAttendanceChecks(starts, later(HOUR + 2 * MINUTE + 1))).toBe(4);
     expect(countAttendanceChecks([], later(HOUR))).toBe(0);
@@ -90,7 +90,7 @@ describe('a schedule card', () => {
     });
   });
 
-  test('a class under way is to be joined now, even once presence is noted', () => {
+  test('a class in progress can be joined now, even once the student is marked present', () => {
     expect(describeClass(start, { status: 'Present' }, later(60_000))).toEqual({
       isPast: false,
       isJoinNow: true,
@@ -99,7 +99,7 @@ describe('a schedule card', () => {
     });
   });
 
-  test('a past class without a record offers a makeup and nothing else', () => {
+  test('a past class without a record only offers a makeup', () => {
     expect(describeClass(start, null, later(2 * HOUR))).toEqual({
       isPast: true,
       isJoinNow: false,
@@ -108,7 +108,7 @@ describe('a schedule card', () => {
     });
   });
 
-  test('a past class with presence is completed', () => {
+  test('an attended past class is completed', () => {
     expect(describeClass(start, { status: 'Present' }, later(2 * HOUR))).toEqual({
       isPast: true,
       isJoinNow: false,

@@ -5,7 +5,7 @@ import { canUndoReset, isCleared, planReturn } from './clearing.ts';
 const now = new Date('2026-11-16T18:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 
-/** Class number, days from now, and its week; each test says what is special. */
+/** Class number, days from now, and its week; each test adds what matters. */
 function one(classNumber: number, days: number, week: CalendarDate, change: object = {}) {
   const startsAt = new Date(now.getTime() + days * day);
   const plain = { hasRecord: false, isDeleted: false, isWaiting: false };
@@ -30,7 +30,7 @@ test('a reset can be undone for a day', () => {
   expect(canUndoReset(now, new Date(now.getTime() + day))).toBe(false);
 });
 
-test('a reset takes every class, other changes take those that have not begun and those to choose again', () => {
+test('a reset removes every class; other changes remove upcoming classes and those waiting for a new time', () => {
   const past = { startsAt: new Date(now.getTime() - 1), isWaiting: false };
   const future = { startsAt: new Date(now.getTime() + 1), isWaiting: false };
   expect(isCleared(past, 'reset', now)).toBe(true);
@@ -39,7 +39,7 @@ test('a reset takes every class, other changes take those that have not begun an
   expect(isCleared(future, 'alumni', now)).toBe(true);
 });
 
-test('everything comes back where nothing stands in its way', () => {
+test('everything is restored if nothing conflicts', () => {
   expect(outcome([one(6, 7, '2026-11-22'), one(5, -7, '2026-11-08')])).toEqual({
     back: [5, 6],
     left: [],
@@ -47,7 +47,7 @@ test('everything comes back where nothing stands in its way', () => {
   });
 });
 
-test('a deleted class, a number chosen anew and a week that is taken stay as they are', () => {
+test('a deleted class, a number picked again, and a taken week are not restored', () => {
   const taken = [
     one(5, 7, '2026-11-22', { isDeleted: true }),
     one(6, 14, '2026-11-29'),
@@ -66,7 +66,7 @@ test('a deleted class, a number chosen anew and a week that is taken stay as the
   });
 });
 
-test('a class that was attended comes back always, and what was chosen since makes way', () => {
+test('an attended class is always restored and replaces newer choices', () => {
   const taken = [
     one(5, -7, '2026-11-08', { hasRecord: true }),
     one(6, -1, '2026-11-15', { hasRecord: true }),
@@ -75,12 +75,12 @@ test('a class that was attended comes back always, and what was chosen since mak
   expect(outcome(taken, held)).toEqual({ back: [5, 6], left: [], yielding: [5, 6] });
 });
 
-test('a class that is canceled comes back to be chosen again, whatever else is in its week', () => {
+test('a canceled class comes back waiting for a new time, even if its week is taken', () => {
   const waiting = one(6, 7, '2026-11-22', { isWaiting: true });
   expect(outcome([waiting], [one(7, 8, '2026-11-22')]).back).toEqual([6]);
 });
 
-test('of somebody who left, a class that is over comes back only where it could not be chosen anew', () => {
+test('for a person who left, a past class is restored only if its number could not be picked again', () => {
   const taken = [one(7, -7, '2026-11-08'), one(8, 7, '2026-11-22'), one(9, -1, '2026-11-15')];
   const held = [one(6, -14, '2026-11-01')];
   expect(outcome(taken, held, 'alumni')).toEqual({
@@ -90,7 +90,7 @@ test('of somebody who left, a class that is over comes back only where it could 
   });
 });
 
-test('a deleted class comes back as history, and not where somebody was excused from it before it took place', () => {
+test('a deleted class is restored as history, unless the student was excused before it was held', () => {
   const gone = { hasRecord: true, isDeleted: true };
   const past = one(5, -7, '2026-11-08', gone);
   const ahead = one(6, 7, '2026-11-22', gone);

@@ -5,7 +5,7 @@ import { classStart, pacificDate } from './pacific-time.ts';
 
 const holidays = { firstDate: '2026-12-24', lastDate: '2027-01-02', name: 'Winter holidays' };
 
-test('both ends of a range are closed, and the days beside it are not', () => {
+test('both ends of a range are closed, and the days next to it are not', () => {
   const isClosed = (date: string) => findClosed([holidays], date) !== undefined;
   expect(['2026-12-23', '2026-12-24', '2027-01-02', '2027-01-03'].map(isClosed)).toEqual([
     false,
@@ -16,7 +16,7 @@ test('both ends of a range are closed, and the days beside it are not', () => {
   expect(findClosed([], '2026-12-24')).toBeUndefined();
 });
 
-test('the window of a range holds every class of its days, over both clock changes', () => {
+test('the window of a range contains every class of its days, across both clock changes', () => {
   for (const day of ['2027-03-14', '2026-11-01', '2026-12-24']) {
     const { start, end } = closedWindow({ firstDate: day, lastDate: day });
     const [first, last] = [classStart(day, '8AM'), classStart(day, '8PM')];
@@ -26,7 +26,7 @@ test('the window of a range holds every class of its days, over both clock chang
   }
 });
 
-test('a series skips the days that are closed, says why, and counts the others', () => {
+test('a series skips closed days, says why, and counts the others', () => {
   const plan = planClassSeries('2026-12-18', '4PM', 4);
   const { planned, skipped } = skipClosed(plan, [holidays]);
   expect(skipped).toEqual([

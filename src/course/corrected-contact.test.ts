@@ -5,7 +5,7 @@ const nora = { email: 'nora@example.org', phone: '+12025550103', hasSignedIn: fa
 const effect = (change: Partial<typeof nora>, hasSignedIn = false) =>
   effectOfCorrection({ ...nora, hasSignedIn }, { ...nora, ...change });
 
-test('another email or phone number brings a new welcome, or signs out somebody who has signed in', () => {
+test('a new email or phone number sends a new welcome, or signs out a person who has signed in', () => {
   for (const change of [
     { email: 'other@example.org' },
     { phone: '(202) 555-0104' },
@@ -16,7 +16,7 @@ test('another email or phone number brings a new welcome, or signs out somebody 
   }
 });
 
-test('the same email and number written otherwise change nothing', () => {
+test('the same email and number in another format change nothing', () => {
   for (const phone of ['(202) 555-0103', '1 202 555 0103', '+1 (202) 555-0103']) {
     expect(effect({ email: ' Nora@Example.org ', phone })).toBe('none');
   }

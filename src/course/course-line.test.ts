@@ -13,7 +13,7 @@ function held(classNumber: number, startsAt: Date, status?: string, isWaiting = 
 const statesOf = (registrations: ReturnType<typeof held>[], firstClass = 5) =>
   courseLine(registrations, firstClass, now).map(({ classNumber, state }) => [classNumber, state]);
 
-test('a class that nobody started was not missed', () => {
+test('a class that never started was not missed', () => {
   const [first] = courseLine([{ ...held(5, past), wasHeld: false }], 5, now);
   expect(first?.state).toBe('not held');
 });
@@ -36,7 +36,7 @@ test('each class of the course has a state', () => {
   ]);
 });
 
-test('somebody who is in the room has joined, and whoever began later needs no earlier class', () => {
+test('a person in the room is Joined, and a student who started later needs no earlier class', () => {
   expect(statesOf([held(8, past, 'Joined')]).slice(0, 5)).toEqual([
     [5, 'not needed'],
     [6, 'not needed'],
@@ -46,7 +46,7 @@ test('somebody who is in the room has joined, and whoever began later needs no e
   ]);
 });
 
-test('a registration from before the first class of the setting is shown too', () => {
+test('a registration below the configured first class is shown too', () => {
   expect(statesOf([held(5, past, 'Present')], 9)).toEqual([
     [5, 'done'],
     [9, 'to choose'],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as course from './course.ts';
 
-describe('the numbers of the course', () => {
-  test('a class is called by the course and its type', () => {
+describe('the constants of the course', () => {
+  test('a class is named after the course and its type', () => {
     expect(course.classTopic('TM', 'Weekly')).toBe('TM Weekly Class');
     expect(course.classTopic('TM', 'Monthly')).toBe('TM Monthly Class');
   });
 
-  test('the constants are those the course was agreed on', () => {
+  test('the constants have the agreed values', () => {
     const constants = Object.entries(course).filter(([, value]) => typeof value !== 'function');
     expect(Object.fromEntries(constants)).toEqual({
       UNDO_CANCELLATION_MS: 10 * 60 * 1000,
@@ -53,44 +53,44 @@ describe('the numbers of the course', () => {
     });
   });
 
-  test('classes up to 7 are weekly and 8 to 10 monthly', () => {
+  test('classes up to 7 are weekly and 8 to 10 are monthly', () => {
     const types = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(course.classTypeFor);
     expect(types).toEqual([...Array(7).fill('Weekly'), ...Array(3).fill('Monthly')]);
   });
 });
 
 describe('the next class', () => {
-  test('a new student begins with the first class of the setting', () => {
+  test('is the configured first class for a new student', () => {
     expect(course.nextClassNumber([], 5)).toBe(5);
     expect(course.nextClassNumber([], 1)).toBe(1);
     expect(course.nextClassNumber([], 10)).toBe(10);
   });
 
-  test('it follows the highest class registered, in whatever order they are listed', () => {
+  test('follows the highest registered class, in any list order', () => {
     expect(course.nextClassNumber([7, 5, 6], 5)).toBe(8);
     expect(course.nextClassNumber([1, 2], 1)).toBe(3);
   });
 
-  test('it is never below the setting', () => {
+  test('is never below the setting', () => {
     expect(course.nextClassNumber([1, 2], 5)).toBe(5);
     expect(course.nextClassNumber([4], 5)).toBe(5);
   });
 
-  test('nothing is left to choose after class 10', () => {
+  test('does not exist after class 10', () => {
     expect(course.hasClassesToChoose([5, 6, 7, 8, 9], 5)).toBe(true);
     expect(course.hasClassesToChoose([5, 6, 7, 8, 9, 10], 5)).toBe(false);
   });
 });
 
 describe('the schedule', () => {
-  test('it needs six entries', () => {
+  test('needs six entries', () => {
     expect(course.canShowSchedule(5, 5)).toBe(false);
     expect(course.canShowSchedule(6, 5)).toBe(true);
     expect(course.canShowSchedule(5, 1)).toBe(false);
     expect(course.canShowSchedule(6, 1)).toBe(true);
   });
 
-  test('a course with fewer than six classes to pick needs just those', () => {
+  test('needs fewer if the course has fewer than six classes to pick', () => {
     expect(course.canShowSchedule(2, 8)).toBe(false);
     expect(course.canShowSchedule(3, 8)).toBe(true);
     expect(course.canShowSchedule(1, 10)).toBe(true);

@@ -13,20 +13,20 @@ const other = (weeks: number, status: string | null = null): OtherClass => ({
 const marks = (others: OtherClass[], { isMakeup = false, at = startsAt } = {}) =>
   doorMarks({ startsAt: at, isMakeup, others }, now);
 
-test('the first class is marked, whatever comes after it', () => {
+test('the first class is marked, no matter what follows it', () => {
   expect(marks([])).toEqual(['first']);
   expect(marks([other(1), other(4)])).toEqual(['first']);
 });
 
-test('after a class that was attended, or joined, nothing is marked', () => {
+test('after an attended or joined class nothing is marked', () => {
   for (const status of ['Present', 'Joined']) expect(marks([other(-1, status)])).toEqual([]);
 });
 
-test('a class that is still to come before this one makes this one no first, and missed is it not', () => {
+test('with an earlier class still to come, this one is neither first nor after a miss', () => {
   expect(marks([other(1)], { at: weeksFrom(2) })).toEqual([]);
 });
 
-test('whoever missed all classes so far comes for the first time, and missed the last one', () => {
+test('a student who missed every class so far is marked as new and as having missed the last one', () => {
   expect(marks([other(-1), other(-2)])).toEqual(['first', 'missed-last']);
 });
 
@@ -35,15 +35,15 @@ test('only the class right before this one counts as the last', () => {
   expect(marks([other(-2, 'Present'), other(-1)])).toEqual(['missed-last']);
 });
 
-test('an excused class is not missed, and no first one either', () => {
+test('an excused class is neither missed nor a first one', () => {
   expect(marks([other(-1, 'Excused')])).toEqual(['first']);
 });
 
-test('a makeup is marked beside the rest', () => {
+test('a makeup is marked along with the rest', () => {
   expect(marks([other(-2, 'Present')], { isMakeup: true })).toEqual(['makeup']);
   expect(marks([], { isMakeup: true })).toEqual(['first', 'makeup']);
 });
 
-test('a class before it that nobody started was not missed', () => {
+test('a previous class that never started was not missed', () => {
   expect(marks([other(-2, 'Present'), { ...other(-1), wasHeld: false }])).toEqual([]);
 });

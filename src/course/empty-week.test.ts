@@ -21,14 +21,14 @@ const explain = (week: string, isAnyFree = true) =>
 const say = (...asked: Parameters<typeof explain>) =>
   describeEmptyWeek(explain(...asked), 7, 'help@school.test');
 
-test('a week in which the student has a class is told in the words of the specification', () => {
+test('a week with a class of the student’s gets the specification’s message', () => {
   const words = 'You already have a class scheduled for this week. Please try another week.';
   expect(say('2026-12-13')).toBe(words);
   expect(say('2026-12-20')).toBe(words);
   expect(say('2026-12-13', false)).toBe(words);
 });
 
-test('a week without a class of the student has another reason', () => {
+test('a week without a class of the student’s gets another reason', () => {
   expect(say('2026-11-22')).toBe('This week is over. Please try a later week.');
   expect(say('2026-12-06')).toBe(
     'Your course starts on Saturday, December 12. Please try a later week.',
@@ -41,7 +41,7 @@ test('a week without a class of the student has another reason', () => {
   );
 });
 
-test('a course that starts within the week is no reason, a class to come later is', () => {
+test('a start date within the week is not a reason, but a later class is', () => {
   const student = { startDate: '2026-12-11', registrations: [six] };
   const criteria = criteriaForNextClass(student, 5, now);
   const empty = explainEmptyWeek({ week: '2026-12-06', isAnyFree: true }, criteria, student);
@@ -50,7 +50,7 @@ test('a course that starts within the week is no reason, a class to come later i
   );
 });
 
-test('in this week there may have been times that have begun', () => {
+test('this week may have had times that have already begun', () => {
   const student = { startDate: '2026-11-01', registrations: [six] };
   const criteria = criteriaToMove(student, six, now);
   const empty = explainEmptyWeek({ week: '2026-11-29', isAnyFree: true }, criteria, student);

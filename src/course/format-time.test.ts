@@ -34,8 +34,8 @@ import {
 const winter = new Date('2026-12-02T00:00:00Z');
 const summer = new Date('2026-07-05T02:05:00Z');
 
-describe('a time is written for people', () => {
-  test('in every form the screens use', () => {
+describe('a formatted time', () => {
+  test('has every form the screens use', () => {
     expect(formatSlot(winter)).toBe('December 1 at 4:00 PM PT');
     expect(formatSpokenSlot(winter)).toBe('Tuesday, December 1 at 4:00 PM PT');
     expect(formatLongDate(winter)).toBe('Tuesday, December 1, 2026');
@@ -46,12 +46,12 @@ describe('a time is written for people', () => {
     expect(dayOfWeek(winter)).toBe('Tuesday');
   });
 
-  test('a week by its first and last day', () => {
+  test('shows a week by its first and last day', () => {
     expect(formatWeek('2026-11-29')).toBe('November 29 – December 5');
     expect(formatWeek('2026-12-27')).toBe('December 27 – January 2');
   });
 
-  test("in the reader's own zone where that is another one", () => {
+  test("is in the reader's own zone if that differs", () => {
     const zone = process.env.TZ;
     try {
       for (const [timeZone, words] of [
@@ -78,7 +78,7 @@ describe('a time is written for people', () => {
     }
   });
 
-  test('for a browser without a place where a line could end inside, in mails and texts with plain spaces', () => {
+  test('has no-break spaces for browsers and plain spaces in emails and texts', () => {
     const words = [formatSpokenSlot, formatLongDate, formatCompactDate];
     const write = () => words.map((format) => format(winter).split(' '));
     onTestFinished(() => writeTimesWith(' '));
@@ -99,17 +99,17 @@ describe('a time is written for people', () => {
     expect(formatSpokenSlot(winter)).not.toContain('\u00a0');
   });
 
-  test('for a calendar that takes the wall clock and the zone apart', () => {
+  test('splits local time and zone for a calendar', () => {
     expect(pacificWallText(winter)).toBe('2026-12-01T16:00:00');
     expect(pacificWallText(summer)).toBe('2026-07-04T19:05:00');
   });
 
-  test('in summer time, with minutes, on the Pacific day', () => {
+  test('is right in daylight saving time, with minutes, on the Pacific day', () => {
     expect(formatSpokenSlot(summer)).toBe('Saturday, July 4 at 7:05 PM PT');
     expect(formatCompactDate(summer)).toBe('Sat, Jul 4, 2026');
   });
 
-  test('a span of time names the half of the day once, or both', () => {
+  test('a time range names AM or PM once if both ends share it', () => {
     const span = (from: string, until: string) =>
       formatTimeSpan(new Date(`2026-12-02T${from}Z`), new Date(`2026-12-02T${until}Z`));
     expect(span('00:02:00', '00:58:00')).toBe('4:02–4:58 PM PT');
@@ -122,7 +122,7 @@ describe('a time is written for people', () => {
     expect(formatTime(new Date('2026-12-01T19:59:00Z'))).toBe('11:59 AM PT');
   });
 
-  test('both sides of a clock change', () => {
+  test('is right on both sides of a clock change', () => {
     expect(formatTime(new Date('2026-03-08T09:59:59.999Z'))).toBe('1:59 AM PT');
     expect(formatTime(new Date('2026-03-08T10:00:00Z'))).toBe('3:00 AM PT');
     expect(formatTime(new Date('2026-11-01T08:59:00Z'))).toBe('1:59 AM PT');
@@ -160,7 +160,7 @@ function reference(instant: Date): Record<string, string> {
 }
 
 describe('for any instant', () => {
-  test('the texts agree with the calendar of the zone, with plain spaces only', () => {
+  test('the texts match the zone’s calendar and contain only plain spaces', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const { weekday, month, day, year, hour, minute, dayPeriod } = reference(instant);
@@ -173,7 +173,7 @@ describe('for any instant', () => {
     );
   });
 
-  test('it lies inside the window of its own week', () => {
+  test('is within the window of its own week', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const { start, end } = pacificWeekWindow(pacificWeekOf(instant));
@@ -184,7 +184,7 @@ describe('for any instant', () => {
     );
   });
 
-  test('a wall time outside the gap reads the same after the round trip', () => {
+  test('a local time outside the DST gap survives the round trip', () => {
     const wallHour = fc.integer({ min: 0, max: 23 }).filter((hour) => hour !== 2);
     fc.assert(
       fc.property(anyInstant, wallHour, fc.integer({ min: 0, max: 59 }), (day, hour, minute) => {
@@ -199,7 +199,7 @@ describe('for any instant', () => {
   });
 });
 
-describe('a class that is near', () => {
+describe('an upcoming class', () => {
   const fourPm = new Date('2026-11-24T16:00:00-08:00');
   test.each([
     ['a day before', '2026-11-23T16:00:00-08:00', 'tomorrow at 4:00 PM PT'],
@@ -209,11 +209,11 @@ describe('a class that is near', () => {
     ['five minutes later', '2026-11-24T15:05:00-08:00', 'in one hour, at 4:00 PM PT'],
     ['six minutes later', '2026-11-24T15:06:00-08:00', 'today at 4:00 PM PT'],
     ['two days before', '2026-11-22T15:00:00-08:00', 'on Tuesday, November 24 at 4:00 PM PT'],
-  ])('is written %s as people say it', (_when, now, words) => {
+  ])('is written as %s', (_when, now, words) => {
     expect(formatNearSlot(fourPm, new Date(now))).toBe(words);
   });
 
-  test('is tomorrow across the changes of the clock, too', () => {
+  test('is tomorrow across clock changes too', () => {
     for (const [now, then] of [
       ['2027-03-13T16:00:00-08:00', '2027-03-14T16:00:00-07:00'],
       ['2026-10-31T16:00:00-07:00', '2026-11-01T16:00:00-08:00'],
@@ -223,7 +223,7 @@ describe('a class that is near', () => {
   });
 });
 
-test('a day is named when it is today or tomorrow in Pacific time, and not otherwise', () => {
+test('a day is named only if it is today or tomorrow in Pacific time', () => {
   const now = new Date('2026-11-16T23:30:00-08:00');
   for (const [instant, name] of [
     ['2026-11-16T08:00:00-08:00', 'Today'],

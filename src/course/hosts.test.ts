@@ -7,25 +7,25 @@ const portalHost = 'Host@school.test';
 const startsAt = new Date('2026-12-02T00:00:00Z');
 const minutesAhead = (minutes: number) => new Date(startsAt.getTime() - minutes * 60_000);
 
-describe('the host of somebody’s classes', () => {
-  test('is their Zoom user, in small letters', () => {
+describe('the host of an instructor’s classes', () => {
+  test('is their Zoom user, in lowercase', () => {
     expect(ownHost('Daniel@school.test', portalHost)).toBe('daniel@school.test');
   });
 
-  test('is the portal’s for whoever has no user, and for whoever has the portal’s', () => {
+  test('is the portal’s if they have no Zoom user, or the portal’s own', () => {
     expect(ownHost(null, portalHost)).toBeNull();
     expect(ownHost('', portalHost)).toBeNull();
     expect(ownHost('hOST@school.test', portalHost)).toBeNull();
   });
 
-  test('is the same whatever the case of its letters', () => {
+  test('ignores letter case', () => {
     expect(isSameHost('A@x.test', 'a@X.test')).toBe(true);
     expect(isSameHost('a@x.test', 'b@x.test')).toBe(false);
   });
 });
 
-describe('a meeting and another host', () => {
-  test('it can move until an hour before the class, and not from then on', () => {
+describe('moving a meeting to another host', () => {
+  test('is possible until an hour before the class', () => {
     expect(canMoveHost(startsAt, minutesAhead(61))).toBe(true);
     expect(canMoveHost(startsAt, minutesAhead(60))).toBe(false);
     expect(canMoveHost(startsAt, minutesAhead(-10))).toBe(false);
@@ -39,21 +39,21 @@ describe('a meeting and another host', () => {
     now: minutesAhead(120),
   };
 
-  test('a new instructor takes the class to their own user', () => {
+  test('moves the class to a new instructor’s own Zoom user', () => {
     expect(hostAfterSubstitution(substitution)).toBe('elena@school.test');
     expect(hostAfterSubstitution({ ...substitution, host: null })).toBe('elena@school.test');
   });
 
   test.each([
     ['the admin wants it to stay', { keepsHost: true }],
-    ['the new instructor has no user of their own', { newInstructorsHost: null }],
+    ['the new instructor has no Zoom user', { newInstructorsHost: null }],
     ['the class begins within the hour', { now: minutesAhead(30) }],
-  ])('it stays where it is if %s', (_why, change) => {
+  ])('does not happen if %s', (_why, change) => {
     expect(hostAfterSubstitution({ ...substitution, ...change })).toBe('daniel@school.test');
   });
 });
 
-test('a class is over when the next time slot begins, so only those of one start overlap', () => {
+test('a class is over when the next time slot begins, so only classes with the same start overlap', () => {
   const starts = TIME_SLOTS.map((slot) => classStart('2026-12-01', slot).getTime());
   const steps = starts.slice(1).map((start, at) => start - (starts[at] ?? 0));
   for (const step of steps) expect(step).toBeGreaterThanOrEqual(CLASS_DURATION_MS);

@@ -11,7 +11,7 @@ const now = new Date('2026-11-16T20:00:00Z');
 const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000);
 const present = { status: 'Present' };
 
-/** Class 5 was three weeks ago, and one is held each week. */
+/** Class 5 was three weeks ago, and there is one class a week. */
 const classOf = (classNumber: number, change: Partial<JourneyClass> = {}): JourneyClass => {
   const startsAt = days(7 * (classNumber - 8));
   const attendance = startsAt < now ? present : null;
@@ -34,7 +34,7 @@ const student = (change: Partial<JourneyStudent> = {}): JourneyStudent => ({
   ...change,
 });
 
-test('of every group it can be said since when', () => {
+test('every group has a since date', () => {
   const held = classes(5, 10, {
     5: { attendance: null },
     6: { attendance: null },
@@ -61,22 +61,22 @@ test('of every group it can be said since when', () => {
   });
 });
 
-test('without what it would be counted from, it is not said', () => {
-  const nobody = student({ lastSignInAt: null });
-  expect(sinceWhen('quiet', nobody, now)).toEqual(days(-100));
+test('there is no since date without the event it is counted from', () => {
+  const noOne = student({ lastSignInAt: null });
+  expect(sinceWhen('quiet', noOne, now)).toEqual(days(-100));
   for (const group of ['choosing', 'weekly', 'finished', 'missed', 'choose-again'] as const) {
-    expect(sinceWhen(group, nobody, now)).toBeNull();
+    expect(sinceWhen(group, noOne, now)).toBeNull();
   }
   expect(sinceWhen('monthly', student({ classes: classes(8, 10) }), now)).toEqual(days(-50));
 });
 
-test('the next class is the first that is not over and has a place', () => {
+test('the next class is the first one that is not over and has a place', () => {
   const held = [classOf(10), classOf(9, { canceledAt: days(-1) }), classOf(7), classOf(8)];
   expect(nextClassOf(student({ classes: held }), now)?.classNumber).toBe(8);
   expect(nextClassOf(student({ classes: [classOf(6)] }), now)).toBeNull();
 });
 
-test('a class that no one started needs a new time since its start', () => {
+test('a class that never started needs a new time since its start', () => {
   const notHeld = classOf(7, { attendance: null, wasHeld: false });
   const waiting = student({ classes: [...classes(5, 6), notHeld, ...classes(8, 10)] });
   expect(sinceWhen('choose-again', waiting, now)).toEqual(notHeld.startsAt);

@@ -83,7 +83,7 @@ const students: Visitor[] = STUDENTS.map(([registered = '', transfer, retreat, t
 }));
 
 describe('a student', () => {
-  test('the table holds every state once', () => {
+  test('the table has every state once', () => {
     expect(new Set(students.map((student) => JSON.stringify(student))).size).toBe(24);
   });
 
@@ -103,7 +103,7 @@ describe('a student', () => {
     }
   });
 
-  test('on every other page, whatever the state and however the role is called', () => {
+  test('leaves every other page, in any state and under any role name', () => {
     const elsewhere = '/ /login /admin /admin/setup /classes /alumni-text-consent /account /help';
     for (const role of ['student', 'guest', '']) {
       for (const student of students) {
@@ -161,7 +161,7 @@ const OTHER_VISITORS: (Visitor | null)[] = [
 ];
 
 describe('everyone else', () => {
-  test('the table holds every page', () => {
+  test('the table has every page', () => {
     const pages = OTHERS.map(([path]) => path);
     expect(pages).toEqual(expect.arrayContaining([...Object.values(PAGES), RESUME_ONBOARDING]));
   });
@@ -171,7 +171,7 @@ describe('everyone else', () => {
     expect(found).toEqual(expected.map(spelledOut));
   });
 
-  test('classes from their own student days change nothing for alumni and staff', () => {
+  test('an alum’s or staff member’s own student classes change nothing', () => {
     for (const visitor of OTHER_VISITORS.filter((someone) => someone !== null)) {
       for (const path of STUDENT_PAGES) {
         const once = { ...visitor, registeredClassNumbers: [5, 6, 7, 8, 9, 10] };
@@ -180,7 +180,7 @@ describe('everyone else', () => {
     }
   });
 
-  test('nobody else waits for registrations to be redirected from a student page', () => {
+  test('only students wait for registrations before a redirect from a student page', () => {
     for (const visitor of OTHER_VISITORS.filter((someone) => someone !== null)) {
       for (const path of STUDENT_PAGES) {
         const unknown = { ...visitor, registeredClassNumbers: undefined };
@@ -189,15 +189,15 @@ describe('everyone else', () => {
     }
   });
 
-  test('a page is protected exactly when it sends the signed-out to the login', () => {
+  test('a page is protected exactly if it redirects signed-out visitors to the login', () => {
     const sent = OTHERS.filter(([, signedOut]) => signedOut === 'login').map(([path]) => path);
     const pages = Object.values(PAGES).filter(isProtectedPage);
     expect(pages).toEqual(sent.filter((path) => path !== RESUME_ONBOARDING));
   });
 });
 
-describe('the way through', () => {
-  test('no state on any page is sent around in circles', () => {
+describe('the path through the portal', () => {
+  test('no state on any page causes a redirect loop', () => {
     const roles = ['student', 'alumni', 'teacher', 'admin', 'guest'];
     const histories = [[], [1, 2], [5], [5, 6, 7, 8, 9], [5, 6, 7, 8, 9, 10], [10]];
     const everyone = students.flatMap((student) =>
@@ -223,7 +223,7 @@ describe('the way through', () => {
     }
   });
 
-  test('with a link of staff nobody is asked about texts, as if they had answered', () => {
+  test('a session from a staff link skips the question about texts', () => {
     for (const visitor of [...students, ...OTHER_VISITORS.filter((someone) => someone !== null)]) {
       for (const path of Object.values(PAGES)) {
         const answered = where({ ...visitor, textContinueClicked: true }, path);
@@ -232,7 +232,7 @@ describe('the way through', () => {
     }
   });
 
-  test('a course that starts at class 1 is resumed by whoever chose some of it', () => {
+  test('a course that starts at class 1 resumes for a student who chose some of it', () => {
     const [student] = students as [Visitor];
     const began = { ...student, registeredClassNumbers: [1, 2] };
     const resumed = { path: '/onboarding', resume: true, firstClass: 1 };
@@ -243,7 +243,7 @@ describe('the way through', () => {
     });
   });
 
-  test('class 10 leads straight to the retreat, every class before it to the next choice', () => {
+  test('class 10 leads straight to the retreat, and every class before it to the next choice', () => {
     expect(pageAfterChoosing(10)).toBe('/retreat-registration');
     expect(pageAfterChoosing(9)).toBe('/onboarding');
   });

@@ -34,7 +34,7 @@ const propose = (slots: ClassSlot[], others: ActiveRegistration[] = [], asOf = n
 };
 
 describe('the times proposed for a missed class', () => {
-  test('are the three nearest to its weekday and hour, the sooner of two, in the order of their dates', () => {
+  test('are the three nearest to its weekday and hour, the sooner of two, in date order', () => {
     const slots = [
       slotOn('2026-11-25', '4PM'),
       slotOn('2026-12-01', '6PM'),
@@ -45,7 +45,7 @@ describe('the times proposed for a missed class', () => {
     expect(propose(slots)).toEqual([4, 3, 2]);
   });
 
-  test('go by when most of their classes are, where that is not when the missed one was', () => {
+  test('follow the time of most of their classes if the missed one was at another time', () => {
     const usual = [registrationOn(6, '2026-12-10', '9AM'), registrationOn(7, '2026-12-17', '9AM')];
     const slots = [
       slotOn('2026-11-26', '9AM'),
@@ -57,7 +57,7 @@ describe('the times proposed for a missed class', () => {
     expect(propose(slots, usual.slice(1))).toEqual([0, 1, 3]);
   });
 
-  test('know that Sunday follows Saturday', () => {
+  test('treat Sunday as the day after Saturday', () => {
     const onSaturday = registrationOn(5, '2026-11-21', '8PM');
     const sundays = ['2026-12-06', '2026-12-13', '2026-12-20'].map((date) => slotOn(date, '8AM'));
     const slots = [slotOn('2026-12-03', '8PM'), ...sundays];
@@ -65,7 +65,7 @@ describe('the times proposed for a missed class', () => {
     expect(proposeMakeupSlots(slots, progress, onSaturday, now)).toEqual(sundays);
   });
 
-  test('are the same hour on both sides of a clock change', () => {
+  test('have the same hour on both sides of a clock change', () => {
     const before = registrationOn(5, '2026-10-27', '4PM');
     const usual = ['2026-11-03', '2026-11-10', '2026-11-17'].map((date) => slotOn(date, '4PM'));
     const slots = [slotOn('2026-11-03', '3PM'), ...usual];
@@ -74,7 +74,7 @@ describe('the times proposed for a missed class', () => {
     expect(proposeMakeupSlots(slots, progress, before, asOf)).toEqual(usual);
   });
 
-  test('are of the next four weeks, and later only where these have too few', () => {
+  test('are within the next four weeks, and later only if those have too few', () => {
     const slots = [
       slotOn('2026-12-29', '4PM'),
       slotOn('2026-12-22', '9AM'),
@@ -84,12 +84,12 @@ describe('the times proposed for a missed class', () => {
     expect(propose(slots)).toEqual([1, 0, 3]);
   });
 
-  test('are different times, though two classes may begin at once', () => {
+  test('are different times, even if two classes begin at once', () => {
     const slots = [slotOn('2026-12-01'), slotOn('2026-12-01'), slotOn('2026-12-08')];
     expect(propose(slots)).toEqual([0, 2]);
   });
 
-  test('are none where the dialog offers none', () => {
+  test('are empty if the dialog offers none', () => {
     const taken = registrationOn(6, '2026-12-02');
     expect(propose([slotOn('2026-12-01'), slotOn('2026-11-24')], [taken])).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('the times proposed for a missed class', () => {
     );
   const anyClassNumber = fc.integer({ min: 5, max: 10 });
 
-  test('are always among those that the dialog offers, and as many as there are up to three', () => {
+  test('are always offered by the dialog too, up to three', () => {
     fc.assert(
       fc.property(anySlots, anyOthers, anyStart, anyClassNumber, (slots, others, start, number) => {
         const own = { id: 1, classId: -2, classNumber: number, startsAt: start };
@@ -131,7 +131,7 @@ describe('the times proposed for a missed class', () => {
     );
   });
 
-  test('leave out none that is within four weeks for one that is later', () => {
+  test('never skip one within four weeks for a later one', () => {
     fc.assert(
       fc.property(anySlots, anyOthers, (slots, others) => {
         const progress = { startDate, registrations: [missed, ...others] };

@@ -22,14 +22,14 @@ const anyStart = fc
     timeSlot: fc.constantFrom(...TIME_SLOTS),
   })
   .map(({ change, days, timeSlot }) => classStart(addDays(change, days), timeSlot));
-/** How long before a start, in milliseconds. */
+/** Time before a start, in milliseconds. */
 const anyWait = fc.integer({ min: -2 * hour, max: 26 * hour });
 const at = (start: Date, wait: number) => new Date(start.getTime() - wait);
 
 const zoneDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 const dayNumber = (instant: Date) => Date.parse(zoneDay.format(instant)) / (24 * hour);
 
-test('a class is in reach for exactly 25 hours, clock change or not', () => {
+test('a class is in reach for exactly 25 hours, with or without a clock change', () => {
   fc.assert(
     fc.property(anyStart, anyWait, (start, wait) => {
       expect(isInReach(start, at(start, wait))).toBe(wait <= 24 * hour && wait >= -hour);
@@ -37,7 +37,7 @@ test('a class is in reach for exactly 25 hours, clock change or not', () => {
   );
 });
 
-test('the day that is named is the Pacific day', () => {
+test('the named day is the Pacific day', () => {
   fc.assert(
     fc.property(anyStart, fc.integer({ min: 1, max: 24 * hour }), (start, wait) => {
       const now = at(start, wait);
@@ -47,7 +47,7 @@ test('the day that is named is the Pacific day', () => {
   );
 });
 
-test('the one in reach is never past, never later than another in reach, and found whenever there is one', () => {
+test('the class in reach is never past, is the earliest in reach, and is always found', () => {
   fc.assert(
     fc.property(fc.array(anyStart, { maxLength: 6 }), anyStart, anyWait, (starts, some, wait) => {
       const now = at(some, wait);
@@ -60,7 +60,7 @@ test('the one in reach is never past, never later than another in reach, and fou
   );
 });
 
-test('time only ever adds to what is told, and joining becomes the thing to do at its first moment', () => {
+test('announcements only add up over time, and Join becomes the main action at its first moment', () => {
   fc.assert(
     fc.property(anyStart, anyWait, fc.integer({ min: 0, max: hour }), (start, wait, later) => {
       const [first, second] = [at(start, wait), at(start, wait - later)];

@@ -24,11 +24,11 @@ describe('the class in reach', () => {
     ['at the start', true, start],
     ['an hour after the start', true, late(hour)],
     ['more than an hour after the start', false, late(hour + 1)],
-  ])('%s, that it is in reach is %o', (_, expected, now) => {
+  ])('%s, in reach is %o', (_, expected, now) => {
     expect(isInReach(start, now)).toBe(expected);
   });
 
-  test('joining is the one thing to do from 15 minutes before until the class is past', () => {
+  test('Join is the main action from 15 minutes before the start until the class is past', () => {
     expect(isTimeToJoin(start, early(15 * minute + 1))).toBe(false);
     expect(isTimeToJoin(start, early(15 * minute))).toBe(true);
     expect(isTimeToJoin(start, late(hour))).toBe(true);
@@ -41,24 +41,24 @@ describe('the class in reach', () => {
   const found = (now: Date, classes = [later, tomorrow, today]) =>
     findClassInReach(classes, now)?.name ?? null;
 
-  test('of two it is the one that starts first, and the other once that one is past', () => {
+  test('is the first of two classes to start, and then the other once that one is past', () => {
     expect(found(early(minute))).toBe('today');
     expect(found(late(hour))).toBe('today');
     expect(found(late(hour + 1))).toBe('tomorrow');
   });
 
-  test('there is none between them, nor after the last', () => {
+  test('does not exist between two classes or after the last', () => {
     expect(found(early(25 * hour))).toBe(null);
     expect(found(late(22 * hour))).toBe(null);
     expect(findClassInReach([], start)).toBe(null);
   });
 
-  test('a class that one is excused from does not stand in the way of the next', () => {
+  test('an excused class does not hide the next one', () => {
     expect(found(early(minute), [{ ...today, isExcused: true }, tomorrow])).toBe('tomorrow');
   });
 });
 
-describe('its words', () => {
+describe('its text', () => {
   const words = (now: Date, startsAt = start) => describeNextClass(8, startsAt, now);
   const time = formatTime(start);
 
@@ -76,7 +76,7 @@ describe('its words', () => {
     [12 * minute, 'today', 'in 12 minutes'],
     [11.1 * minute, 'today', 'in 12 minutes'],
     [1, 'today', 'in 1 minute'],
-  ])('%d ms before the start they say %s, %s', (wait, day, countdown) => {
+  ])('%d ms before the start is %s, %s', (wait, day, countdown) => {
     expect(words(early(wait))).toEqual({ title: `Class 8 · ${day} at ${time}`, countdown });
   });
 
@@ -86,7 +86,7 @@ describe('its words', () => {
     [minute, '1 minute ago'],
     [12.9 * minute, '12 minutes ago'],
     [hour, '60 minutes ago'],
-  ])('%d ms after the start they say that it has begun', (since, countdown) => {
+  ])('%d ms after the start says that the class has begun', (since, countdown) => {
     expect(words(late(since))).toEqual({ title: `Class 8 has started · ${time}`, countdown });
   });
 
@@ -98,12 +98,14 @@ describe('its words', () => {
   });
 });
 
-test('whoever listens is told at 15 minutes, at 5 minutes and at the start', () => {
-  const told = [15 * minute + 1, 15 * minute, 5 * minute + 1, 5 * minute, 1, 0, -hour];
-  expect(told.map((wait) => countAnnouncements(start, early(wait)))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+test('screen readers announce it 15 minutes before, 5 minutes before, and at the start', () => {
+  const waits = [15 * minute + 1, 15 * minute, 5 * minute + 1, 5 * minute, 1, 0, -hour];
+  expect(waits.map((wait) => countAnnouncements(start, early(wait)))).toEqual([
+    0, 1, 1, 2, 2, 3, 3,
+  ]);
 });
 
-test('the schedule is worth another look when a class comes into reach and whenever one is told of it', () => {
+test('the schedule refetches when a class comes into reach and at each announcement', () => {
   const other = late(3 * 24 * hour);
   const waits = [24 * hour + 1, 24 * hour, 15 * minute, 5 * minute, 0];
   const checks = waits.map((wait) => countScheduleChecks([other, start], early(wait)));

@@ -18,11 +18,11 @@ const at = (text: string) => new Date(text);
 const wallToIso = (date: string, hour: number, minute: number) =>
   pacificInstant(date, hour, minute).toISOString();
 
-test('these tests really run in the zone they were given', () => {
+test('these tests run in the configured time zone', () => {
   expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env.TZ);
 });
 
-describe('a wall time becomes an instant', () => {
+describe('a local time becomes an instant', () => {
   test('in winter and in summer', () => {
     expect(wallToIso('2026-12-01', 16, 0)).toBe('2026-12-02T00:00:00.000Z');
     expect(wallToIso('2026-07-01', 16, 0)).toBe('2026-07-01T23:00:00.000Z');
@@ -34,7 +34,7 @@ describe('a wall time becomes an instant', () => {
     expect(wallToIso('2026-03-08', 2, 0)).toBe('2026-03-08T10:00:00.000Z');
   });
 
-  test('a time that exists twice in autumn is the first of the two', () => {
+  test('a time that exists twice in fall is the first of the two', () => {
     expect(wallToIso('2026-11-01', 1, 30)).toBe('2026-11-01T08:30:00.000Z');
     expect(wallToIso('2026-11-01', 1, 0)).toBe('2026-11-01T08:00:00.000Z');
   });
@@ -78,24 +78,24 @@ describe('an instant falls on a Pacific day and week', () => {
 });
 
 describe('a class is set by day and slot', () => {
-  test('4PM is 4 PM on the wall in January too', () => {
+  test('4PM is 4 PM local time in January too', () => {
     expect(readClassStart('2027-01-05T12:00:00', '4PM')).toEqual(at('2027-01-06T00:00:00Z'));
     expect(readClassStart('2026-07-07T12:00:00', '4PM')).toEqual(at('2026-07-07T23:00:00Z'));
   });
 
-  test('noon and the first and last slot are read as such', () => {
+  test('noon and the first and last slot are parsed correctly', () => {
     expect(classStart('2026-12-01', '8AM')).toEqual(at('2026-12-01T16:00:00Z'));
     expect(classStart('2026-12-01', '12PM')).toEqual(at('2026-12-01T20:00:00Z'));
     expect(classStart('2026-12-01', '8PM')).toEqual(at('2026-12-02T04:00:00Z'));
   });
 
-  test('every slot is found again from the instant', () => {
+  test('every slot can be read back from its instant', () => {
     for (const date of ['2026-12-01', '2026-03-08', '2026-11-01']) {
       expect(TIME_SLOTS.map((slot) => timeSlotOf(classStart(date, slot)))).toEqual(TIME_SLOTS);
     }
   });
 
-  test('an instant off the slots has none', () => {
+  test('an instant between slots has no slot', () => {
     expect(timeSlotOf(at('2026-12-02T00:30:00Z'))).toBeNull();
     expect(timeSlotOf(at('2026-12-01T15:00:00Z'))).toBeNull();
     expect(timeSlotOf(at('2026-12-02T05:00:00Z'))).toBeNull();
@@ -107,8 +107,8 @@ describe('a class is set by day and slot', () => {
   });
 });
 
-describe('the date of a call', () => {
-  test('it is written at noon and read by its date part', () => {
+describe('the date in a call', () => {
+  test('is written at noon and read by its date part', () => {
     expect(pacificNoonText('2026-12-01')).toBe('2026-12-01T12:00:00');
     expect(readPacificDate('2026-12-01T12:00:00')).toBe('2026-12-01');
     expect(readPacificDate('2026-12-01T23:59')).toBe('2026-12-01');
@@ -123,7 +123,7 @@ describe('the date of a call', () => {
     'T12:002026-12-01',
     'T12:00:00',
     'soon',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(readPacificDate(text)).toBeNull();
     expect(readClassStart(text, '4PM')).toBeNull();
   });

@@ -12,33 +12,33 @@ import {
   pathOfPerson,
 } from './pages.ts';
 
-test('a class has a page of its own, which is found by its path', () => {
+test('a class has its own page, found by its path', () => {
   expect(pathOfClass(7)).toBe('/admin/classes/7');
   expect(pageAt('/admin/classes/7')).toBe(PAGES.class);
   expect(pageAt('/admin/classes/7/guests')).toBeUndefined();
 });
 
-test('every other page is found by itself, and an unknown path by nothing', () => {
+test('every other page is found by its path, and an unknown path finds none', () => {
   for (const page of Object.values(PAGES)) expect(pageAt(page)).toBe(page);
   for (const path of ['/admin/7', '/nowhere', '']) expect(pageAt(path)).toBeUndefined();
 });
 
-test('past classes are a view of the classes', () => {
+test('past classes are a view of the classes page', () => {
   expect(PAST_CLASSES).toBe('/admin/classes?view=past');
 });
 
-test('a canceled class is chosen again on the schedule', () => {
+test('a new time for a canceled class is picked on the schedule', () => {
   expect(chooseAgainPath(7)).toBe('/schedule?choose=7');
 });
 
-test('a person has a page of their own, and the audit log can be narrowed to them or to a class', () => {
+test('a person has their own page, and the audit log can be filtered by person or class', () => {
   expect(pageAt(pathOfPerson(7))).toBe(PAGES.person);
   expect(pathOfPerson(7)).toBe('/admin/people/7');
   expect(auditOf('person', 7)).toBe('/admin/audit?person=7');
   expect(auditOf('class', 9)).toBe('/admin/audit?class=9');
 });
 
-test('a link may lead to a page for people who are signed in, with its query', () => {
+test('a link can lead to a signed-in page with its query', () => {
   for (const path of ['/schedule', '/admin?tab=students&page=2', '/admin/classes/7']) {
     expect(isReturnPath(path), path).toBe(true);
   }
@@ -62,12 +62,12 @@ test.each([
   expect(isReturnPath(path)).toBe(false);
 });
 
-test('the address of a makeup is the schedule, with the number of the class', () => {
+test('the address of a makeup is the schedule with the class number', () => {
   const { pathname, searchParams } = new URL(makeupPath(10), 'https://portal.test');
   expect([pathname, ...searchParams]).toEqual([PAGES.schedule, ['makeup', '10']]);
 });
 
-test('the address of a class is the schedule, with its number, and a login link may lead there', () => {
+test('the address of a class is the schedule with its number, and a login link can lead there', () => {
   expect(classOnSchedule(10)).toBe('/schedule?class=10');
   expect(isReturnPath(classOnSchedule(10))).toBe(true);
 });

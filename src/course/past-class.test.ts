@@ -6,33 +6,34 @@ const HOUR = 3_600_000;
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 const own = { classNumber: 7, startsAt: start, wasInRoom: true, wasHeld: true };
 
-test('whoever was seen in a past class is thanked, and told of the report while it is waited for', () => {
+test('a student who was seen in a past class is thanked, and reads that the report is pending', () => {
   const joined = { status: 'Joined' };
   const shortly = 'Thank you for coming. Your attendance will show up here soon.';
-  const said = (milliseconds: number) => describePastClass(own, joined, later(milliseconds));
-  expect(said(HOUR)).toBe(null);
-  expect(said(HOUR + 1)).toBe(shortly);
-  expect(said(24 * HOUR)).toBe(shortly);
-  expect(said(24 * HOUR + 1)).toBe('Thank you for coming.');
+  const textAfter = (milliseconds: number) => describePastClass(own, joined, later(milliseconds));
+  expect(textAfter(HOUR)).toBe(null);
+  expect(textAfter(HOUR + 1)).toBe(shortly);
+  expect(textAfter(24 * HOUR)).toBe(shortly);
+  expect(textAfter(24 * HOUR + 1)).toBe('Thank you for coming.');
 });
 
-test('of a past class is said what became of it, unless its badge says so', () => {
-  const said = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
+test('a past class shows its outcome, unless its badge does', () => {
+  const textFor = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
     describePastClass({ ...own, wasInRoom }, record, later(after));
-  expect(said(null, false, 3 * HOUR)).toBe(
+  expect(textFor(null, false, 3 * HOUR)).toBe(
     'We missed you in class 7. You can make it up at another time.',
   );
-  expect(said(null, true)).toBe(
+  expect(textFor(null, true)).toBe(
     'You were only in class 7 for a short time. To complete it, please take it again.',
   );
-  expect(said({ status: 'Excused' }, false)).toBe(
+  expect(textFor({ status: 'Excused' }, false)).toBe(
     'You were excused from class 7, so there’s nothing to make up.',
   );
-  expect(said({ status: 'Present' }, true)).toBe(null);
-  for (const record of [null, { status: 'Excused' }]) expect(said(record, true, HOUR)).toBe(null);
+  expect(textFor({ status: 'Present' }, true)).toBe(null);
+  for (const record of [null, { status: 'Excused' }])
+    expect(textFor(record, true, HOUR)).toBe(null);
 });
 
-test('until we know who came, nobody is said to have missed a class', () => {
+test('until we know who came, no one is shown as having missed a class', () => {
   const unknown = { ...own, wasInRoom: false, wasHeld: null };
   expect(describePastClass(unknown, null, later(24 * HOUR))).toBe(
     'We don’t have a record of you in class 7 yet. If you were there, please check back later.',
@@ -45,7 +46,7 @@ test('until we know who came, nobody is said to have missed a class', () => {
   );
 });
 
-test('a class that nobody started did not take place, unless the student is excused', () => {
+test('a class that never started was not held, unless the student is excused', () => {
   const notHeld = { ...own, wasInRoom: false, wasHeld: false };
   expect(describePastClass(notHeld, null, later(4 * HOUR))).toBe(
     'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.',

@@ -6,7 +6,7 @@ import { classStart, pacificWeekOf, wallClock } from './pacific-time.ts';
 import { findPlanProblems, proposePlan, rowsToRegister } from './plan.ts';
 import { type ActiveRegistration, type ClassSlot, findNextClassProblem } from './slot-choice.ts';
 
-// Both clock changes and a new year lie inside the months that are drawn from.
+// The generated months include both clock changes and a new year.
 const firstDay = '2026-09-01';
 const anyDay = fc.integer({ min: 0, max: 400 }).map((days) => addDays(firstDay, days));
 const anyTimeSlot = fc.constantFrom(...TIME_SLOTS);
@@ -23,7 +23,10 @@ const anyNow = fc.date({
 });
 const firstClass = 5;
 
-/** What is held already: one to four classes from class 5 on, each in a week of its own, some of them to be chosen again. */
+/**
+ * Already registered: one to four classes from class 5 on, each in its own week, some waiting for a
+ * new time.
+ */
 const anyHeld = fc
   .array(fc.record({ day: fc.nat(6), timeSlot: anyTimeSlot, isWaiting: fc.boolean() }), {
     minLength: 1,
@@ -40,8 +43,8 @@ const anyHeld = fc
     ),
   );
 
-describe('whatever classes there are', () => {
-  test('a plan can be registered one class after the other, by the rules of each single choice', () => {
+describe('for any timetable', () => {
+  test('a plan can be registered class by class under the rules of single choices', () => {
     let complete = 0;
     fc.assert(
       fc.property(anyClasses, anyHeld, anyDay, anyNow, (classes, held, startDate, now) => {
@@ -62,11 +65,11 @@ describe('whatever classes there are', () => {
         complete += rows.length === plan.length ? 1 : 0;
       }),
     );
-    // Lists that never lead to class 10 would prove little.
+    // Lists that never reach class 10 would prove little.
     expect(complete).toBeGreaterThan(0);
   });
 
-  test('no week has two, each is later than the one before, and monthly ones are at least three weeks apart', () => {
+  test('no week has two classes, each is later than the one before, and monthly ones are at least three weeks apart', () => {
     fc.assert(
       fc.property(anyClasses, anyHeld, anyDay, anyNow, (classes, held, startDate, now) => {
         const plan = proposePlan(classes, { startDate, registrations: held }, { firstClass, now });
@@ -81,7 +84,7 @@ describe('whatever classes there are', () => {
     );
   });
 
-  test('what is proposed does not depend on the order in which the classes come', () => {
+  test('the proposal does not depend on the order of the classes', () => {
     fc.assert(
       fc.property(anyClasses, anyHeld, anyNow, (classes, registrations, now) => {
         const progress = { startDate: firstDay, registrations };
@@ -94,7 +97,7 @@ describe('whatever classes there are', () => {
   });
 });
 
-test('where every week has the same weekday and hour, all six are at it by the Pacific clock, also across its changes', () => {
+test('if every week has the same weekday and hour, all six are at that Pacific time, across clock changes', () => {
   fc.assert(
     fc.property(anyDay, anyTimeSlot, anyTimeSlot, (date, timeSlot, other) => {
       const classes = Array.from({ length: 24 }, (_, week) => addWeeks(date, week)).flatMap(

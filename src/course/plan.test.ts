@@ -44,8 +44,8 @@ const propose = (slots: ClassSlot[], ...registrations: ActiveRegistration[]) =>
     ({ classNumber, slot }) => [classNumber, slot?.id ?? null],
   );
 
-describe('which time is proposed', () => {
-  test('Mondays at 6 PM stay, weekly and then four weeks apart', () => {
+describe('the proposed time', () => {
+  test('stays on Mondays at 6 PM, weekly and then four weeks apart', () => {
     const mondays = ['2026-11-23', '2026-11-30', '2026-12-07'].map((date) => weekly(date));
     const later = ['2026-12-21', '2026-12-28', '2027-01-04', '2027-01-25', '2027-02-22'];
     expect(propose([...mondays, ...later.map((date) => monthly(date))], five)).toEqual([
@@ -59,7 +59,7 @@ describe('which time is proposed', () => {
 
   const proposedSix = (...slots: ClassSlot[]) => propose(slots, five)[0]?.[1];
 
-  test('an hour off is nearer than a day off, and the same hour a day off nearer than four hours off', () => {
+  test('prefers an hour off over a day off, and a day off over four hours off', () => {
     const [tuesday, seven, two] = [
       weekly('2026-11-24'),
       weekly('2026-11-23', '7PM'),
@@ -69,13 +69,13 @@ describe('which time is proposed', () => {
     expect(proposedSix(tuesday, two)).toBe(tuesday.id);
   });
 
-  test('of two that are as near, the earlier one', () => {
+  test('is the earlier of two equally near ones', () => {
     expect(proposedSix(weekly('2026-11-23', '7PM'), weekly('2026-11-23', '5PM'))).toBe(
       '2026-11-23 5PM',
     );
   });
 
-  test('a weekly class is in the first week that has one, also where the same weekday comes later', () => {
+  test('for a weekly class is in the first week that has one, even if its weekday comes later', () => {
     expect(proposedSix(weekly('2026-11-30'), weekly('2026-11-26', '8AM'))).toBe('2026-11-26 8AM');
     expect(proposedSix(weekly('2026-12-14'), weekly('2026-12-10', '8AM'))).toBe('2026-12-10 8AM');
   });
@@ -83,14 +83,14 @@ describe('which time is proposed', () => {
   const proposedEight = (...slots: ClassSlot[]) =>
     propose(slots, five, held(6, '2026-11-23'), held(7, '2026-11-30'))[0]?.[1];
 
-  test('a monthly class is never less than three weeks after the one before', () => {
+  test('for a monthly class is never less than three weeks after the one before', () => {
     expect(proposedEight(monthly('2026-12-14'), monthly('2026-12-24', '8AM'))).toBe(
       '2026-12-24 8AM',
     );
     expect(proposedEight(monthly('2026-12-14'))).toBeNull();
   });
 
-  test('a week more or less than four counts as a day', () => {
+  test('counts a week off the four-week interval as a day', () => {
     const [three, fifth, six] = ['2026-12-21', '2027-01-04', '2027-01-11'].map((date) =>
       monthly(date),
     ) as [ClassSlot, ClassSlot, ClassSlot];
@@ -99,13 +99,13 @@ describe('which time is proposed', () => {
     expect(proposedEight(monthly('2026-12-31', '8AM'), six)).toBe('2026-12-31 8AM');
   });
 
-  test('where the next five weeks have none, it is in the first week that has', () => {
+  test('is in the first week that has one if the next five weeks have none', () => {
     expect(proposedEight(monthly('2027-02-06', '8AM'), monthly('2027-02-08'))).toBe(
       '2027-02-06 8AM',
     );
   });
 
-  test('once there is none, that class and those after it are left open', () => {
+  test('is left open for that class and all later ones once there is none', () => {
     const slots = [weekly('2026-11-23'), monthly('2027-01-25'), monthly('2027-02-22')];
     expect(propose(slots, five)).toEqual([
       [6, '2026-11-23 6PM'],
@@ -116,7 +116,7 @@ describe('which time is proposed', () => {
     ]);
   });
 
-  test('the weekday and hour are those of the class chosen last that takes place', () => {
+  test('uses the weekday and hour of the last chosen class that was not canceled', () => {
     const six = { ...held(6, '2026-11-24'), isWaiting: true };
     expect(propose([weekly('2026-12-01'), weekly('2026-11-30')], five, six)[0]).toEqual([
       7,
@@ -127,8 +127,8 @@ describe('which time is proposed', () => {
   });
 });
 
-describe('whether a plan is offered', () => {
-  test('while two classes or more are left, and one is registered', () => {
+describe('a plan', () => {
+  test('is offered while two or more classes are left and one is registered', () => {
     expect(FEWEST_TO_PLAN).toBe(2);
     expect(classToKeep([], 5)).toBeUndefined();
     expect(classToKeep([five], 5)).toBe(five);
@@ -140,7 +140,7 @@ describe('whether a plan is offered', () => {
   });
 });
 
-describe('what speaks against a plan', () => {
+describe('conflicts of a plan', () => {
   const problemsOf = (rows: [number, ClassSlot | null][], ...held: ActiveRegistration[]) =>
     findPlanProblems(
       rows.map(([classNumber, slot]) => ({ classNumber, slot })),
@@ -148,7 +148,7 @@ describe('what speaks against a plan', () => {
       { firstClass: 5, now },
     ).map(({ classNumber, problem }) => [classNumber, problem]);
 
-  test('two in a week, and one before the one ahead of it, each at the later number', () => {
+  test('include two in a week and one before its predecessor, each at the later number', () => {
     const rows: [number, ClassSlot][] = [
       [6, weekly('2026-12-01')],
       [7, weekly('2026-12-03')],
@@ -160,12 +160,12 @@ describe('what speaks against a plan', () => {
     ]);
   });
 
-  test('a class that is gone or has started', () => {
+  test('include a class that is gone or has started', () => {
     expect(problemsOf([[6, null]], five)).toEqual([[6, 'gone']]);
     expect(problemsOf([[5, weekly('2026-11-16', '9AM')]])).toEqual([[5, 'started']]);
   });
 
-  test('a number that the teacher books, one that was left out, and one after the next', () => {
+  test('include a number the teacher books, a skipped one, and one after the next', () => {
     const later = weekly('2026-11-23');
     for (const number of [1, 4, 6]) {
       expect(problemsOf([[number, later]])).toEqual([[number, 'not-next']]);
@@ -173,7 +173,7 @@ describe('what speaks against a plan', () => {
     expect(problemsOf([[6, later]], five, held(10, '2027-02-22'))).toEqual([[6, 'not-next']]);
   });
 
-  test('a number that has another time by now, or waits for one; not one that has this very time', () => {
+  test('include a number that now has another time or waits for one, but not one at this very time', () => {
     const six = weekly('2026-11-23');
     expect(problemsOf([[6, six]], five, held(6, '2026-11-23'))).toEqual([]);
     expect(problemsOf([[6, six]], five, held(6, '2026-11-30'))).toEqual([[6, 'number-taken']]);
@@ -184,7 +184,7 @@ describe('what speaks against a plan', () => {
   });
 });
 
-test('only the rows up to the first that is open are registered', () => {
+test('only the rows before the first open one are registered', () => {
   const six = weekly('2026-11-23');
   const plan = [
     { classNumber: 6, slot: six },
@@ -194,7 +194,7 @@ test('only the rows up to the first that is open are registered', () => {
   expect(rowsToRegister(plan)).toEqual([{ classNumber: 6, slot: six }]);
 });
 
-test('beside a time stands which row of the plan it does not go with', () => {
+test('a time shows which row of the plan it conflicts with', () => {
   const plan = [
     { classNumber: 6, slot: weekly('2026-11-23') },
     { classNumber: 7, slot: weekly('2026-11-30') },
@@ -208,7 +208,7 @@ test('beside a time stands which row of the plan it does not go with', () => {
   expect(clash('2027-01-05')).toBe('Class 8 is planned for an earlier week.');
 });
 
-test('the kept time is said as people say it, and what differs from it', () => {
+test('the kept time and the differences from it are worded the way people say them', () => {
   const kept = classStart('2026-11-16', '6PM');
   expect(describeKept(kept)).toMatch(/^Mondays at 6:00\sPM\sPT$/);
   expect(describeDifference(kept, classStart('2027-03-15', '6PM'))).toBeNull();
@@ -219,7 +219,7 @@ test('the kept time is said as people say it, and what differs from it', () => {
   expect(describeDifference(kept, classStart('2027-01-27', '8AM'))).toBe('not a Monday');
 });
 
-test('a plan says how its times were found, also where there are none', () => {
+test('a plan says how its times were found, even if there are none', () => {
   const say = (...slots: (ClassSlot | null)[]) =>
     describePlan(
       five.startsAt,
@@ -234,7 +234,7 @@ test('a plan says how its times were found, also where there are none', () => {
   expect(say()).toBe('You picked each of these times yourself.');
 });
 
-test('for a class that is planned along with the next one, its own kind of slot is offered', () => {
+test('a class planned after the next one is offered its own type of slot', () => {
   const slots = [weekly('2026-11-24'), monthly('2026-11-25'), monthly('2026-11-16')];
   const ask = (classNumber: number) =>
     offerNextClassSlots(slots, progressOf(five), {

@@ -17,7 +17,7 @@ import {
 const at = (text: string) => new Date(text);
 const hour = 3_600_000;
 
-/** Found without the code under test. */
+/** Computed without the code under test. */
 const wallHour = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   hour: 'numeric',
@@ -32,13 +32,13 @@ describe('the quiet hours', () => {
     ['midnight waits for 7 AM', '2026-11-18T00:00:00-08:00', '2026-11-18T07:00:00-08:00'],
     ['7 AM is not quiet', '2026-11-18T07:00:00-08:00', '2026-11-18T07:00:00-08:00'],
     ['7:30 AM is not quiet', '2026-11-18T07:30:00-08:00', '2026-11-18T07:30:00-08:00'],
-    ['the night to summer time', '2027-03-13T22:00:00-08:00', '2027-03-14T07:00:00-07:00'],
-    ['the night to winter time', '2026-10-31T22:00:00-07:00', '2026-11-01T07:00:00-08:00'],
+    ['the night that DST begins', '2027-03-13T22:00:00-08:00', '2027-03-14T07:00:00-07:00'],
+    ['the night that DST ends', '2026-10-31T22:00:00-07:00', '2026-11-01T07:00:00-08:00'],
   ])('%s', (_, instant, expected) => {
     expect(afterQuietHours(at(instant))).toEqual(at(expected));
   });
 
-  test('no reminder of any class or retreat is ever due within them, and every class has both', () => {
+  test('never contain a class or retreat reminder, and every class has both reminders', () => {
     const anyClass = fc
       .record({
         date: fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days)),
@@ -62,25 +62,25 @@ describe('the quiet hours', () => {
 });
 
 describe('a reminder of a class', () => {
-  test('that the quiet hours would put at its very start is none', () => {
+  test('is skipped if the quiet hours would delay it to the start', () => {
     expect(classReminderDue('class-hour', at('2026-11-18T07:00:00-08:00'))).toBeNull();
   });
 
   test.each([
     ['in winter', '2026-12-01T16:00:00-08:00', '2026-11-30T16:00:00-08:00'],
-    ['on the day summer time ends', '2026-11-01T16:00:00-08:00', '2026-10-31T17:00:00-07:00'],
+    ['on the day DST ends', '2026-11-01T16:00:00-08:00', '2026-10-31T17:00:00-07:00'],
     ['on the day after', '2026-11-02T16:00:00-08:00', '2026-11-01T16:00:00-08:00'],
-    ['on the day summer time begins', '2027-03-14T16:00:00-07:00', '2027-03-13T15:00:00-08:00'],
+    ['on the day DST begins', '2027-03-14T16:00:00-07:00', '2027-03-13T15:00:00-08:00'],
     ['whose day before ends at 9 PM', '2026-11-01T20:00:00-08:00', '2026-11-01T07:00:00-08:00'],
   ])('comes 24 hours before one %s', (_, startsAt, due) => {
     expect(classReminderDue('class-day', at(startsAt))).toEqual(at(due));
   });
 
-  test('there is none where the quiet hours last until the class', () => {
+  test('is skipped if the quiet hours last until the class', () => {
     expect(classReminderDue('class-hour', at('2026-12-01T06:00:00-08:00'))).toBeNull();
   });
 
-  test('of the day is too late when that of the hour is due, and any when the class begins', () => {
+  test('is too late for the day before once the hourly one is due, and for both once the class begins', () => {
     const startsAt = at('2026-12-02T00:00:00Z');
     const ahead = (milliseconds: number) => new Date(startsAt.getTime() - milliseconds);
     expect(isTooLateToRemind('class-day', startsAt, ahead(hour + 1))).toBe(false);
@@ -100,46 +100,46 @@ describe('the reminder of the retreat', () => {
       '2027-02-01T16:00-08:00',
     ],
     ['on the last day of a shorter month', '2026-12-31T16:00:00-08:00', '2027-02-28T16:00-08:00'],
-    ['at the same hour in summer time', '2027-02-01T16:00:00-08:00', '2027-04-01T16:00-07:00'],
+    ['at the same hour in DST', '2027-02-01T16:00:00-08:00', '2027-04-01T16:00-07:00'],
   ])('comes %s', (_, lastClass, due) => {
     expect(retreatReminderDue(at(lastClass))).toEqual(at(due));
   });
 });
 
 describe('the weekly text to alumni', () => {
-  test('goes out on Monday from 9 AM until the quiet hours, and tells of the time until the next', () => {
-    const told = {
+  test('goes out on Monday from 9 AM until the quiet hours, and covers the time until the next one', () => {
+    const week = {
       from: at('2026-11-16T09:00:00-08:00'),
       until: at('2026-11-23T09:00:00-08:00'),
     };
     expect(alumniWeekToTell(at('2026-11-16T08:59:59-08:00'))).toBeNull();
-    expect(alumniWeekToTell(at('2026-11-16T09:00:00-08:00'))).toEqual(told);
-    expect(alumniWeekToTell(at('2026-11-16T20:59:59-08:00'))).toEqual(told);
+    expect(alumniWeekToTell(at('2026-11-16T09:00:00-08:00'))).toEqual(week);
+    expect(alumniWeekToTell(at('2026-11-16T20:59:59-08:00'))).toEqual(week);
     expect(alumniWeekToTell(at('2026-11-16T21:00:00-08:00'))).toBeNull();
     expect(alumniWeekToTell(at('2026-11-17T10:00:00-08:00'))).toBeNull();
     expect(alumniWeekToTell(at('2026-11-15T10:00:00-08:00'))).toBeNull();
   });
 });
 
-describe('whoever missed a class', () => {
+describe('a student who missed a class', () => {
   test.each([
     [
-      'is told three hours after its start',
+      'gets a message three hours after its start',
       '2026-11-24T16:00:00-08:00',
       '2026-11-24T19:00:00-08:00',
     ],
-    ['in the morning of the next day', '2026-11-24T18:00:00-08:00', '2026-11-25T07:00:00-08:00'],
+    ['gets one the next morning', '2026-11-24T18:00:00-08:00', '2026-11-25T07:00:00-08:00'],
   ])('%s', (_, startsAt, due) => {
     expect(missedMessageDue(at(startsAt))).toEqual(at(due));
   });
 
-  test('is not told any more after three days', () => {
+  test('gets no message after three days', () => {
     const startsAt = at('2026-11-24T16:00:00-08:00');
     expect(isTooLateForMissedMessage(startsAt, at('2026-11-27T16:00:00-08:00'))).toBe(false);
     expect(isTooLateForMissedMessage(startsAt, at('2026-11-27T16:00:01-08:00'))).toBe(true);
   });
 
-  test('of whom nothing is known is looked at again after a minute, then every hour, by day', () => {
+  test('with an unknown result is checked again after a minute, then every hour, in the daytime', () => {
     const startsAt = at('2026-11-24T16:00:00-08:00');
     const due = missedMessageDue(startsAt);
     const later = at('2026-11-24T19:01:00-08:00');

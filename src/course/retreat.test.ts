@@ -23,9 +23,12 @@ describe('the title of the retreat', () => {
     expect(retreatTitle(title)).toBe(expected);
   });
 
-  test.each([null, undefined, '', '   '])('without one (%j) it invites to schedule', (title) => {
-    expect(retreatTitle(title)).toBe('Schedule Your Retreat');
-  });
+  test.each([null, undefined, '', '   '])(
+    'without a title (%j) it invites the student to schedule',
+    (title) => {
+      expect(retreatTitle(title)).toBe('Schedule Your Retreat');
+    },
+  );
 });
 
 test('the first-retreat code is for everyone but transfer students', () => {
@@ -33,7 +36,7 @@ test('the first-retreat code is for everyone but transfer students', () => {
   expect(retreatCodeFor({ transferStudent: true }, 'LAKE')).toBeNull();
 });
 
-test('a retreat that somebody typed in begins and ends by the Pacific clock, in summer and in winter', () => {
+test('a retreat entered by staff begins and ends in Pacific time, in summer and winter', () => {
   const typed = { from: '09:00', until: '17:30' };
   expect(readRetreatTimes({ date: '2026-07-04', ...typed })).toEqual({
     startsAt: new Date('2026-07-04T16:00:00Z'),
@@ -54,7 +57,7 @@ describe('the date of a retreat', () => {
   const [start, end] = [new Date('2026-11-21T17:00:00Z'), new Date('2026-11-22T01:00:00Z')];
   const nextDay = new Date('2026-11-23T01:00:00Z');
 
-  test('is its day and hours by the Pacific clock, or its first and last day', () => {
+  test('is its day and hours in Pacific time, or its first and last day', () => {
     const plain = (text: string | null) => text?.replace(/\s/g, ' ');
     expect(plain(retreatDate('Bring a blanket.', start, end))).toBe(
       'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT',
@@ -64,7 +67,7 @@ describe('the date of a retreat', () => {
     );
   });
 
-  test('is left out where the description says the day', () => {
+  test('is left out if the description contains it', () => {
     expect(retreatDate('On Saturday, November 21,\n2026, at nine', start, end)).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ describe('roles', () => {
     expect(ROLES.filter(may)).toEqual(expected);
   });
 
-  test('admins edit, and so does whoever was given the right', () => {
+  test('admins can edit, and so can a teacher with edit rights', () => {
     expect(canEdit({ role: 'admin', isAdmin: false })).toBe(true);
     expect(canEdit({ role: 'teacher', isAdmin: true })).toBe(true);
     expect(canEdit({ role: 'teacher', isAdmin: false })).toBe(false);

@@ -12,14 +12,14 @@ const finds = (
   person: typeof tomas | (Omit<typeof tomas, 'phone'> & { phone: null }) = tomas,
 ) => isFound(readSearch(typed), searchableText(person), person.phone);
 
-test('accents and capitals make no difference, in what is typed or in a name', () => {
+test('accents and capitals make no difference, in the search or in a name', () => {
   for (const typed of ['tomas', 'TOMÁS', 'Toma\u0301s', "o'ibarra"]) {
     expect(finds(typed), typed).toBe(true);
   }
   expect(finds('thomas')).toBe(false);
 });
 
-test('letters without a decomposition are found as they are typed elsewhere', () => {
+test('letters without a decomposition match their common spelling', () => {
   for (const [name, typed] of [
     ['Søren', 'soren'],
     ['Łukasz', 'lukasz'],
@@ -30,20 +30,20 @@ test('letters without a decomposition are found as they are typed elsewhere', ()
   }
 });
 
-test('folding twice changes nothing more', () => {
+test('folding is idempotent', () => {
   for (const [letter] of PLAIN_LETTERS) {
     expect(foldText(foldText(letter)), letter).toBe(foldText(letter));
   }
 });
 
-test('every word has to be found, in any order and field, and none reaches over two fields', () => {
+test('every word has to match, in any order and field, and none spans two fields', () => {
   expect(finds(' transfer@  tomas ')).toBe(true);
   expect(finds('tomas bell')).toBe(false);
   expect(finds("tomaso'ibarra")).toBe(false);
   expect(finds('  ')).toBe(true);
 });
 
-test('a phone number is found in whichever way it is written, and by a part of it', () => {
+test('a phone number matches in any format, and by a part of it', () => {
   for (const typed of [
     '202 555 0102',
     '(202) 555-0102',
@@ -59,11 +59,11 @@ test('a phone number is found in whichever way it is written, and by a part of i
   expect(finds('202 555 0102', unreachable)).toBe(false);
 });
 
-test('fewer than three digits are a word like any other', () => {
+test('fewer than three digits count as an ordinary word', () => {
   expect(readSearch('02')).toEqual({ words: ['02'], digits: null });
   expect(readSearch('5 5').words).toEqual(['5', '5']);
 });
 
-test('the digits of an email are found, although they may be those of a phone', () => {
+test('digits in an email match, even if they look like a phone number', () => {
   expect(finds('1984', { ...tomas, email: 'tomas.1984@demo.test' })).toBe(true);
 });

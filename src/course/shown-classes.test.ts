@@ -13,18 +13,18 @@ const shownWith = (firstClass: number) =>
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((classNumber) => isClassShown(classNumber, firstClass));
 
 describe('the classes on a schedule', () => {
-  test('they are 5 to 10 where the teacher books the first four', () => {
+  test('are 5 to 10 if the teacher books the first four', () => {
     expect(shownWith(5)).toEqual([5, 6, 7, 8, 9, 10]);
     expect(classNumbersFrom(5)).toEqual([5, 6, 7, 8, 9, 10]);
   });
 
-  test('they begin with the first class that is chosen here where that is an earlier one', () => {
+  test('start with the first class that students choose, if that is earlier', () => {
     expect(shownWith(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(shownWith(3)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(classNumbersFrom(3)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('a 5 or 6 that was chosen before the first class became 7 is still shown, but not expected', () => {
+  test('still include a 5 or 6 chosen before the first class became 7, without requiring it', () => {
     expect(shownWith(7)).toEqual([5, 6, 7, 8, 9, 10]);
     expect(classNumbersFrom(7)).toEqual([7, 8, 9, 10]);
     expect(classNumbersFrom(10)).toEqual([10]);
@@ -45,17 +45,17 @@ describe('the note about the sessions before them', () => {
     expect(firstSessionsNote(firstShown, 'TM')).toBe(`${beginning} ${email}`);
   });
 
-  test('there is none where every class is on the schedule', () => {
+  test('is missing if every class is on the schedule', () => {
     expect(firstSessionsNote(1, 'TM')).toBeNull();
   });
 });
 
-test('as many as a course has classes are said in words', () => {
+test('spells out the number of classes', () => {
   expect([1, 6, 10, 11].map(countInWords)).toEqual(['one', 'six', 'ten', '11']);
   expect([2, 3, 6].map(allInWords)).toEqual(['both', 'all three', 'all six']);
 });
 
-test('only where students do not begin with class 1 is it said who holds the classes before', () => {
+test('says who books the earlier classes only if students do not start with class 1', () => {
   expect([1, 2, 3, 5].map(whyFirstClass)).toEqual([
     null,
     'Class 1 is with your teacher.',
@@ -64,7 +64,7 @@ test('only where students do not begin with class 1 is it said who holds the cla
   ]);
 });
 
-test('from class 8 on it is said that classes are monthly', () => {
+test('says from class 8 on that classes are monthly', () => {
   expect(monthlyNote(7)).toBeNull();
   for (const classNumber of [8, 9, 10])
     expect(monthlyNote(classNumber)).toBe('Classes 8 to 10 are monthly, about a month apart.');

@@ -33,11 +33,11 @@ const chosenNext = (slot: ClassSlot, student: CourseProgress) =>
   findNextClassProblem(slot, student, 5, now);
 
 describe('choosing the next class', () => {
-  test('a fitting class is not refused', () => {
+  test('a class that fits is accepted', () => {
     expect(chosenNext(weekly('2026-12-03'), progress())).toBeNull();
   });
 
-  test('a class that has just begun is refused', () => {
+  test('a class that has just begun is rejected', () => {
     const slot = weekly('2026-12-03');
     expect(findNextClassProblem(slot, progress(), 5, slot.startsAt)).toBe('started');
     expect(
@@ -89,17 +89,17 @@ describe('moving a class', () => {
   const six = registered(6, '2026-12-15');
   const student = progress(five, six);
 
-  test('its own week is free again', () => {
+  test('frees its own week', () => {
     expect(findMoveProblem(weekly('2026-12-10'), student, five, now)).toBeNull();
   });
 
-  test('its own slot is no move, another class at the same time is', () => {
+  test('to its own slot is not a move, but to another class at the same time is', () => {
     expect(findMoveProblem(weekly('2026-12-08'), student, five, now)).toBe('same-slot');
     const twin = { ...weekly('2026-12-08'), id: 'another instructor' };
     expect(findMoveProblem(twin, student, five, now)).toBeNull();
   });
 
-  test('a canceled class may be chosen again at its own time, should it take place after all', () => {
+  test('a canceled class can be picked again at its own time, in case it is held after all', () => {
     const waiting = { ...five, isWaiting: true };
     expect(findMoveProblem(weekly('2026-12-08'), student, waiting, now)).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('moving a class', () => {
     expect(findMoveProblem(weekly('2026-12-17'), student, five, now)).toBe('week-taken');
   });
 
-  test('it may go behind a later number', () => {
+  test('past a later number is allowed', () => {
     expect(findMoveProblem(weekly('2026-12-22'), student, five, now)).toBeNull();
   });
 
@@ -120,14 +120,14 @@ describe('moving a class', () => {
     expect(findMoveProblem(monthly('2026-12-22'), further, eight, now)).toBeNull();
   });
 
-  test('it does not go into the past nor before the start date', () => {
+  test('into the past or before the start date is rejected', () => {
     expect(findMoveProblem(weekly('2026-11-30'), student, five, now)).toBe('started');
     const early = { ...student, startDate: '2026-12-05' };
     expect(findMoveProblem(weekly('2026-12-04'), early, five, now)).toBe('before-start-date');
   });
 });
 
-test('a taken week is refused in the agreed words', () => {
+test('a taken week gets the agreed message', () => {
   expect(SLOT_PROBLEMS['week-taken']).toBe(
     'You already have a class scheduled for this week. Please try another week.',
   );

@@ -26,12 +26,12 @@ const ask = (slots: typeof classes, student: CourseProgress, weekOffset: number)
 const five = registered(5, '2026-12-15');
 const student = progress(five, registered(6, '2026-12-22'));
 
-test('the next free week is another one than that asked for, where the timetable ends a week before', () => {
+test('the next free week differs from the requested one if the timetable ends a week earlier', () => {
   const free = [0, 1, 2, 4].map((week) => ask(classes, progress(), week).nextFreeWeek);
   expect(free).toEqual([1, 4, 4, 1]);
 });
 
-test('one can go on to the last week with a slot, and back to the first', () => {
+test('the arrows go on to the last week with a slot and back to the first', () => {
   const ways = [0, 1, 4, 5].map((week) => {
     const { canGoBack, canGoOn } = ask(classes, progress(), week);
     return [canGoBack, canGoOn];
@@ -44,12 +44,12 @@ test('one can go on to the last week with a slot, and back to the first', () => 
   ]);
 });
 
-test('no way leads back to weeks before the class before', () => {
+test('the arrows never go back past the previous class’s week', () => {
   const answer = ask(classes, progress(registered(5, '2026-12-08')), 2);
   expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, nextFreeWeek: 4 });
 });
 
-test('a week with nothing but its own slot is listed, and is not a free one', () => {
+test('a week with only its own slot is listed, but is not free', () => {
   const alone = (weekOffset: number) =>
     offerRescheduleSlots([slot('2026-12-03'), slot('2026-12-15')], student, five, {
       weekOffset,
@@ -60,7 +60,7 @@ test('a week with nothing but its own slot is listed, and is not a free one', ()
   expect(alone(-2)).toMatchObject({ nextFreeWeek: null, canGoOn: true });
 });
 
-test('a class that was canceled can be chosen again, so its week is free', () => {
+test('a canceled class can be picked again, so its week is free', () => {
   const waiting = { ...five, isWaiting: true };
   const again = offerRescheduleSlots([slot('2026-12-15')], progress(waiting), waiting, {
     weekOffset: -1,

@@ -13,7 +13,7 @@ import {
 } from './slot-choice.ts';
 import { offerNextClassSlots, offerRescheduleSlots } from './slots.ts';
 
-// The autumn clock change of 2026 lies inside the months that are drawn from.
+// The generated months include the fall clock change of 2026.
 const firstDay = '2026-09-01';
 const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(firstDay, days));
 const anyClass = fc
@@ -33,7 +33,7 @@ const anyNow = fc.date({
 });
 const anyPicks = fc.infiniteStream(fc.nat());
 
-/** Found without the code under test: the Pacific day by Intl, the Sunday by counting days. */
+/** Computed without the code under test: the Pacific day by Intl, the Sunday by counting days. */
 const zoneDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   year: 'numeric',
@@ -82,7 +82,7 @@ function expectOneClassPerWeek(registrations: ActiveRegistration[]) {
   expect(new Set(weeks).size).toBe(weeks.length);
 }
 
-describe('whatever classes there are', () => {
+describe('for any timetable', () => {
   test('onboarding keeps one class a week, none started, all in order and of the right type', () => {
     let complete = 0;
     fc.assert(
@@ -100,11 +100,11 @@ describe('whatever classes there are', () => {
         complete += registrations.length === 10 ? 1 : 0;
       }),
     );
-    // Lists that never lead to class 10 would prove little.
+    // Lists that never reach class 10 would prove little.
     expect(complete).toBeGreaterThan(0);
   });
 
-  test('the arrows and the next free week lead to every slot and to none that is not there', () => {
+  test('the arrows and the next free week lead to every slot and to no others', () => {
     fc.assert(
       fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
         const registrations = chooseAll(classes, now, firstDay, picks).slice(
@@ -137,7 +137,7 @@ describe('whatever classes there are', () => {
     );
   });
 
-  test('whoever stops and comes back, at any class, is shown the week that they would have gone on to', () => {
+  test('a student who stops and comes back at any class sees the week they would have continued in', () => {
     let resumedAfterSeven = 0;
     fc.assert(
       fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
@@ -154,7 +154,7 @@ describe('whatever classes there are', () => {
     expect(resumedAfterSeven).toBeGreaterThan(0);
   });
 
-  test('every day of a week stands for that week in an address', () => {
+  test('any day in an address selects its week', () => {
     fc.assert(
       fc.property(anyDay, anyNow, (day, now) => {
         const weeks = weekNumber(classStart(day, '12PM')) - weekNumber(now);
@@ -163,7 +163,7 @@ describe('whatever classes there are', () => {
     );
   });
 
-  test('a class can be moved to any offered slot but its own, and still no week is doubled', () => {
+  test('a class can move to any offered slot but its own, and no week gets two', () => {
     fc.assert(
       fc.property(anyClasses, anyNow, anyPicks, (classes, now, picks) => {
         const registrations = chooseAll(classes, now, firstDay, picks);

@@ -30,14 +30,14 @@ describe('slots for the next class', () => {
     (date) => slot(date),
   );
 
-  test('offset 0 is the week of today, without what has started', () => {
+  test('offset 0 is the current week, without started classes', () => {
     const answer = ask(classes, progress(), 0);
     expect(ids(answer.classes)).toEqual(['2026-12-03']);
     expect(answer.nextClassNumber).toBe(5);
     expect(answer).toMatchObject({ canGoBack: false, canGoOn: true, emptyWeek: null });
   });
 
-  test('a week comes soonest first, with all that is known of each class', () => {
+  test('a week lists the soonest first, with all details of each class', () => {
     const answer = ask(classes, progress(), 1);
     expect(answer.classes).toEqual([slot('2026-12-08'), slot('2026-12-12')]);
     expect(answer.canGoBack).toBe(true);
@@ -50,11 +50,11 @@ describe('slots for the next class', () => {
     expect(ask(classes, progress(), 1).firstFutureWeek).toBe(1);
   });
 
-  test('when nothing lies ahead it points to the nearest week before', () => {
+  test('with nothing ahead it points to the nearest earlier week', () => {
     expect(ask(classes, progress(), 7)).toMatchObject({ firstFutureWeek: 4, nextFreeWeek: 4 });
   });
 
-  test('when there is nothing at all it points nowhere', () => {
+  test('with nothing at all it points nowhere', () => {
     expect(ask([], progress(), 0)).toEqual({
       nextClassNumber: 5,
       classes: [],
@@ -99,12 +99,12 @@ describe('slots for rescheduling', () => {
     expect(ids(ask(0).classes)).toEqual(['2026-12-15', '2026-12-17']);
   });
 
-  test('the week of another class is empty, the one after is not', () => {
+  test('the week of another class is empty, and the one after is not', () => {
     expect(ids(ask(1).classes)).toEqual([]);
     expect(ids(ask(2).classes)).toEqual(['2026-12-30']);
   });
 
-  test('one can go back as far as the week of today', () => {
+  test('students can go back as far as the current week', () => {
     expect(ask(0).canGoBack).toBe(true);
     expect(ask(-1).canGoBack).toBe(true);
     expect(ask(-2)).toMatchObject({ classes: [slot('2026-12-03')], canGoBack: false });
@@ -132,7 +132,7 @@ describe('slots for a makeup', () => {
     expect(ask(0, dates)).toMatchObject({ classes: [], canGoBack: false, firstFutureWeek: 3 });
   });
 
-  test('one cannot go back before the first week to choose from', () => {
+  test('students cannot go back before the first week to choose from', () => {
     expect(ask(3, dates).canGoBack).toBe(false);
     expect(ask(4, dates).canGoBack).toBe(true);
   });

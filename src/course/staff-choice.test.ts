@@ -36,13 +36,13 @@ const choose = (classNumber: number, ...registrations: Held[]) =>
 const problems = (slot: ClassSlot, classNumber: number, ...registrations: Held[]) =>
   findStaffProblems(slot, choose(classNumber, ...registrations));
 
-test('what the student could choose is offered without a reason', () => {
+test('a time the student could choose is offered without a reason', () => {
   expect(problems(weekly('2026-12-03'), 5)).toEqual([]);
   expect(problems(weekly('2026-12-10'), 6, held(5, '2026-12-03'))).toEqual([]);
   expect(judge([])).toBe('offered');
 });
 
-test('rules of the course give way to a reason: kind, order, start date, a class that began', () => {
+test('a reason overrides the rules for type, order, start date, and a class that has begun', () => {
   expect(problems(monthly('2026-12-03'), 5)).toEqual(['wrong-type']);
   expect(problems(weekly('2026-12-10'), 6, held(5, '2026-12-17'))).toEqual(['out-of-order']);
   expect(problems(weekly('2026-11-30'), 5)).toEqual(['started']);
@@ -58,14 +58,14 @@ test('rules of the course give way to a reason: kind, order, start date, a class
   }
 });
 
-test('a second class in a week is refused whatever the reason, also behind a rule that gives way', () => {
+test('no reason overrides a second class in a week, even together with another rule', () => {
   const both = problems(weekly('2026-11-30'), 6, held(5, '2026-12-03'));
   expect(both).toEqual(['started', 'week-taken', 'out-of-order']);
   expect(judge(both)).toBe('refused');
   expect(findStaffRefusal(both, true)).toEqual({ problem: 'week-taken', needsReason: false });
 });
 
-test('a class of up to a week ago can be chosen with a reason, an older one not', () => {
+test('a class up to a week ago can be chosen with a reason, but an older one cannot', () => {
   const back = weekly('2026-11-24');
   const weekLater = new Date(back.startsAt.getTime() + 7 * 24 * 60 * 60 * 1000);
   const at = (instant: Date) =>
@@ -80,7 +80,7 @@ test('a class of up to a week ago can be chosen with a reason, an older one not'
   expect(judge(at(new Date(weekLater.getTime() + 1)))).toBe('refused');
 });
 
-test('a gap among the numbers can be filled with a reason, and none can be made', () => {
+test('a gap in the numbers can be filled with a reason, but never created', () => {
   const seven = held(7, '2026-12-10');
   expect(choose(6, held(5, '2026-11-24', 'Present'), seven).problems).toEqual(['not-next']);
   expect(problems(weekly('2026-12-03'), 6, held(5, '2026-11-24'), seven)).toEqual(['not-next']);
@@ -90,7 +90,7 @@ test('a gap among the numbers can be filled with a reason, and none can be made'
     expect(judge([problem])).toBe('refused');
 });
 
-test('a class that is not past is moved, a missed one made up, an attended one stays', () => {
+test('a class is moved until it is past, a missed one is made up, and an attended one stays', () => {
   const started = held(5, '2026-11-30');
   const minutes = (count: number) => new Date(started.startsAt.getTime() + count * 60_000);
   expect(kindOfMove(started, minutes(60))).toBe('reschedule');
@@ -105,20 +105,20 @@ test('a class that is not past is moved, a missed one made up, an attended one s
   expect(judge(['not-missed'])).toBe('with-reason');
 });
 
-test('the time that a student has is no choice, unless they are to choose it again', () => {
+test('the student’s current time is not a choice, unless they need a new one', () => {
   const five = held(5, '2026-12-03');
   expect(problems(weekly('2026-12-03'), 5, five)).toEqual(['same-slot']);
   expect(problems(weekly('2026-12-03'), 5, { ...five, isWaiting: true })).toEqual([]);
 });
 
-test('a place is canceled until its class begins, and only once', () => {
+test('a place can be canceled until its class begins, and only once', () => {
   const five = held(5, '2026-12-03');
   expect(findCancelProblem(five, new Date(five.startsAt.getTime() - 1))).toBeNull();
   expect(findCancelProblem(five, five.startsAt)).toBe('begun');
   expect(findCancelProblem({ ...five, isWaiting: true }, now)).toBe('waiting');
 });
 
-test('a week shows every class with what speaks against it, and opens where something is offered', () => {
+test('a week shows every class with its conflicts, and opens where something is offered', () => {
   const slots = ['2026-12-12', '2026-12-08', '2026-12-03', '2026-11-30'].map(weekly);
   const choice = choose(5, held(5, '2026-12-08'));
   const week = listStaffWeek([...slots, monthly('2026-12-09')], choice, 1);

@@ -19,18 +19,18 @@ describe('a start date', () => {
     'T12:00Z2026-12-01',
     '12/01/2026',
     '',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(readStartDate(text)).toBeNull();
   });
 
-  test('it is not before 1900', () => {
+  test('is never before 1900', () => {
     expect(canStartOn('1900-01-01')).toBe(true);
     expect(canStartOn('1899-12-31')).toBe(false);
   });
 });
 
 describe('a changed start date', () => {
-  test('the difference counts whole days both ways, over clock changes', () => {
+  test('the difference counts whole days in both directions, across clock changes', () => {
     expect(daysDifference('2026-03-01', '2026-03-10')).toBe(9);
     expect(daysDifference('2026-11-03', '2026-10-30')).toBe(4);
     expect(daysDifference('2026-12-01', '2026-12-01')).toBe(0);

@@ -5,13 +5,13 @@ import { readTextReply, staffConsentProblem, textConsentShownTo } from './text-c
 const site = { organization: 'Quiet Mornings', courseShortName: 'TM' };
 const shownTo = (role: Role) => textConsentShownTo(role, site, null);
 
-test('students agree to reminders, everybody else to news of events', () => {
+test('students opt in to reminders, everyone else to event news', () => {
   expect(shownTo('student')).toContain('Yes, I want to receive text message reminders');
   expect(shownTo('alumni')).toContain('retreats, refresher courses and other events');
   expect(shownTo('teacher')).toBe(shownTo('alumni'));
 });
 
-test('nobody agrees without reading about rates and STOP, who sends, how often, HELP and the policy', () => {
+test('the consent text always names rates and STOP, the sender, the frequency, HELP, and the policy', () => {
   for (const role of ROLES) {
     expect(shownTo(role)).toMatch(
       /come from Quiet Mornings, .* (usually 2|1) a week.* Reply HELP for help\. Privacy Policy$/,
@@ -20,7 +20,7 @@ test('nobody agrees without reading about rates and STOP, who sends, how often, 
   }
 });
 
-test('whoever agrees reads which number the texts go to', () => {
+test('the consent text names the phone number', () => {
   for (const role of ROLES) {
     const shown = textConsentShownTo(role, site, '(202) 555-0102');
     expect(shown.split('\n')[1]).toBe('We will text (202) 555-0102.');
@@ -35,7 +35,7 @@ const words = {
 };
 const table = Object.entries(words).flatMap(([meaning, all]) => all.map((word) => [word, meaning]));
 
-test.each(table)('the reply %s means %s, however it is typed', (word = '', meaning) => {
+test.each(table)('the reply %s means %s, in any spelling', (word = '', meaning) => {
   const lower = word.toLowerCase();
   const capital = word.slice(0, 1) + lower.slice(1);
   for (const typed of [word, lower, capital, `  ${lower}\n`, `"${capital}!"`, `${lower}...`]) {
@@ -58,17 +58,17 @@ test.each([
   expect(readTextReply(typed)).toBe(meaning);
 });
 
-test('staff may turn texts on for somebody with a number who has not said no', () => {
+test('staff can turn texts on for a person with a number who has not opted out', () => {
   expect(staffConsentProblem({ hasPhone: true, textRefusal: null })).toBeNull();
 });
 
-test('a no of the person’s own is theirs to take back, with or without a number', () => {
+test('only the person can take back their own opt-out, with or without a number', () => {
   for (const textRefusal of ['reply', 'page'] as const) {
     expect(staffConsentProblem({ hasPhone: true, textRefusal })).toBe(textRefusal);
     expect(staffConsentProblem({ hasPhone: false, textRefusal })).toBe(textRefusal);
   }
 });
 
-test('without a number nobody can receive texts', () => {
+test('a person without a number cannot get texts', () => {
   expect(staffConsentProblem({ hasPhone: false, textRefusal: null })).toBe('no phone');
 });

@@ -19,28 +19,28 @@ const progress = { startDate: '2026-01-01', registrations: [five, moved] };
 const undo = { move, moved, former: { startsAt: startedAt }, progress };
 
 describe('undoing a move', () => {
-  test('is possible for half a minute and not longer', () => {
+  test('is possible for half a minute', () => {
     expect(findUndoMoveProblem(undo, msLater(30_000))).toBeNull();
     expect(findUndoMoveProblem(undo, msLater(30_001))).toBe('too-late');
   });
 
   test.each([
-    ['went on to another class', { classId: 3 }],
+    ['moved to another class', { classId: 3 }],
     ['has another version', { version: 2 }],
-    ['waits to be chosen again', { isWaiting: true }],
+    ['needs a new time', { isWaiting: true }],
   ])('is refused once the class %s', (_, change) => {
     expect(findUndoMoveProblem({ ...undo, moved: { ...moved, ...change } }, movedAt)).toBe(
       'changed',
     );
   });
 
-  test('is refused where the former class no longer takes place, or at another time', () => {
+  test('is refused if the former class was canceled or moved', () => {
     expect(findUndoMoveProblem({ ...undo, former: null }, movedAt)).toBe('gone');
     const former = { startsAt: classStart('2026-11-24', '5PM') };
     expect(findUndoMoveProblem({ ...undo, former }, movedAt)).toBe('gone');
   });
 
-  test('leads back into a class that has begun, and not into one that is over', () => {
+  test('leads back to a class that has begun, but not to one that is over', () => {
     const at = (minutes: number) => {
       const now = new Date(startedAt.getTime() + minutes * 60_000);
       return findUndoMoveProblem({ ...undo, move: { ...move, movedAt: now } }, now);
@@ -49,13 +49,13 @@ describe('undoing a move', () => {
     expect(at(61)).toBe('over');
   });
 
-  test('of a makeup leads back to the class that was missed', () => {
+  test('of a makeup leads back to the missed class', () => {
     const now = new Date(startedAt.getTime() + 3 * 60 * 60_000);
     const makeup = { ...move, kind: 'makeup', movedAt: now } as const;
     expect(findUndoMoveProblem({ ...undo, move: makeup }, now)).toBeNull();
   });
 
-  test('is refused where another class has taken its week, and only then', () => {
+  test('is refused if another class has taken its week', () => {
     const inWeek = { ...five, startsAt: classStart('2026-11-26', '9AM') };
     const taken = { ...progress, registrations: [inWeek, moved] };
     expect(findUndoMoveProblem({ ...undo, progress: taken }, movedAt)).toBe('week-taken');

@@ -16,7 +16,7 @@ const event = (
 const names = (now: number, ...events: WaitingEvent[]) =>
   findWaiting(events, { startsAt, now: at(now) }).map(({ name }) => name);
 
-test('whoever came and was not let in waits, the first first', () => {
+test('people who came and were not let in are waiting, first come first', () => {
   const events = [event('waiting', 3, 'Nora'), event('waiting', 1, 'Marcus')];
   expect(findWaiting(events, { startsAt, now: at(4) })).toEqual([
     { name: 'Marcus', since: at(1) },
@@ -24,14 +24,14 @@ test('whoever came and was not let in waits, the first first', () => {
   ]);
 });
 
-test('whoever was let in or went away waits no longer, and waits again when they come again', () => {
+test('a person who was let in or left is no longer waiting, and waits again if they return', () => {
   const gone = [event('waiting', 1, 'Nora'), event('waited', 2, 'Nora')];
   expect(names(5, ...gone)).toEqual([]);
   expect(names(5, ...gone, event('waiting', 3, 'Nora'))).toEqual(['Nora']);
   expect(names(5, event('waiting', 1, 'Nora'), event('waited', 2, 'Marcus'))).toEqual(['Nora']);
 });
 
-test('whoever has joined waits no longer, by their registration or by their connection', () => {
+test('a person who joined is no longer waiting, matched by registration or connection', () => {
   const waits = event('waiting', 1, 'Nora');
   expect(names(5, waits, event('joined', 2, 'Nora'))).toEqual([]);
   expect(names(5, event('joined', 0, 'Nora'), waits)).toEqual(['Nora']);
@@ -42,20 +42,20 @@ test('whoever has joined waits no longer, by their registration or by their conn
   expect(names(5, waits, { ...joined, registrantId: null })).toEqual(['Nora']);
 });
 
-test('the end of the meeting ends all waiting in it, and in no other', () => {
+test('the end of a meeting ends the waiting in that meeting only', () => {
   const waits = event('waiting', 1, 'Nora');
   expect(names(5, waits, event('ended', 2))).toEqual([]);
   expect(names(5, waits, event('ended', 2, '', 'second'))).toEqual(['Nora']);
   expect(names(5, event('ended', 0), waits)).toEqual(['Nora']);
 });
 
-test('half an hour after the class nobody waits any more', () => {
+test('half an hour after the class no one is waiting', () => {
   const waits = event('waiting', 1, 'Nora');
   expect(names(89, waits)).toEqual(['Nora']);
   expect(names(90, waits)).toEqual([]);
 });
 
-test('the order in which it was told changes nothing', () => {
+test('the order of the events makes no difference', () => {
   const known = fc.record({
     kind: fc.constantFrom<WaitingEvent['kind'][]>('waiting', 'waited', 'joined', 'ended'),
     minutes: fc.integer({ min: -10, max: 60 }),

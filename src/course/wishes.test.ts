@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TIME_SLOTS } from './course.ts';
 import { describeWish, saysSomething, WISH_DAYS, WISH_HOUR_NAMES, WISH_HOURS } from './wishes.ts';
 
-test('a wish can name every day of the week and all time slots', () => {
+test('a wish can name every weekday and all time slots', () => {
   expect(new Set(WISH_DAYS).size).toBe(7);
   expect(WISH_HOURS).toEqual(['morning', 'afternoon', 'evening']);
   const spans = Object.values(WISH_HOUR_NAMES).map((name) => name.match(/\d+/g)?.map(Number));
@@ -15,7 +15,7 @@ test('a wish can name every day of the week and all time slots', () => {
   );
 });
 
-test('a wish says something with a day, an hour or a line', () => {
+test('a wish needs a day, an hour, or a note', () => {
   const nothing = { days: [], hours: [], comment: '' };
   expect(saysSomething(nothing)).toBe(false);
   expect(saysSomething({ ...nothing, days: ['Monday'] })).toBe(true);
@@ -23,7 +23,7 @@ test('a wish says something with a day, an hour or a line', () => {
   expect(saysSomething({ ...nothing, comment: 'After work' })).toBe(true);
 });
 
-test('a wish is told in the order of the week and of the day', () => {
+test('a wish is worded in the order of the week and of the day', () => {
   expect(describeWish({ days: ['Friday', 'Monday'], hours: ['evening', 'morning'] })).toBe(
     'Mondays and Fridays, mornings or evenings',
   );

@@ -33,7 +33,7 @@ const addPerson = (email: string) => database.insert(people).values({ ...person,
 const marks = () => database.select({ kind: installation.kind }).from(installation);
 const counts = async () => [await database.$count(people), await database.$count(classes)];
 
-/** `npm start` itself, but for npm. */
+/** `npm start` itself, without npm. */
 function start(environment: Record<string, string>) {
   const unused = { DATA_DIR: directory, PORT: '1', SANDBOX_PORT: '1' };
   const program = `import('./src/demo/start.ts').then((m) => m.runDemo(console.log, { portal: '', sandbox: '' })).catch((e) => { console.error(e.message); process.exit(1); })`;
@@ -91,7 +91,7 @@ test('an unmarked database with other people is refused, and nothing is written'
   expect([await counts(), await marks()]).toEqual([[1, 0], []]);
 });
 
-test('a real portal’s database is refused even if it is empty, and nothing is written', async () => {
+test('a real portal’s database is rejected even if it is empty, and nothing is written', async () => {
   await migrate(url);
   await claimInstallation(database, 'production', testNow);
   for (const attempt of [() => refuseRealDatabase(url), () => fillDemo(url, testNow)]) {

@@ -32,15 +32,15 @@ function start(change: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   started.push(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const says = (text: string) => expect.poll(() => said, { timeout: 45_000 }).toContain(text);
-  return { child, ended, says, said: () => said };
+  const says = (text: string) => expect.poll(() => output, { timeout: 45_000 }).toContain(text);
+  return { child, ended, says, output: () => output };
 }
 
 const isServed = (at = port) =>
@@ -54,13 +54,13 @@ test('the demo prints where to go and who to sign in as, and survives being kill
 }, async () => {
   const first = start();
   await first.says('Press Ctrl-C to stop');
-  expect(first.said()).toContain(`http://localhost:${port}`);
-  expect(first.said()).toContain('mid-course@demo.test');
+  expect(first.output()).toContain(`http://localhost:${port}`);
+  expect(first.output()).toContain('mid-course@demo.test');
   expect(await isServed()).toBe(true);
 
   const twin = start({ PORT: String(await findFreePort()) });
   expect(await twin.ended).toBe(1);
-  expect(twin.said()).toContain('already running on this data');
+  expect(twin.output()).toContain('already running on this data');
   expect(await isServed()).toBe(true);
 
   const mail = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -93,12 +93,12 @@ test('a port in use is named in the error', { timeout: 30_000 }, async () => {
   const other = (await import('node:http')).createServer().listen(port, '127.0.0.1');
   const late = start();
   expect(await late.ended).toBe(1);
-  expect(late.said()).toContain(`Port ${port} is used by another program.`);
+  expect(late.output()).toContain(`Port ${port} is used by another program.`);
   other.close();
 });
 
 test('an invalid port is refused with an error', async () => {
   const odd = start({ PORT: 'eighty' });
   expect(await odd.ended).toBe(1);
-  expect(odd.said()).toContain('PORT is eighty, which isn’t a port');
+  expect(odd.output()).toContain('PORT is eighty, which isn’t a port');
 });

@@ -80,7 +80,7 @@ test('attachments are in the outbox as they were sent', async () => {
   ]);
 });
 
-test('a restart keeps what was acknowledged and drops a half-written line', async () => {
+test('a restart keeps acknowledged messages and drops a half-written line', async () => {
   await sendMail('Kept');
   await sandbox.stop();
   appendFileSync(join(directory, 'outbox.jsonl'), '{"id":2,"subject":"Ha');

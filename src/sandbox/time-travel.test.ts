@@ -29,7 +29,7 @@ test('skipping ahead brings the reminder, then the class is attended or missed',
   const first = await addClassOn(portal, '2026-11-24');
   const second = await addClassOn(portal, '2026-12-01');
   for (const classId of [first, second]) {
-    await meetings.keepMeeting(classId);
+    await meetings.syncMeeting(classId);
     await student.choose(classId);
   }
   await meetings.finishJobs();
@@ -64,7 +64,7 @@ test('a class that passes in two steps is attended from the first one on', async
   await meetings.forgetDemoClasses();
   const student = await remindersOf(portal).openTextedStudent();
   const classId = await addClassOn(portal, '2027-01-05');
-  await meetings.keepMeeting(classId);
+  await meetings.syncMeeting(classId);
   await student.choose(classId);
   await meetings.finishJobs();
   expect(await travel({ to: 'next-class' })).toBe(200);
@@ -86,7 +86,7 @@ test('only people who waited at the door attended a class that others skipped', 
   const world = remindersOf(portal);
   const [waits, stays] = [await world.openTextedStudent(), await world.openTextedStudent()];
   const classId = await addClassOn(portal, '2027-02-02');
-  await meetings.keepMeeting(classId);
+  await meetings.syncMeeting(classId);
   for (const student of [waits, stays]) await student.choose(classId);
   await meetings.finishJobs();
   expect(await travel({ to: 'next-class' })).toBe(200);
@@ -102,7 +102,7 @@ test('a class that is already due is attended when the clock skips past it', asy
   await meetings.forgetDemoClasses();
   const student = await remindersOf(portal).openTextedStudent();
   const classId = await addClassOn(portal, '2027-02-04');
-  await meetings.keepMeeting(classId);
+  await meetings.syncMeeting(classId);
   await student.choose(classId);
   await meetings.finishJobs();
   portal.clock.moveTo(new Date('2027-02-05T00:05:00Z'));
@@ -119,7 +119,7 @@ test('the end of term is an hour after the person’s last class', async () => {
     await addClassOn(portal, '2027-02-09'),
     await addClassOn(portal, '2027-02-16'),
   ];
-  for (const classId of [own, empty]) await meetings.keepMeeting(classId);
+  for (const classId of [own, empty]) await meetings.syncMeeting(classId);
   await student.choose(own);
   await meetings.finishJobs();
   expect(await travel({ to: 'end-of-term', of: 'nobody@school.test' })).toBe(404);

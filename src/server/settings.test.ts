@@ -12,14 +12,14 @@ import { readSettings } from './settings.ts';
 
 const required = Object.keys(complete).sort();
 
-test('a complete environment is read, with the defaults of production', () => {
+test('a complete environment is read, with production defaults', () => {
   const settings = readSettings(complete);
   expect(settings.publicUrl).toBe('https://portal.example.org');
   expect(settings.port).toBe(3000);
   expect(settings.clockFile).toBeUndefined();
 });
 
-test('quotes, spaces and line ends around a value are no part of it', () => {
+test('quotes, spaces, and line ends around a value are stripped', () => {
   const quoted = {
     ...complete,
     ORGANIZATION: ' "Quiet Mornings"\r',
@@ -29,7 +29,7 @@ test('quotes, spaces and line ends around a value are no part of it', () => {
   expect(readSettings(quoted)).toEqual(readSettings(complete));
 });
 
-test('each missing setting is named with what it is for', () => {
+test('each missing setting is listed with its purpose', () => {
   for (const name of Object.keys(complete)) {
     expect(problems({ [name]: undefined }), name).toEqual([
       expect.stringMatching(`^${name} is missing: `),
@@ -40,13 +40,13 @@ test('each missing setting is named with what it is for', () => {
   }
 });
 
-test('all that is missing is said at once', () => {
+test('all missing settings are reported together', () => {
   const nothing = Object.fromEntries(required.map((name) => [name, undefined]));
   const named = problems(nothing).map((problem) => problem.split(' ')[0]);
   expect(named.sort()).toEqual(required);
 });
 
-test('all that is wrong is said at once, whatever else is missing', () => {
+test('all invalid settings are reported together, even if others are missing', () => {
   const wrong = {
     PORT: 'eighty',
     PUBLIC_URL: 'portal.example.org',
@@ -65,14 +65,14 @@ test('all that is wrong is said at once, whatever else is missing', () => {
   ]);
 });
 
-test('the first class that students choose is a number from 1 to 10, and 5 unless said otherwise', () => {
+test('the first class that students choose is a number from 1 to 10, by default 5', () => {
   expect(readSettings(complete).site.firstClass).toBe(5);
   expect(readSettings({ ...complete, COURSE_FIRST_CLASS: '1' }).site.firstClass).toBe(1);
   expect(problems({ COURSE_FIRST_CLASS: '0' })).toEqual(['COURSE_FIRST_CLASS is below 1']);
   expect(problems({ COURSE_FIRST_CLASS: '11' })).toEqual(['COURSE_FIRST_CLASS is above 10']);
 });
 
-test('without another word the real Zoom is asked, and ten minutes make somebody present', () => {
+test('by default the portal uses the real Zoom, and ten minutes count as present', () => {
   const { meetings, attendanceMinutes } = readSettings(complete);
   expect(meetings).toMatchObject({
     baseUrl: 'https://api.zoom.us/v2',
@@ -86,7 +86,7 @@ test('without another word the real Zoom is asked, and ten minutes make somebody
   expect(problems({ ATTENDANCE_MINUTES: '0' })).toEqual(['ATTENDANCE_MINUTES is below 1']);
 });
 
-test('port 465 is for smtps, on which nothing is said before TLS', () => {
+test('port 465 requires smtps, which starts with TLS', () => {
   expect(problems({ SMTP_URL: 'smtp://user:secret@mail.example.org:465' })).toEqual([
     'SMTP_URL has port 465, which needs smtps:// instead of smtp://',
   ]);
@@ -95,7 +95,7 @@ test('port 465 is for smtps, on which nothing is said before TLS', () => {
   }
 });
 
-test('the countries that get texts are named by their codes', () => {
+test('the countries that get texts are given by their codes', () => {
   const { texts, site } = readSettings({ ...complete, TEXT_COUNTRIES: 'us, GB,CA' });
   expect(texts.countries).toEqual(['US', 'GB', 'CA']);
   expect(site.textCountries).toBe('the United States, the United Kingdom, and Canada');
@@ -104,14 +104,14 @@ test('the countries that get texts are named by their codes', () => {
   ]);
 });
 
-test('a clock that can be moved is refused outside the demo', () => {
+test('a movable clock is rejected outside the demo', () => {
   expect(problems({ CLOCK_FILE: '/tmp/clock' })).toEqual([
     expect.stringContaining('CLOCK_FILE only works in demo mode. Remove it'),
   ]);
   expect(problems({ CLOCK_FILE: '/tmp/clock', PORTAL_MODE: 'demo' })).toEqual([]);
 });
 
-test('production is reached over https, except on this machine', () => {
+test('production requires https, except on this machine', () => {
   expect(problems({ PUBLIC_URL: 'http://portal.example.org' })).toEqual([
     'PUBLIC_URL is not https, so login links and cookies would be sent unencrypted. Write https://',
   ]);
@@ -122,7 +122,7 @@ test('production is reached over https, except on this machine', () => {
   expect(problems({ PUBLIC_URL: 'http://portal.example.org', PORTAL_MODE: 'demo' })).toEqual([]);
 });
 
-test('the demo’s key and the sandbox’s secrets are refused in production', () => {
+test('the demo’s key and the sandbox’s secrets are rejected in production', () => {
   expect(problems({ LINK_KEY: demoLinkKey })).toEqual([
     expect.stringContaining('LINK_KEY is the demo’s key, which is public'),
   ]);
@@ -141,13 +141,13 @@ test('the demo’s key and the sandbox’s secrets are refused in production', (
   expect(problems({ ...secrets, PORTAL_MODE: 'demo' })).toEqual([]);
 });
 
-test('staff sign in by email and phone unless it is said that they sign in by email', () => {
+test('staff sign in by email and phone unless the setting says email only', () => {
   expect(readSettings(complete).staffSignIn).toBe('both');
   expect(readSettings({ ...complete, STAFF_SIGN_IN: 'email' }).staffSignIn).toBe('email');
   expect(problems({ STAFF_SIGN_IN: 'phone' })).toEqual(['STAFF_SIGN_IN should be both or email']);
 });
 
-test('records are kept for as long as the database and the queue need them', () => {
+test('retention periods are at least what the database and the queue need', () => {
   expect(readSettings(complete).retentionDays).toEqual({
     audit: 730,
     messages: 365,
@@ -199,7 +199,7 @@ test('.env.example has every setting: required ones to be filled in, others with
 });
 
 test.each(['AC1', `SK${'1'.repeat(32)}`, `AC${'z'.repeat(32)}`, `AC${'1'.repeat(33)}`])(
-  'an account SID of another shape is refused: %s',
+  'a malformed account SID is rejected: %s',
   (sid) => {
     expect(problems({ TWILIO_ACCOUNT_SID: sid })).toEqual([
       expect.stringContaining('TWILIO_ACCOUNT_SID is not an account SID'),
@@ -208,7 +208,7 @@ test.each(['AC1', `SK${'1'.repeat(32)}`, `AC${'z'.repeat(32)}`, `AC${'1'.repeat(
 );
 
 test.each(['+1 202 555 0143', '202-555-0143', 'MG1', 'Quiet Mornings', 'QUIET'])(
-  'a sender of texts that nobody could be is refused: %s',
+  'an impossible text sender is rejected: %s',
   (sender) => {
     for (const setting of ['TWILIO_LOGIN_SENDER', 'TWILIO_REMINDER_SENDER']) {
       expect(problems({ [setting]: sender })).toEqual([
@@ -218,7 +218,7 @@ test.each(['+1 202 555 0143', '202-555-0143', 'MG1', 'Quiet Mornings', 'QUIET'])
   },
 );
 
-test('one sender for login links and reminders is refused, because STOP would end both', () => {
+test('a shared sender for login links and reminders is rejected, because STOP would end both', () => {
   const same = { TWILIO_LOGIN_SENDER: '+12025550143', TWILIO_REMINDER_SENDER: ' +12025550143' };
   expect(problems(same)).toEqual([
     'TWILIO_REMINDER_SENDER is the same as TWILIO_LOGIN_SENDER, so STOP to a reminder would also stop login links. Write another one',

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an error has the status, the server’s sentence and the field', async () => {
+test('an error has the status, the server’s message, and the field', async () => {
   respond(400, '{"message":"Email is in use","field":"email"}');
   const error = await failure(callApi('GET /api/user'));
   expect(error).toBeInstanceOf(ApiError);
@@ -39,13 +39,13 @@ test('an error has the status, the server’s sentence and the field', async () 
   expect(errorMessage(error, 'fallback')).toBe('Email is in use');
 });
 
-test('a conflict has the values that are stored now', async () => {
+test('a conflict has the currently stored values', async () => {
   respond(409, '{"message":"Someone was faster","current":{"version":7}}');
   const error = await failure(callApi('DELETE /api/classes/:id', { params: { id: 3 } }));
   expect(error).toMatchObject({ status: 409, current: { version: 7 } });
 });
 
-test('an error without a sentence from the server shows the fallback', async () => {
+test('an error without a message from the server shows the fallback', async () => {
   respond(502, '<html>Bad gateway</html>');
   const error = await failure(callApi('GET /api/user'));
   expect(error.status).toBe(502);
@@ -116,7 +116,7 @@ test('the results of a job are refetched three times within half a minute', () =
   expect(invalidated).toHaveBeenCalledTimes(6);
 });
 
-test('changing a cached list leaves its age as it is', () => {
+test('updating a cached list keeps its age', () => {
   const client = new QueryClient();
   const key = ['GET /api/instructors'];
   const [ann, ben] = ['Ann', 'Ben'].map((name, id) => ({ id, name, role: 'teacher' as const }));

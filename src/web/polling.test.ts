@@ -15,7 +15,7 @@ function intervalsAfter(answers: (number[] | 'failed')[]): (number | false)[] {
         ? { errorUpdateCount: errorUpdateCount + 1 }
         : { data: answer, dataUpdateCount: dataUpdateCount + 1 },
     );
-    // Every render asks too, which must change nothing.
+    // Every render asks too, and must change nothing.
     interval(query);
     return interval(query);
   });

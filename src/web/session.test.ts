@@ -43,7 +43,7 @@ test('a change after the session ended waits for sign-in and is then repeated', 
   }
 });
 
-test('fetches during the wait wait too, and all fail if the user doesn’t sign in', async () => {
+test('fetches during sign-in wait too, and all fail if the user doesn’t sign in', async () => {
   refuse();
   const waiting = untilWaiting();
   const calls = [change()];

@@ -12,7 +12,7 @@ import { membersOf } from '../support/members.ts';
 import { openPortal, type Portal } from '../support/portal.ts';
 import { addClassOn, clearClasses, resetAccount } from '../support/students.ts';
 
-/** What staff do for a student, together with resets, changed roles and deactivation. */
+/** What staff do for a student, combined with resets, role changes, and deactivation. */
 let portal: Portal;
 let members: ReturnType<typeof membersOf>;
 let admin: Awaited<ReturnType<ReturnType<typeof actingOf>['openAdmin']>>;
@@ -59,7 +59,7 @@ async function undoReset({ id }: { id: number }) {
 }
 
 test('a registration that staff canceled stays canceled through a reset, its undo, and deactivation', async () => {
-  const student = await members.openHalfWay({ phone: null });
+  const student = await members.openMidCourse({ phone: null });
   const { id } = await registrationOf(student.id, 7);
   expect((await admin.cancel(student, id)).status).toBe(200);
   const waits = async () => (await registrationOf(student.id, 7)).suspendedBy;
@@ -78,7 +78,7 @@ test('a registration that staff canceled stays canceled through a reset, its und
 });
 
 test('a class canceled in the week of a later one comes back with it', async () => {
-  const student = await members.openHalfWay({ phone: null });
+  const student = await members.openMidCourse({ phone: null });
   const [seven, eight] = [await registrationOf(student.id, 7), await registrationOf(student.id, 8)];
   await admin.cancel(student, seven.id);
   const sameWeek = await addClassOn(portal, '2026-11-25');
@@ -90,7 +90,7 @@ test('a class canceled in the week of a later one comes back with it', async () 
 });
 
 test('an excused class does not come back after it is deleted', async () => {
-  const student = await members.openHalfWay({ phone: null });
+  const student = await members.openMidCourse({ phone: null });
   const classId = student.classOf(8);
   const excuse = { status: 'Excused', reason: 'Is traveling' };
   const path = `/api/admin/classes/${classId}/attendance/${student.id}`;
@@ -104,7 +104,7 @@ test('an excused class does not come back after it is deleted', async () => {
 });
 
 test('an email about a change by staff is not resent after a reset removed the class', async () => {
-  const student = await members.openHalfWay({ phone: null });
+  const student = await members.openMidCourse({ phone: null });
   const { id } = await registrationOf(student.id, 7);
   await admin.cancel(student, id);
   const mail = await noted(student.id, 'act-for-student');
@@ -117,7 +117,7 @@ test('an email about a change by staff is not resent after a reset removed the c
 });
 
 test('messages about deactivation or alumni are not resent after a person is back', async () => {
-  const student = await members.openHalfWay({ phone: null });
+  const student = await members.openMidCourse({ phone: null });
   await admin.post(`/api/admin/people/${student.id}/deactivate`);
   const ended = await noted(student.id, 'classes-given-back');
   // Class 7 is over by then, so only class 8 comes back.
@@ -136,7 +136,7 @@ test('messages about deactivation or alumni are not resent after a person is bac
 });
 
 test("a student's text confirmation is not resent after they become alumni", async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   const at = portal.clock.now();
   const yes = { personId: student.id, consent: true, shown: 'Yes', source: 'page', at } as const;
   const [asStudent] = await portal.database.insert(consentEvents).values(yes).returning();
@@ -155,7 +155,7 @@ test("a student's text confirmation is not resent after they become alumni", asy
 });
 
 test('the timeline shows an excuse given in advance and an opt-out correctly', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   const excuse = { status: 'Excused', reason: 'Is traveling' };
   await admin.patch(`/api/admin/classes/${student.classOf(7)}/attendance/${student.id}`, excuse);
   await admin.post(`/api/admin/people/${student.id}/make-alumni`);

@@ -83,5 +83,5 @@ test('an error logged by the bundle names the source line', async () => {
   await world.database.execute(sql`alter table sessions rename to elsewhere`);
   const answer = await fetch(`${node.url}/api/user`, { headers: { cookie: 'session=any' } });
   expect(answer.status).toBe(500);
-  await expect.poll(node.said).toMatch(/src\/server\/[\w/-]+\.ts:\d+/);
+  await expect.poll(node.output).toMatch(/src\/server\/[\w/-]+\.ts:\d+/);
 });

@@ -34,7 +34,7 @@ const open = (token: string) =>
 test('deactivating a person ends their sessions and links', async () => {
   const student = await openStudent(portal);
   const client = await signIn.signIn(student.email);
-  const { token } = await signIn.askedLink(student.email);
+  const { token } = await signIn.requestLink(student.email);
   await deactivate(student.id);
   expect((await client.get('/api/user')).status).toBe(401);
   expect(await open(token)).toMatchObject({
@@ -45,7 +45,7 @@ test('deactivating a person ends their sessions and links', async () => {
 
 test('a link used during deactivation leaves no session', async () => {
   const { id, email } = await openStudent(portal);
-  const { token } = await signIn.askedLink(email);
+  const { token } = await signIn.requestLink(email);
   const { opened } = await portal.database.transaction(async (transaction) => {
     await deactivate(id, transaction);
     const opened = open(token);

@@ -64,7 +64,7 @@ test('replacing both nodes under load fails no request, and both stop cleanly', 
     await expect.poll(() => target.answered, { timeout: 20_000 }).toBeGreaterThan(5);
     const leaving = nodes[at] as RunningNode;
     const [code, successor] = await Promise.all([leaving.stop(), startNode()]);
-    expect([code, leaving.said()]).toEqual([0, '']);
+    expect([code, leaving.output()]).toEqual([0, '']);
     proxy.remove(target);
     nodes[at] = successor;
     const newcomer = proxy.add(successor.url);

@@ -83,8 +83,8 @@ test('no secret, token or session id is ever in a statement or its values', asyn
   const site = retreatSiteOf(portal);
   const { email } = student;
   await site.post(site.bodyOf({ reference: site.newReference(), email }));
-  await tellLikeZoom();
-  await tellLikeTwilio();
+  await postZoomWebhook();
+  await postTwilioWebhook();
   const authorization = `Bearer ${portal.settings.metricsToken}`;
   expect((await fetch(`${portal.url}/metrics`, { headers: { authorization } })).status).toBe(200);
 
@@ -107,7 +107,7 @@ test('no secret, token or session id is ever in a statement or its values', asyn
   expect(found).toEqual([]);
 });
 
-async function tellLikeZoom() {
+async function postZoomWebhook() {
   const body = JSON.stringify({
     event: 'endpoint.url_validation',
     payload: { plainToken: 'anything' },
@@ -127,7 +127,7 @@ async function tellLikeZoom() {
   expect(answer.status).toBe(200);
 }
 
-async function tellLikeTwilio() {
+async function postTwilioWebhook() {
   const address = `${portal.url}/api/webhooks/twilio/replies`;
   const form = { Body: 'STOP', From: '+12025552900', MessageSid: 'SM1', To: '+12025550191' };
   const content = Object.entries(form)

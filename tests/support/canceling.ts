@@ -8,7 +8,7 @@ import { addClassOn } from './students.ts';
 const minute = 60_000;
 
 /** An admin who cancels classes, and students who are affected. */
-export function cancelingOf(portal: Portal) {
+export function cancellationsOf(portal: Portal) {
   const { clock } = portal;
   const meetings = meetingsOf(portal);
   const reminders = remindersOf(portal);

@@ -14,7 +14,7 @@ export function codesOf(portal: Portal) {
     async asked(client = openClient(portal)) {
       const { id, email } = await openStudent(portal);
       await portal.database.delete(sessions).where(eq(sessions.personId, id));
-      const { message, token } = await signInOf(portal).askedLink(email, client);
+      const { message, token } = await signInOf(portal).requestLink(email, client);
       return { id, email, client, token, code: codeIn(message) };
     },
     typeCode: (client: Client, email: string, code: string) =>

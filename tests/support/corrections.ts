@@ -5,7 +5,7 @@ import { openStudent, type Student } from './students.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-interface Said {
+interface CorrectionOptions {
   by?: Student;
   version?: number;
   reason?: string;
@@ -41,8 +41,13 @@ export function correctionsOf(portal: Portal) {
       return { ...room, startsAt, students, student };
     },
 
-    correct(classId: number, { id }: { id: number }, status: string, said: Said = {}) {
-      const { by = adminOfNow(), version, ...body } = said;
+    correct(
+      classId: number,
+      { id }: { id: number },
+      status: string,
+      options: CorrectionOptions = {},
+    ) {
+      const { by = adminOfNow(), version, ...body } = options;
       const headers = version === undefined ? undefined : { 'if-match': `"${version}"` };
       const whole = { status, reason: 'phone was dead', ...body };
       return by.patch(`/api/admin/classes/${classId}/attendance/${id}`, whole, headers);

@@ -90,12 +90,12 @@ export async function openKnown(portal: Portal) {
   const site = retreatSiteOf(portal);
   const [reference, canceled] = [site.newReference(), site.newReference()];
   const description = `A bed for ${name.firstName}`;
-  await site.tell({ reference, email, phone, description, page: `/of/${name.firstName}` });
+  await site.postWebhook({ reference, email, phone, description, page: `/of/${name.firstName}` });
   const edit = { retreatTitle: `Retreat of ${name.lastName}`, retreatDescription: description };
   const retreatId = (await site.row(reference))?.id;
   await admin.patch(`/api/admin/retreat-registrations/${retreatId}`, edit);
   const unknown = site.newReference();
-  await site.tell({ reference: unknown, email: 'unknown@else.test', name: name.firstName });
+  await site.postWebhook({ reference: unknown, email: 'unknown@else.test', name: name.firstName });
   const unknownId = (await site.row(unknown))?.id;
   const dismissed = await admin.post('/api/admin/problems/dismiss', {
     ...{ kind: 'retreats', key: `retreat ${unknownId}`, reason: `Ask ${name.firstName}` },
@@ -105,7 +105,12 @@ export async function openKnown(portal: Portal) {
   await admin.post(`/api/admin/retreat-registrations/${unknownId}/match`, {
     personId: student.id,
   });
-  await site.tell({ reference: canceled, email: 'somebody@else.test', phone, type: 'canceled' });
+  await site.postWebhook({
+    reference: canceled,
+    email: 'somebody@else.test',
+    phone,
+    type: 'canceled',
+  });
   const body = { ...name, email, phone, startDate: '2026-01-01', textConsent: true };
   const edited = { ...body, lastName: `Quillfeather${serial} Smith` };
   expect((await admin.patch(`/api/admin/students/${student.id}`, edited)).status).toBe(200);

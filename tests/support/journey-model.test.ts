@@ -10,7 +10,7 @@ const now = new Date('2026-11-16T20:00:00Z');
 const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000);
 const present = { status: 'Present' };
 
-/** Class 5 was three weeks ago, and one is held each week. */
+/** Class 5 was three weeks ago, and there is one class a week. */
 const classOf = (classNumber: number, change: Partial<JourneyClass> = {}): JourneyClass => {
   const startsAt = days(7 * (classNumber - 8));
   const attendance = startsAt < now ? present : null;
@@ -36,13 +36,13 @@ const step = (held: JourneyClass[], firstClass = 5) =>
   stepOf(student({ classes: held }), firstClass, now);
 const flags = (change: Partial<JourneyStudent>) => flagsOf(student(change), 5, now);
 
-test('whoever has no class has never chosen, and whoever lacks the last is half way', () => {
+test('a student without a class has never chosen, and one without the last class is halfway', () => {
   expect(step([])).toBe('never-chose');
   expect(step(classes(5, 9))).toBe('choosing');
   expect(step([classOf(5), classOf(10)])).not.toBe('choosing');
 });
 
-test('the weekly classes last until none of them is to come', () => {
+test('a student is in the weekly classes until none is left to attend', () => {
   const attended = { startsAt: days(-1), attendance: present };
   expect(step(classes(5, 10, { 7: { startsAt: days(1), attendance: null } }))).toBe('weekly');
   expect(step(classes(5, 10, { 7: attended }))).toBe('monthly');
@@ -51,7 +51,7 @@ test('the weekly classes last until none of them is to come', () => {
   expect(step(classes(5, 10, { 7: { startsAt: begun, attendance: null } }))).toBe('weekly');
   const over = new Date(begun.getTime() - 1);
   expect(step(classes(5, 10, { 7: { startsAt: over, attendance: null } }))).toBe('monthly');
-  // To be chosen again: it has no time any more.
+  // Canceled: it needs a new time.
   expect(step(classes(5, 10, { 7: { canceledAt: days(-3) } }))).toBe('weekly');
 });
 
@@ -60,14 +60,14 @@ test('a course that begins with class 8 has no weekly classes', () => {
   expect(step(classes(8, 10), 8)).toBe('monthly');
 });
 
-test('only presence in class 10 finishes the course', () => {
+test('only attending class 10 finishes the course', () => {
   const tenth = (status: string) =>
     step(classes(5, 10, { 10: { startsAt: days(-1), attendance: { status } } }));
   expect(tenth('Present')).toBe('finished');
   for (const status of ['Joined', 'Excused']) expect(tenth(status)).toBe('monthly');
 });
 
-test('a class is missed when it is over without a record, unless it is to be chosen again', () => {
+test('a class is missed when it is over without a record, unless it needs a new time', () => {
   const missed = { attendance: null };
   expect(flags({ classes: classes(5, 10, { 6: missed }) })).toEqual(['missed']);
   expect(flags({ classes: classes(5, 10, { 6: { attendance: { status: 'Excused' } } }) })).toEqual(
@@ -77,7 +77,7 @@ test('a class is missed when it is over without a record, unless it is to be cho
   expect(flags({ classes: classes(5, 10, { 6: waiting }) })).toEqual(['choose-again']);
 });
 
-test('the retreat and the question about texts are open once all classes are chosen', () => {
+test('the retreat and the question about texts are due once all classes are chosen', () => {
   const open = { hasRetreat: false, textContinueClicked: false };
   expect(flags({ ...open, classes: classes(5, 10) })).toEqual(['retreat', 'texts']);
   expect(flags({ ...open, classes: classes(5, 9) })).toEqual([]);
@@ -85,7 +85,7 @@ test('the retreat and the question about texts are open once all classes are cho
   expect(flags({ ...open, classes: classes(5, 10), transferStudent: true })).toEqual(['texts']);
 });
 
-test('nobody is quiet before 30 days, and nobody who has finished', () => {
+test('no one is quiet before 30 days or after finishing', () => {
   expect(flags({ lastSignInAt: days(-30) })).toEqual([]);
   expect(flags({ lastSignInAt: days(-31) })).toEqual(['quiet']);
   expect(flags({ lastSignInAt: null })).toEqual(['quiet', 'never-signed-in']);
@@ -94,13 +94,13 @@ test('nobody is quiet before 30 days, and nobody who has finished', () => {
   expect(flags({ lastSignInAt: days(-31), classes: finished })).toEqual([]);
 });
 
-test('somebody is in the group of their step and of each of their flags', () => {
+test('a person is in the group of their step and of each of their flags', () => {
   const someone = student({ classes: classes(5, 9, { 5: { attendance: null } }) });
   const groups = JOURNEY_GROUPS.filter((group) => isInGroup(group, someone, 5, now));
   expect(groups).toEqual(['choosing', 'missed']);
 });
 
-test('a class that no one started is not missed but needs a new time', () => {
+test('a class that never started is not missed but needs a new time', () => {
   const notHeld = classOf(7, { attendance: null, wasHeld: false });
   const waiting = student({ classes: [...classes(5, 6), notHeld, ...classes(8, 10)] });
   expect(flagsOf(waiting, 5, now)).toEqual(['choose-again']);

@@ -6,7 +6,7 @@ import { discard, sweepUpAfterKilledRuns } from './leftovers.ts';
 
 let directory: string;
 const uid = process.getuid?.() ?? 0;
-/** Above what any system gives out. */
+/** Higher than any system's PIDs. */
 const unusedPid = 2 ** 30;
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ function leave(name: string): string {
   return folder;
 }
 
-test('the folder of a killed run is deleted, that of one under way is not', async () => {
+test('deletes the folder of a killed run, but not of a running one', async () => {
   const killed = leave(`course-portal-test-${unusedPid}-a1B2c3`);
   const running = leave(`course-portal-test-${process.pid}-a1B2c3`);
   const other = leave('something-else');
@@ -28,19 +28,19 @@ test('the folder of a killed run is deleted, that of one under way is not', asyn
   expect([killed, running, other].map(existsSync)).toEqual([false, true, true]);
 });
 
-test('what another account left is left alone', async () => {
+test('leaves another account’s folders alone', async () => {
   const theirs = leave(`course-portal-test-${unusedPid}-a1B2c3`);
   await sweepUpAfterKilledRuns(directory, uid + 1);
   expect(existsSync(theirs)).toBe(true);
 });
 
-test('a link in place of a folder is not followed', async () => {
+test('does not follow a link in place of a folder', async () => {
   const target = leave('elsewhere');
   symlinkSync(target, join(directory, `course-portal-test-${unusedPid}`));
   await sweepUpAfterKilledRuns(directory, uid);
   expect(existsSync(join(target, 'cluster'))).toBe(true);
 });
 
-test('what cannot be deleted is no error', () => {
+test('ignores folders it cannot delete', () => {
   expect(() => discard('a path that no system takes\0')).not.toThrow();
 });

@@ -13,13 +13,13 @@ import { eventually } from './eventually.ts';
 import type { Portal } from './portal.ts';
 
 /** Wakes the workers as pg-boss does for a new job, so that tests don't wait for the next poll. */
-const runWaitingJobs = `
-  with hurried as (
+const wakeWorkers = `
+  with updated as (
     update pgboss.job set start_after = now()
     where state in ('created', 'retry') and start_after > now() and name <> 'mail-choices' returning name
   ), woken as (
     select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name)
-    from (select distinct name from hurried) as names
+    from (select distinct name from updated) as names
   )`;
 
 /** Classes, registrations and the sandbox's Zoom, for tests about meetings. */
@@ -44,7 +44,7 @@ export function meetingsOf(portal: Portal) {
 
     async addMeeting(startsAt: string, change: Partial<typeof classes.$inferInsert> = {}) {
       const id = await this.addClass(startsAt, change);
-      await this.keepMeeting(id);
+      await this.syncMeeting(id);
       await eventually(
         async () => (await this.classRow(id)).zoomMeetingId,
         (meetingId) => meetingId !== null,
@@ -52,7 +52,7 @@ export function meetingsOf(portal: Portal) {
       return id;
     },
 
-    keepMeeting: (classId: number) =>
+    syncMeeting: (classId: number) =>
       database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId)),
 
     async classRow(id: number) {
@@ -130,13 +130,13 @@ export function meetingsOf(portal: Portal) {
     },
 
     /** Runs waiting jobs now, except those that collect a student's choices. */
-    hurry: () => database.execute(`${runWaitingJobs} select from woken`),
+    runWaitingJobs: () => database.execute(`${wakeWorkers} select from woken`),
 
     /** Waits until no job is left, now or later. Jobs that wait for the portal's clock stay. */
     async finishJobs() {
       const countOpen = async () => {
         const { rows } = await database.execute<{ open: number }>(
-          `${runWaitingJobs} select count(*)::int as open from pgboss.job
+          `${wakeWorkers} select count(*)::int as open from pgboss.job
            where state in ('created', 'retry', 'active') and (select count(*) from woken) >= 0
              and name not in ('dead-jobs', 'decide-attendance', 'mail-choices', 'remove-canceled-meetings')
              and name not like '\\_\\_%'`,
@@ -161,7 +161,7 @@ export function meetingsOf(portal: Portal) {
     },
 
     /** Sets how Zoom reports attendance, or resets it. */
-    async zoomTells(how: object = {}) {
+    async setZoomReporting(how: object = {}) {
       await this.post('/zoom/attendance', how);
     },
 

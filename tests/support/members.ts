@@ -64,7 +64,7 @@ export function membersOf(portal: Portal) {
     attend,
 
     /** Attended class 5, missed class 6, has 7 and 8 ahead, and opted in to texts. */
-    openHalfWay: (change?: object) => openWith(days, [5], change),
+    openMidCourse: (change?: object) => openWith(days, [5], change),
 
     /** Attended class 10. */
     openFinished: (change?: object) => openWith(pastDays, [9, 10], change),

@@ -18,7 +18,7 @@ export const reminderNumber = '+12025550191';
 
 /** Class 5 on a Tuesday at 4 PM, and three hours later. */
 const missedStart = classStart('2026-11-24', '4PM');
-export const toldAt = '2026-11-24T19:00:00-08:00';
+export const notifiedAt = '2026-11-24T19:00:00-08:00';
 
 let serial = 0;
 
@@ -60,10 +60,10 @@ export function missedClassesOf(portal: Portal) {
     },
 
     /** Got the text about missing class 5. */
-    async openTold(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
+    async openNotified(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
       const student = await this.openRegistered(change);
       await this.hold(student.classId);
-      await world.passTo(toldAt);
+      await world.passTo(notifiedAt);
       return student;
     },
 

@@ -5,7 +5,7 @@ export interface NodeProcess {
   url: string;
   pid: number | undefined;
   /** Its error output. */
-  said(): string;
+  output(): string;
   /** Like a power cut. */
   kill(): Promise<number | null>;
   /** Stops it gracefully and returns its exit code. */
@@ -23,12 +23,12 @@ export async function startNodeProcess(
     execArgv: preload.map((file) => `--import=${file}`),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const said = collectOutput(child);
+  const output = collectOutput(child);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const url = await Promise.race([
     once(child, 'message').then(([address]) => address as string),
     ended.then(() => {
-      throw new Error(`The node did not start: ${said()}`);
+      throw new Error(`The node did not start: ${output()}`);
     }),
   ]);
   const end = (signal: NodeJS.Signals) => {
@@ -38,18 +38,18 @@ export async function startNodeProcess(
   return {
     url,
     pid: child.pid,
-    said,
+    output,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
 }
 
 function collectOutput(child: ChildProcess): () => string {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
-  return () => said;
+  return () => output;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf, classesOf } from './canceling.ts';
+import { cancellationsOf, classesOf } from './canceling.ts';
 import { testNow } from './clock.ts';
 import {
   addMondays,
@@ -37,7 +37,7 @@ export function raceForPlans({ rounds }: { rounds: number }): void {
     }
   });
 
-  test('of two plans at once, one is registered, and the other learns which classes are taken', async () => {
+  test('if two plans are sent at once, one is registered and the other gets the list of taken classes', async () => {
     const others = [
       ...(await Promise.all(['2026-11-24', '2026-12-01'].map((date) => addClassOn(portal, date)))),
       await addClassOn(portal, '2026-12-30', '6PM', 'Monthly'),
@@ -81,7 +81,7 @@ export function raceForPlans({ rounds }: { rounds: number }): void {
     const [, , , , nine = 0] = course;
     for (let round = 0; round < rounds; round += 1) {
       const { student, plan } = await openPlanner(portal, course);
-      const admin = await cancelingOf(portal).openAdmin();
+      const admin = await cancellationsOf(portal).openAdmin();
       const [planned, canceled] = await Promise.all([register(student, plan), admin.cancel(nine)]);
       expect(canceled.status).toBe(200);
       if (planned.status === 200) {

@@ -82,7 +82,7 @@ export function remindersOf(portal: Portal) {
     },
 
     /** Makes texts on hold due now. */
-    async tryHeldTexts() {
+    async retryHeldTexts() {
       await database.update(holds).set({ retryAt: new Date(0) });
       await meetings.finishJobs();
     },
@@ -101,7 +101,7 @@ export function remindersOf(portal: Portal) {
     },
 
     /** Opts out without the portal knowing. */
-    async optOutUnheard(phone: string, sender: string) {
+    async optOutAtProvider(phone: string, sender: string) {
       await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, { sender });
     },
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { retreatRegistrations } from '../../src/server/database/schema.ts';
 import type { Portal } from './portal.ts';
 
-interface Said {
+interface RetreatEvent {
   id?: string;
   type?: 'made' | 'changed' | 'canceled';
   /** Seconds ahead of the portal's clock. */
@@ -39,7 +39,7 @@ export function retreatSiteOf({ url, clock, settings, database }: Portal) {
       return `R-${serial}`;
     },
 
-    bodyOf({ id, type = 'made', at = 0, ...registration }: Said): string {
+    bodyOf({ id, type = 'made', at = 0, ...registration }: RetreatEvent): string {
       serial += 1;
       return JSON.stringify({
         id: id ?? `event-${serial}`,
@@ -67,8 +67,8 @@ export function retreatSiteOf({ url, clock, settings, database }: Portal) {
       return { status: answer.status, message };
     },
 
-    async tell(said: Said): Promise<void> {
-      const { status, message } = await this.post(this.bodyOf(said));
+    async postWebhook(event: RetreatEvent): Promise<void> {
+      const { status, message } = await this.post(this.bodyOf(event));
       if (status !== 200) throw new Error(`The portal answered ${status}: ${message}`);
     },
 

@@ -39,7 +39,7 @@ export function roomsOf(portal: Portal) {
     },
 
     /** Posts a webhook as Zoom does, signed now by default. */
-    async tell(body: string, { timestamp = now(), signature = sign(timestamp, body) } = {}) {
+    async postWebhook(body: string, { timestamp = now(), signature = sign(timestamp, body) } = {}) {
       const answer = await fetch(`${portal.url}/api/webhooks/zoom`, {
         method: 'POST',
         headers: {

@@ -9,7 +9,7 @@ import type { Portal } from './portal.ts';
 export function signInOf(portal: Portal) {
   return {
     /** Requests a link by email or phone and waits for the message to `to`. */
-    async askedLink(email: string, client = openClient(portal), to = email) {
+    async requestLink(email: string, client = openClient(portal), to = email) {
       const seen = (await this.messagesTo(to)).length;
       const asked = await client.post('/api/auth/login', { email });
       expect(asked.status).toBe(200);
@@ -19,7 +19,7 @@ export function signInOf(portal: Portal) {
 
     /** A browser that signed in with a link it requested. */
     async signIn(email: string) {
-      const { client, token } = await this.askedLink(email);
+      const { client, token } = await this.requestLink(email);
       expect((await client.post('/api/auth/verify', { token })).status).toBe(200);
       return client;
     },
@@ -35,7 +35,7 @@ export function signInOf(portal: Portal) {
     },
 
     /** From now on, jobs with that name get one attempt. */
-    async allowOneTry(job: string) {
+    async allowOneAttempt(job: string) {
       await portal.database.execute(
         sql`update pgboss.queue set retry_limit = 0 where name = ${job}`,
       );

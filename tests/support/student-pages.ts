@@ -56,7 +56,7 @@ export async function withLinksBut(page: Page, classNumbers: () => number[]): Pr
   });
 }
 
-/** Answers one request. Playwright's `times: 1` turns interception off afterwards, which can lose a parallel request. */
+/** Responds to one request. Playwright's `times: 1` turns interception off afterward, which can lose a parallel request. */
 async function routeOnce(
   page: Page,
   path: string | RegExp,

@@ -11,14 +11,14 @@ const fromNumber = (From: string) => ({ MessagingServiceSid: undefined, From });
 
 test.each([
   ['someone else’s number', fromNumber('+12025550177'), 21606],
-  ['what is no number', fromNumber('+1 202 555 0190'), 21212],
-  ['a Messaging Service that is not there', { MessagingServiceSid: `MG${'9'.repeat(32)}` }, 21705],
+  ['an invalid number', fromNumber('+1 202 555 0190'), 21212],
+  ['an unknown Messaging Service', { MessagingServiceSid: `MG${'9'.repeat(32)}` }, 21705],
   ['a country that is not allowed', { To: '+447911123456' }, 21408],
-  ['a field that Twilio does not have', { Sender: 'x' }, 20001],
-  ['a field in the wrong form', { SmartEncoded: 'yes' }, 20001],
-  ['a validity that is too long', { ValidityPeriod: '36001' }, 21624],
-  ['a validity of nothing', { ValidityPeriod: '0' }, 21624],
-  ['an address for reports that is none', { StatusCallback: 'somewhere' }, 21609],
+  ['an unknown field', { Sender: 'x' }, 20001],
+  ['a malformed field', { SmartEncoded: 'yes' }, 20001],
+  ['a validity period that is too long', { ValidityPeriod: '36001' }, 21624],
+  ['a validity period of zero', { ValidityPeriod: '0' }, 21624],
+  ['an invalid callback URL', { StatusCallback: 'somewhere' }, 21609],
 ])('a message with %s is refused', async (_what, change, code) => {
   expect(await twilio.send(change)).toMatchObject({ status: 400, body: { code } });
   expect(await twilio.outbox()).toEqual([]);
@@ -51,7 +51,7 @@ test('another account is not found', async () => {
 });
 
 test.each([30003, 30005, 30006, 30007, 30034])(
-  'a message that fails later with %i is taken first, and reaches no phone',
+  'a message that fails later with %i is accepted first, and reaches no phone',
   async (code) => {
     await twilio.faults({ failsWith: code });
     const sent = await twilio.send();

@@ -51,7 +51,7 @@ test.each([
   [{ MessagingServiceSid: undefined }, 21603],
   [{ Body: '' }, 21602],
   [{ Body: 'x'.repeat(1601) }, 21617],
-])('what Twilio would refuse is refused with its code', async (change, code) => {
+])('a request that Twilio would reject gets Twilio’s error code', async (change, code) => {
   expect(await twilio.send(change)).toMatchObject({ status: 400, body: { code, status: 400 } });
 });
 

@@ -161,8 +161,8 @@ test('invalid fields, unknown ids and bad tokens get Zoom’s errors', async () 
   for (const path of ['/meetings/1', '/report/meetings/1/participants']) {
     expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 3001 } });
   }
-  const unauthorised = await call('GET', `/meetings/${id}`, undefined, 'made-up');
-  expect(unauthorised).toMatchObject({ status: 401, body: { code: 124 } });
+  const unauthorized = await call('GET', `/meetings/${id}`, undefined, 'made-up');
+  expect(unauthorized).toMatchObject({ status: 401, body: { code: 124 } });
   sandbox.clock.moveOn(60 * 60 * 1000);
   expect((await call('GET', `/meetings/${id}`)).status).toBe(401);
 });
@@ -182,7 +182,7 @@ test('daily limits say when they end, and end then', async () => {
   expect((await call('PATCH', `/meetings/${id}`, { topic: 'Three' })).status).toBe(204);
 });
 
-test('an email is one registrant; a deleted one can register again, a canceled one can’t', async () => {
+test('each email is one registrant; a deleted one can register again, a canceled one can’t', async () => {
   const { id } = await makeMeeting();
   const path = `/meetings/${id}/registrants`;
   const add = () => call('POST', path, nora);
@@ -205,7 +205,7 @@ test('an email is one registrant; a deleted one can register again, a canceled o
   expect((await fetch(`${sandbox.url()}/zoom/meeting/register/${id}`, form)).status).toBe(403);
 });
 
-test('no one enters before the host, and a room knows who came', async () => {
+test('no one enters before the host, and a room records who came', async () => {
   const { id } = await makeMeeting();
   const { body } = await call('POST', `/meetings/${id}/registrants`, nora);
   const enter = async () => (await fetch(body.join_url)).text();

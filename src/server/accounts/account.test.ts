@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// Sessions of one test have run out by the day of the next.
+// One test's sessions have expired by the day of the next test.
 let month = 0;
 beforeEach(() => {
   month += 1;

@@ -21,12 +21,12 @@ const notOurs = {
 };
 
 test.each(Object.entries(notOurs))(
-  'a browser cookie that is %s matches no other',
+  'a browser cookie that is %s matches no other cookie',
   async (_, value) => {
     const { email, id } = await openStudent(portal);
     const asker = openClient(portal, { browser: value });
-    const { token } = await signInOf(portal).askedLink(email, asker);
-    // As if the ask had been taken with that cookie.
+    const { token } = await signInOf(portal).requestLink(email, asker);
+    // As if the link had been requested with that cookie.
     await portal.database
       .update(loginTokens)
       .set({ browserHash: sha256(value) })
@@ -43,7 +43,7 @@ test.each(Object.entries(notOurs))(
   async (_, value) => {
     const { email } = await openStudent(portal);
     const asker = openClient(portal, { browser: value });
-    const { token } = await signInOf(portal).askedLink(email, asker);
+    const { token } = await signInOf(portal).requestLink(email, asker);
     expect(asker.cookies.browser).toMatch(/^[\w-]{43}$/);
     expect(asker.cookies.browser).not.toBe(value);
     expect((await asker.post('/api/auth/verify', { token })).body.user.email).toBe(email);
@@ -52,7 +52,7 @@ test.each(Object.entries(notOurs))(
 
 test('a browser without a cookie has requested no link', async () => {
   const { email, id } = await openStudent(portal);
-  const { token } = await signInOf(portal).askedLink(email);
+  const { token } = await signInOf(portal).requestLink(email);
   await portal.database
     .update(loginTokens)
     .set({ browserHash: sha256('') })

@@ -35,11 +35,11 @@ test('after five wrong tries even the right code fails, and the link still works
 test('sending a link again doesn’t revive its code', async () => {
   const { email, client } = await codes.asked();
   await countedBefore(portal, `new links to ${email}`, 4);
-  const code = codeIn((await signIn.askedLink(email, client)).message);
+  const code = codeIn((await signIn.requestLink(email, client)).message);
   for (let tries = 0; tries < 5; tries += 1) {
     await codes.typeCode(client, email, wrongCode(code));
   }
-  expect(codeIn((await signIn.askedLink(email, client)).message)).toBe(code);
+  expect(codeIn((await signIn.requestLink(email, client)).message)).toBe(code);
   expect((await codes.typeCode(client, email, code)).body.message).toBe(codeIsDead);
 });
 
@@ -56,21 +56,21 @@ test('twenty codes at once get no more than five tries', async () => {
 
 test('an unknown email gets the same responses as a wrong code', async () => {
   const client = openClient(portal);
-  const nobody = 'nobody-here@demo.test';
-  expect((await client.post('/api/auth/login', { email: nobody })).status).toBe(200);
+  const unknown = 'nobody-here@demo.test';
+  expect((await client.post('/api/auth/login', { email: unknown })).status).toBe(200);
   await signIn.finishJobs();
   for (const tries of [4, 3, 2, 1]) {
-    expect((await codes.typeCode(client, nobody, '123456')).body.message).toBe(triesLeft(tries));
+    expect((await codes.typeCode(client, unknown, '123456')).body.message).toBe(triesLeft(tries));
   }
   for (const _twice of [1, 2]) {
-    expect((await codes.typeCode(client, nobody, '123456')).body.message).toBe(codeIsDead);
+    expect((await codes.typeCode(client, unknown, '123456')).body.message).toBe(codeIsDead);
   }
-  expect((await codes.typeCode(openClient(portal), nobody, '123456')).body.message).toBe(
+  expect((await codes.typeCode(openClient(portal), unknown, '123456')).body.message).toBe(
     codeHasExpired,
   );
 });
 
-test('input other than six digits is refused and costs no try', async () => {
+test('input other than six digits is rejected and uses up no attempt', async () => {
   const { email, client, code } = await codes.asked();
   for (const typed of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
     const { status, body } = await codes.typeCode(client, email, typed);

@@ -38,7 +38,7 @@ test('the last line of a text lets phones recognize the code for this host', asy
   const phone = '+12025552811';
   const { email } = await openStudent(portal, { phone });
   const client = openClient(portal);
-  const { message } = await signIn.askedLink('(202) 555-2811', client, phone);
+  const { message } = await signIn.requestLink('(202) 555-2811', client, phone);
   const code = codeIn(message);
   expect(message.text.split('\n').at(-1)).toBe(`@${new URL(portal.url).hostname} #${code}`);
   expect((await codes.typeCode(client, '202.555.2811', code)).body.user.email).toBe(email);
@@ -50,7 +50,7 @@ test('a new link has a new code with five tries, and the older code is wrong', a
     await codes.typeCode(first.client, first.email, wrongCode(first.code));
   }
   portal.clock.moveOn(1000);
-  const { message } = await signIn.askedLink(first.email, first.client);
+  const { message } = await signIn.requestLink(first.email, first.client);
   expect((await codes.typeCode(first.client, first.email, first.code)).body.message).toBe(
     triesLeft(4),
   );
@@ -72,27 +72,27 @@ test('link and code used at once start exactly one session', async () => {
   }
 });
 
-test('a code works in no other browser, whatever that browser requested', async () => {
+test('a code works in no other browser, no matter what that browser requested', async () => {
   const { email, client, code } = await codes.asked();
   expect((await codes.typeCode(openClient(portal), email, code)).body.message).toBe(codeHasExpired);
   const other = (await codes.asked()).client;
   expect((await codes.typeCode(other, email, code)).body.message).toBe(codeHasExpired);
-  // Its own asking makes a link of its own, with which the first one ends.
-  await signIn.askedLink(email, other);
+  // Its own request creates a new link, which ends the first one.
+  await signIn.requestLink(email, other);
   expect((await codes.typeCode(other, email, code)).body.message).toBe(triesLeft(4));
-  // Nor does having asked before: the newest link is that of the first browser now.
+  // An earlier request doesn't help either: the newest link now belongs to the first browser.
   portal.clock.moveOn(1000);
-  const newest = codeIn((await signIn.askedLink(email, client)).message);
+  const newest = codeIn((await signIn.requestLink(email, client)).message);
   expect((await codes.typeCode(other, email, newest)).body.message).toBe(triesLeft(3));
   expect((await codes.typeCode(client, email, newest)).status).toBe(200);
 });
 
 test('a link sent again to another browser comes without a code', async () => {
   const { email, client, code } = await codes.asked();
-  for (let more = 0; more < 4; more += 1) await signIn.askedLink(email, client);
-  const { message } = await signIn.askedLink(email, openClient(portal));
+  for (let more = 0; more < 4; more += 1) await signIn.requestLink(email, client);
+  const { message } = await signIn.requestLink(email, openClient(portal));
   expect(codeIn(message)).toBe('');
-  const again = codeIn((await signIn.askedLink(email, client)).message);
+  const again = codeIn((await signIn.requestLink(email, client)).message);
   expect(again).toMatch(/^\d{6}$/);
   expect(again).not.toBe(code);
   expect((await codes.typeCode(client, email, again)).status).toBe(200);
@@ -108,7 +108,7 @@ test('a code ends when its link expires or another browser requests a newer one'
     'This code or its link has already been used, or we’ve sent a newer one. Please ask for a new code.';
   const replaced = await codes.asked();
   portal.clock.moveOn(1000);
-  await signIn.askedLink(replaced.email);
+  await signIn.requestLink(replaced.email);
   expect((await codes.typeCode(replaced.client, replaced.email, replaced.code)).body.message).toBe(
     over,
   );
@@ -136,7 +136,7 @@ test('a code is in no log, job or row, and needs the key', async () => {
   const sent = [];
   for (const to of [email, phone]) {
     const client = openClient(portal);
-    const { message } = await signIn.askedLink(to, client);
+    const { message } = await signIn.requestLink(to, client);
     await codes.typeCode(client, to, codeIn(message));
     sent.push(codeIn(message));
   }

@@ -7,7 +7,7 @@ import { openStudent } from '../../../tests/support/students.ts';
 
 const environment = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** Requests alone: the job of an ask looks up who it is, after the answer. */
+/** Only statements of requests: the job looks the person up after the response. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ runsJobs: false, environment });
@@ -17,7 +17,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 test('a link request runs the same statements for known and unknown addresses', async () => {
   const { email } = await openStudent(portal);
   const { ask } = signInOf(portal);
-  // Five new links, three that are sent again, and then nothing.
+  // Five new links, three that are sent again, and then none.
   for (let round = 0; round < 10; round += 1) {
     const sender = `198.51.100.${round}`;
     const answers: object[] = [];
@@ -37,17 +37,17 @@ test('a wrong code runs the same statements for known and unknown emails', async
   await using working = await openPortal();
   const codes = codesOf(working);
   const { email, client, code } = await codes.asked();
-  const nobody = 'nobody@demo.test';
-  await client.post('/api/auth/login', { email: nobody });
+  const unknown = 'nobody@demo.test';
+  await client.post('/api/auth/login', { email: unknown });
   await signInOf(working).finishJobs();
-  // The first refusal of a quarter of an hour is audited, whoever it is.
+  // The first refusal per quarter hour is audited, known or unknown.
   await codes.typeCode(client, email, wrongCode(code));
-  await codes.typeCode(client, nobody, wrongCode(code));
+  await codes.typeCode(client, unknown, wrongCode(code));
   for (let tries = 0; tries < 5; tries += 1) {
     const type = (typed: string) =>
       statementsOf(working, () => codes.typeCode(client, typed, wrongCode(code)));
     const known = await type(email);
     expect(known.length).toBeGreaterThan(0);
-    expect(await type(nobody)).toEqual(known);
+    expect(await type(unknown)).toEqual(known);
   }
 });

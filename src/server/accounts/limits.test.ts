@@ -21,13 +21,13 @@ const tooMany = {
   body: { message: 'That was too many attempts. Please wait a few minutes and try again.' },
 };
 
-/** Asks once, and as if that sender had asked so often. */
+/** Requests a link once, as a sender with that many earlier requests. */
 async function askedBefore(times: number, address: string) {
   expect((await people.ask('nobody@demo.test', address)).status).toBe(200);
   await countedBefore(portal, `links from ${senderOf(address)}`, times);
 }
 
-/** One after the other, each answered by its message before the next. */
+/** One after the other, each waiting for the message of the one before. */
 async function askTimes(times: number, email: string, addressOf: (round: number) => string) {
   const answers = [];
   for (let round = 0; round < times; round += 1) {
@@ -103,7 +103,7 @@ test('past five links per quarter hour, the active link is sent again, three tim
 
 test('a link that is sent again still works in the browser that requested it', async () => {
   const { email } = await openStudent(portal);
-  const { client } = await people.askedLink(email);
+  const { client } = await people.requestLink(email);
   await countedBefore(portal, `new links to ${email}`, 5);
   const asked = await linksTo(email);
   await askTimes(1, email, elsewhere);
@@ -137,7 +137,7 @@ test('a link by text is sent again even though the text is the same', async () =
   expect([links.length, new Set(links).size]).toEqual([3, 1]);
 });
 
-/** As if so many asks for somebody had been let through since midnight, the last a quarter of an hour ago. */
+/** As if that many requests for a person had been accepted since midnight, the last a quarter hour ago. */
 async function countAsks(times: number, identifier: Identifier, sender: string) {
   const to = Object.values(identifier)[0];
   portal.clock.moveTo(new Date(`${portal.clock.now().toISOString().slice(0, 10)}T00:00:00Z`));
@@ -174,7 +174,7 @@ test.each([
   { most: 8, identifier: { phone: '+12025552903' } },
   { most: 30, identifier: { email: 'besieged@demo.test' } },
 ])(
-  'one sender uses up $most of a day’s messages and then nothing of its limits, so that the owner gets theirs',
+  'one sender uses up $most of a day’s messages but not the limit of the account’s owner',
   async ({ most, identifier }) => {
     await openStudent(portal, identifier);
     const to = Object.values(identifier)[0] ?? '';

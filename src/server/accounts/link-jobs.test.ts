@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await openPortal();
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
-  await signInOf(portal).allowOneTry('mail-login-link');
+  await signInOf(portal).allowOneAttempt('mail-login-link');
 });
 afterAll(async () => {
   await portal.sandbox.refuseMail(false);
@@ -38,7 +38,7 @@ test('a link by text that was sent leaves no dead job', async () => {
   const phone = '+12025552801';
   const { email } = await openStudent(portal, { phone });
   const signIn = signInOf(portal);
-  const { client, token } = await signIn.askedLink(phone);
+  const { client, token } = await signIn.requestLink(phone);
   await signIn.finishJobs();
   const { rows } = await portal.database.execute(
     `select source_name from pgboss.job where name = 'dead-jobs' and source_name like '%login%'`,
@@ -47,11 +47,11 @@ test('a link by text that was sent leaves no dead job', async () => {
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
-test('a login text to someone who opted out fails at once, and their row says so', async () => {
+test('a login text to someone who opted out fails immediately, and their row says so', async () => {
   const phone = '+12025552802';
   const { id, email } = await openStudent(portal, { phone });
   const { loginSender } = portal.sandbox.keys.twilio;
-  await remindersOf(portal).optOutUnheard(phone, loginSender);
+  await remindersOf(portal).optOutAtProvider(phone, loginSender);
   expect((await openClient(portal).post('/api/auth/login', { email: phone })).status).toBe(200);
   await signInOf(portal).finishJobs();
   const reason = 'This person has opted out of texts with login links and codes.';
@@ -78,7 +78,7 @@ test('the queue never holds an email, phone number, IP address, nonce or token',
     [email, email],
     ['(202) 555-2803', phone],
   ]) {
-    tokens.push((await signIn.askedLink(typed ?? '', openClient(portal), to)).token);
+    tokens.push((await signIn.requestLink(typed ?? '', openClient(portal), to)).token);
   }
   await openClient(portal).post('/api/auth/login', { email: 'nobody-here@demo.test' });
   await signIn.finishJobs();
@@ -105,7 +105,7 @@ test('the queue never holds an email, phone number, IP address, nonce or token',
   expect(await portal.database.$count(loginRequests)).toBe(0);
 });
 
-test('of two links the one requested later works, in whatever order their jobs run', async () => {
+test('if two links are requested, the later one works, in any job order', async () => {
   const { id, email } = await openStudent(portal);
   const askedAt = portal.clock.now();
   const requests = await portal.database
@@ -126,7 +126,7 @@ test('of two links the one requested later works, in whatever order their jobs r
   expect(await signInOf(portal).messagesTo(email)).toHaveLength(1);
 });
 
-test('a job that runs again sends nothing again', async () => {
+test('a job that runs again sends no second message', async () => {
   const { email } = await openStudent(portal);
   const request = { email, nonce: newNonce(), browserHash: Buffer.alloc(32) };
   const [made] = await portal.database
@@ -147,7 +147,7 @@ test('a job that runs again sends nothing again', async () => {
 
 test('past the limit the requested link is sent again, not a newer one from a reminder', async () => {
   const { id, email } = await openStudent(portal);
-  const { token } = await signInOf(portal).askedLink(email);
+  const { token } = await signInOf(portal).requestLink(email);
   portal.clock.moveOn(1000);
   const askedAt = portal.clock.now();
   await portal.database.transaction(async (transaction) => {

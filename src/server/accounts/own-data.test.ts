@@ -80,7 +80,7 @@ test('the download contains no one else’s data', async () => {
   }
 });
 
-test('staff download what they did, but not to whom', async () => {
+test('staff can download their own actions, without the people affected', async () => {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const admin = openClient(portal, { session });
   const student = await openStudent(portal, { lastName: 'Unmentioned' });

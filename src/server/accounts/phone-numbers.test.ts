@@ -28,7 +28,7 @@ test('a new number is formatted, gets texts, and can’t sign in', async () => {
   expect(await numbers.askBy(phone)).toEqual([]);
 });
 
-test('a number in a country without texts is refused kindly', async () => {
+test('a number in a country without texts is rejected with a friendly message', async () => {
   const student = await openStudent(portal);
   expect(await numbers.type(student, '+53 5 1234567')).toMatchObject({
     status: 400,
@@ -50,7 +50,7 @@ test('confirming a number lets it sign in, and an email says so', async () => {
   expect(text.split('\n').at(-1)).toBe(`@localhost #${code}`);
   const answer = await numbers.confirm(student, `${code.slice(0, 3)} ${code.slice(3)}`);
   expect(answer).toMatchObject({ status: 200, body: { phone, isPhoneConfirmed: true } });
-  const client = await signIn.askedLink(phone);
+  const client = await signIn.requestLink(phone);
   expect((await client.client.post('/api/auth/verify', { token: client.token })).status).toBe(200);
   expect((await client.client.get('/api/user')).body.id).toBe(student.id);
   const mails = async () => (await signIn.messagesTo(student.email)).map(({ subject }) => subject);
@@ -84,12 +84,12 @@ test('entering someone else’s number reveals nothing; only confirming it does'
     body: { message: expect.stringContaining('Someone else already signs in with this number') },
   });
   expect(await numbers.rowOf(student.id)).toMatchObject({ phone: null, unconfirmedPhone: phone });
-  const { client, token } = await signIn.askedLink(phone);
+  const { client, token } = await signIn.requestLink(phone);
   await client.post('/api/auth/verify', { token });
   expect((await client.get('/api/user')).body.id).toBe(owner.id);
 });
 
-test('of two people with the same number, the first to confirm it can sign in with it', async () => {
+test('if two people have the same number, the first to confirm it can sign in with it', async () => {
   const phone = numbers.newPhone();
   const [first, second] = [await openStudent(portal), await openStudent(portal)];
   for (const one of [first, second]) await numbers.type(one, phone);
@@ -117,7 +117,7 @@ const days = (count: number) => new Date(portal.clock.now().getTime() + count * 
 
 test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
   [
-    'somebody else has typed it in',
+    'someone else has entered it',
     async (_, phone) => numbers.type(await openStudent(portal), phone),
   ],
   [
@@ -130,14 +130,14 @@ test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
   ],
   ['two weeks have passed', async () => portal.clock.moveTo(days(15))],
   [
-    'they have confirmed another',
+    'they have confirmed another number',
     async (student) => {
       const other = numbers.newPhone();
       await numbers.type(student, other);
       await numbers.confirm(student, await numbers.codeFor(student, other));
     },
   ],
-])('a number from before has to be confirmed again when %s', async (_, happen) => {
+])('a previous number has to be confirmed again if %s', async (_, happen) => {
   const phone = numbers.newPhone();
   const student = await openStudent(portal, { phone });
   await numbers.type(student, numbers.newPhone());
@@ -148,9 +148,9 @@ test.each<[string, (student: Student, phone: string) => Promise<unknown>]>([
 test('a new number ends sign-in with the old one, its links and other sessions', async () => {
   const old = numbers.newPhone();
   const student = await openStudent(portal, { phone: old });
-  const { client: other, token } = await signIn.askedLink(old);
+  const { client: other, token } = await signIn.requestLink(old);
   await other.post('/api/auth/verify', { token });
-  const unused = await signIn.askedLink(old);
+  const unused = await signIn.requestLink(old);
   expect((await numbers.type(student, numbers.newPhone())).status).toBe(200);
   expect((await unused.client.post('/api/auth/verify', { token: unused.token })).status).toBe(400);
   expect((await other.get('/api/user')).status).toBe(401);

@@ -28,21 +28,21 @@ const unknown = ['unknown', 'Invalid or expired token', undefined];
 test('used, expired, replaced and withdrawn links each say why, and where a new one would go', async () => {
   const { id, email } = await openStudent(portal);
   const sendTo = `${email[0]}•••@${email.split('@')[1]}`;
-  const used = await signIn.askedLink(email);
+  const used = await signIn.requestLink(email);
   await used.client.post('/api/auth/verify', { token: used.token });
   const ofUsed = 'This link has already been used. Each link works once.';
   expect(await open(used.token)).toEqual(['used', ofUsed, sendTo]);
 
-  const replaced = await signIn.askedLink(email);
+  const replaced = await signIn.requestLink(email);
   portal.clock.moveOn(1000);
-  const expired = await signIn.askedLink(email);
+  const expired = await signIn.requestLink(email);
   const ofReplaced = 'We’ve sent you a newer link since then. Only the newest one works.';
   expect(await open(replaced.token)).toEqual(['replaced', ofReplaced, sendTo]);
   portal.clock.moveOn(15 * minute);
   const ofExpired = 'This link has expired. It worked for 15 minutes.';
   expect(await open(expired.token)).toEqual(['expired', ofExpired, sendTo]);
 
-  const withdrawn = await signIn.askedLink(email);
+  const withdrawn = await signIn.requestLink(email);
   const now = portal.clock.now();
   await portal.database.transaction((transaction) => endLoginLinks(transaction, id, now));
   const ofWithdrawn = 'This link no longer works.';
@@ -51,7 +51,7 @@ test('used, expired, replaced and withdrawn links each say why, and where a new 
 
 test('unknown tokens, malformed tokens and links of deactivated people look the same', async () => {
   const { id, email } = await openStudent(portal);
-  const { token } = await signIn.askedLink(email);
+  const { token } = await signIn.requestLink(email);
   const now = portal.clock.now();
   await portal.database.update(people).set({ deactivatedAt: now }).where(eq(people.id, id));
   for (const one of [token, '…', 'x'.repeat(43), 'x'.repeat(22)]) {
@@ -93,7 +93,7 @@ test('each kind of link says what it is, and an expired one how long it worked',
 test('someone signed in as another person sees whose session would end', async () => {
   const { email } = await openStudent(portal);
   const client = await signIn.signIn('admin@demo.test');
-  const { token } = await signIn.askedLink(email, client);
+  const { token } = await signIn.requestLink(email, client);
   const { body } = await client.post('/api/auth/verify', { token });
   expect(body).toEqual({
     confirmAs: expect.stringContaining('•••@'),
@@ -106,7 +106,7 @@ test('someone signed in as another person sees whose session would end', async (
 
 test('a replacement link goes to the same person and page, and its code works in that browser', async () => {
   const { id, email } = await openStudent(portal);
-  const old = await signIn.askedLink(email);
+  const old = await signIn.requestLink(email);
   await portal.database
     .update(loginTokens)
     .set({ redirectTo: '/schedule?makeup=7' })
@@ -133,7 +133,7 @@ test('a replacement link goes to the same person and page, and its code works in
 test('a link by text is replaced by text, and the number is masked', async () => {
   const phone = '+12025552821';
   const { email } = await openStudent(portal, { phone });
-  const { token } = await signIn.askedLink(phone);
+  const { token } = await signIn.requestLink(phone);
   portal.clock.moveOn(15 * minute);
   expect((await open(token))[2]).toBe('a phone number ending in 2821');
   await openClient(portal).post('/api/auth/new-link', { token });
@@ -143,11 +143,11 @@ test('a link by text is replaced by text, and the number is masked', async () =>
 
 test('replacement links count toward the limits', async () => {
   const { email } = await openStudent(portal);
-  const { token } = await signIn.askedLink(email);
+  const { token } = await signIn.requestLink(email);
   for (let asks = 0; asks < 12; asks += 1) {
     expect((await openClient(portal).post('/api/auth/new-link', { token })).status).toBe(200);
     await signIn.finishJobs();
   }
-  // Five new ones in a quarter of an hour, and three times the newest again.
+  // Five new links in a quarter hour, then the newest three times again.
   expect(await signIn.messagesTo(email)).toHaveLength(8);
 });

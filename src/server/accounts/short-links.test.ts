@@ -13,12 +13,12 @@ afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(() => portal.clock.moveTo(testNow));
 
 let serial = 0;
-/** A student who asked by phone, and the link that came. */
+/** A student who requested a link by phone, and the link they got. */
 async function askedByPhone() {
   serial += 1;
   const phone = `+120255524${String(serial).padStart(2, '0')}`;
   const student = await openStudent(portal, { phone });
-  const { client, message } = await signInOf(portal).askedLink(phone);
+  const { client, message } = await signInOf(portal).requestLink(phone);
   return { ...student, phone, client, link: message.links[0] ?? '' };
 }
 
@@ -48,7 +48,7 @@ test('a short link leads to the verify page, and opening it doesn’t use it up'
 
 test('a short link ends when it expires or a newer one is requested', async () => {
   const first = await askedByPhone();
-  const { message } = await signInOf(portal).askedLink(first.phone);
+  const { message } = await signInOf(portal).requestLink(first.phone);
   const verify = (link: string) =>
     openClient(portal).post('/api/auth/verify', { token: tokenOf(link), confirmed: true });
   expect((await verify(first.link)).status).toBe(400);
@@ -56,7 +56,7 @@ test('a short link ends when it expires or a newer one is requested', async () =
   expect((await verify(message.links[0] ?? '')).status).toBe(400);
 });
 
-test('whatever follows /s/ leads to this site only', async () => {
+test('any path after /s/ stays on this site', async () => {
   for (const path of [
     '/s/%2F%2Felsewhere.test',
     '/s/..%2F..%2Fadmin',
@@ -69,7 +69,7 @@ test('whatever follows /s/ leads to this site only', async () => {
 
 test('half of a short token, and a shortened long one, sign no one in', async () => {
   const { link, email } = await askedByPhone();
-  const { message } = await signInOf(portal).askedLink(email);
+  const { message } = await signInOf(portal).requestLink(email);
   const tokens = [tokenOf(link).slice(0, 11), tokenOf(message.links[0] ?? '').slice(0, 22)];
   for (const token of tokens) {
     const answer = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
@@ -80,13 +80,13 @@ test('half of a short token, and a shortened long one, sign no one in', async ()
 test('links in emails stay long, and can be repeated by text', async () => {
   const { phone, email } = await askedByPhone();
   const people = signInOf(portal);
-  const { message } = await people.askedLink(email);
+  const { message } = await people.requestLink(email);
   expect(message.links[0]).toMatch(/\/verify\?token=[\w-]{43}$/);
-  // Past the limit of new links for this number, the one in force is sent again.
+  // Past the limit of new links for this number, the active one is sent again.
   for (let asked = 1; asked < 5; asked += 1) await people.ask(phone, `203.0.113.${asked}`);
   await people.finishJobs();
-  const mailed = await people.askedLink(email);
-  const repeated = await people.askedLink(phone);
+  const mailed = await people.requestLink(email);
+  const repeated = await people.requestLink(phone);
   expect(tokenOf(repeated.message.links[0] ?? '')).toBe(mailed.token);
   const opened = await openClient(portal).post('/api/auth/verify', {
     token: repeated.token,

@@ -34,7 +34,7 @@ test('without a trusted proxy a sender can’t fake its address', async () => {
   expect((await askFrom('203.0.113.2')).status).toBe(429);
 });
 
-test('invalid addresses and numbers are refused with a sentence', async () => {
+test('invalid addresses and numbers are rejected with a message', async () => {
   const cases = [
     'a@x.org,b@y.org',
     'hello',

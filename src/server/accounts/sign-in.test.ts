@@ -14,7 +14,7 @@ openDailyPortal({}, (opened) => {
 
 const nora = 'new-student@demo.test';
 
-async function askedLink(client = openClient(portal), email: string = nora, to: string = email) {
+async function requestLink(client = openClient(portal), email: string = nora, to: string = email) {
   const seen = (await outboxOf(portal)).filter((message) => message.to === to).length;
   const asked = await client.post('/api/auth/login', { email });
   expect(asked.status).toBe(200);
@@ -22,8 +22,8 @@ async function askedLink(client = openClient(portal), email: string = nora, to: 
   return { client, message, token: tokenIn(message) };
 }
 
-test('a link by email signs in the requesting browser at once', async () => {
-  const { client, message, token } = await askedLink();
+test('a link by email immediately signs in the requesting browser', async () => {
+  const { client, message, token } = await requestLink();
   expect(message.subject).toBe('Your link to the course portal');
   expect(message.links[0]).toBe(`${portal.url}/verify?token=${token}`);
   const answer = await client.post('/api/auth/verify', { token });
@@ -31,16 +31,20 @@ test('a link by email signs in the requesting browser at once', async () => {
   expect((await client.get('/api/user')).body).toEqual(answer.body.user);
 });
 
-test('a phone number finds its account in any notation', async () => {
+test('a phone number finds its account in any format', async () => {
   for (const written of ['(202) 555-0102', '+1 202.555.0102', '2025550102']) {
-    const { client, message, token } = await askedLink(openClient(portal), written, '+12025550102');
+    const { client, message, token } = await requestLink(
+      openClient(portal),
+      written,
+      '+12025550102',
+    );
     expect(message.channel).toBe('text');
     expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(nora);
   }
 });
 
 test('another browser sees a masked account, and uses up the link only when it confirms', async () => {
-  const { token } = await askedLink();
+  const { token } = await requestLink();
   const other = openClient(portal);
   for (const _twice of [1, 2]) {
     const answer = await other.post('/api/auth/verify', { token });
@@ -53,9 +57,9 @@ test('another browser sees a masked account, and uses up the link only when it c
 
 test('a session in another browser lasts 24 hours, in the requesting one 30 days', async () => {
   const hour = 60 * 60 * 1000;
-  const asker = await askedLink();
+  const asker = await requestLink();
   await asker.client.post('/api/auth/verify', { token: asker.token });
-  const { token } = await askedLink();
+  const { token } = await requestLink();
   const other = openClient(portal);
   await other.post('/api/auth/verify', { token, confirmed: true });
   portal.clock.moveOn(23.9 * hour);
@@ -68,7 +72,7 @@ test('a session in another browser lasts 24 hours, in the requesting one 30 days
 });
 
 test('a link made with an old key is refused', async () => {
-  const { client, token } = await askedLink();
+  const { client, token } = await requestLink();
   const whereTheirs = eq(loginTokens.tokenHash, sha256(token));
   await portal.database
     .update(loginTokens)
@@ -78,7 +82,7 @@ test('a link made with an old key is refused', async () => {
 });
 
 test('a staff session lasts 12 hours', async () => {
-  const { client, token } = await askedLink(openClient(portal), 'admin@demo.test');
+  const { client, token } = await requestLink(openClient(portal), 'admin@demo.test');
   await client.post('/api/auth/verify', { token });
   portal.clock.moveOn(11.9 * 60 * 60 * 1000);
   expect((await client.get('/api/user')).body.canEdit).toBe(true);
@@ -87,7 +91,7 @@ test('a staff session lasts 12 hours', async () => {
 });
 
 test('a token posted 64 times at once starts exactly one session', async () => {
-  const { client, token } = await askedLink();
+  const { client, token } = await requestLink();
   const before = await portal.database.$count(sessions);
   const answers = await Promise.all(
     Array.from({ length: 64 }, () =>
@@ -100,7 +104,7 @@ test('a token posted 64 times at once starts exactly one session', async () => {
 });
 
 test('reloading the page after signing in works', async () => {
-  const { client, token } = await askedLink();
+  const { client, token } = await requestLink();
   await client.post('/api/auth/verify', { token });
   const session = client.cookies.session;
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(nora);
@@ -108,7 +112,7 @@ test('reloading the page after signing in works', async () => {
 });
 
 test('for someone signed in, a reminder’s link redirects without being used up', async () => {
-  const { client, token } = await askedLink();
+  const { client, token } = await requestLink();
   const { id } = (await client.post('/api/auth/verify', { token })).body.user;
   const session = client.cookies.session;
   const expiresAt = new Date(portal.clock.now().getTime() + 60 * 60 * 1000);
@@ -125,17 +129,17 @@ test('for someone signed in, a reminder’s link redirects without being used up
 });
 
 test('a session id from before signing in is worthless afterward', async () => {
-  const first = await askedLink();
+  const first = await requestLink();
   await first.client.post('/api/auth/verify', { token: first.token });
   const known = first.client.cookies.session ?? '';
-  const second = await askedLink(first.client);
+  const second = await requestLink(first.client);
   await first.client.post('/api/auth/verify', { token: second.token });
   expect(first.client.cookies.session).not.toBe(known);
   expect((await openClient(portal, { session: known }).get('/api/user')).status).toBe(401);
 });
 
 test('logout ends the session even for a copied cookie', async () => {
-  const { client, token } = await askedLink();
+  const { client, token } = await requestLink();
   await client.post('/api/auth/verify', { token });
   const copy = openClient(portal, { ...client.cookies });
   expect((await client.post('/api/auth/logout')).status).toBe(200);
@@ -147,7 +151,7 @@ test('a changed role or deleted account takes effect at the next request', async
   const person = { role: 'admin', email: 'gone@demo.test', firstName: 'G', lastName: 'O' } as const;
   const createdAt = portal.clock.now();
   await portal.database.insert(people).values({ ...person, createdAt });
-  const { client, token } = await askedLink(openClient(portal), 'gone@demo.test');
+  const { client, token } = await requestLink(openClient(portal), 'gone@demo.test');
   await client.post('/api/auth/verify', { token });
   const whereGone = eq(people.email, 'gone@demo.test');
   await portal.database.update(people).set({ role: 'teacher' }).where(whereGone);
@@ -157,9 +161,9 @@ test('a changed role or deleted account takes effect at the next request', async
 });
 
 test('sign-ins and refused attempts are in the audit log', async () => {
-  const { client, token } = await askedLink();
+  const { client, token } = await requestLink();
   await client.post('/api/auth/verify', { token });
-  const { token: second } = await askedLink();
+  const { token: second } = await requestLink();
   await openClient(portal).post('/api/auth/verify', { token: second, confirmed: true });
   await openClient(portal).post('/api/auth/verify', { token: second, confirmed: true });
   const rows = await portal.database.select().from(auditLog).orderBy(auditLog.id);
@@ -171,7 +175,7 @@ test('sign-ins and refused attempts are in the audit log', async () => {
 });
 
 test('the database alone doesn’t reveal a token', async () => {
-  const { token } = await askedLink();
+  const { token } = await requestLink();
   const [row] = await portal.database.select().from(loginTokens).orderBy(loginTokens.createdAt);
   expect(JSON.stringify(row)).not.toContain(token);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// Each test on a day of its own: its links and limits are not those of another.
+// Each test runs on its own day, so links and limits of others don't matter.
 let day = 0;
 beforeEach(async () => {
   day += 1;
@@ -36,7 +36,7 @@ async function signedIn(email: DemoEmail, at: Portal = portal): Promise<Client> 
 
 async function personWith(email: string, at: Portal = portal) {
   const [person] = await at.database.select().from(people).where(eq(people.email, email));
-  if (!person) throw new Error(`nobody has ${email}`);
+  if (!person) throw new Error(`no one has ${email}`);
   return person;
 }
 
@@ -59,11 +59,11 @@ async function copyLink(viewer: Client, email: string, at: Portal = portal) {
 
 const tokenOf = (path: string) => new URL(path, portal.url).searchParams.get('token') ?? '';
 
-/** Presses Continue with a link in a browser that knows nothing. */
+/** Presses Continue with a link in a fresh browser. */
 const spend = (path: string, client = openClient(portal)) =>
   client.post('/api/auth/verify', { token: tokenOf(path), confirmed: true });
 
-test('the path in a row doesn’t work before it was copied', async () => {
+test('the path in a row doesn’t work before it is copied', async () => {
   const path = await linkInList(teacher, nora);
   expect((await spend(path ?? '')).status).toBe(400);
 });
@@ -89,7 +89,7 @@ test('copying again returns the same path until the link is used', async () => {
   expect((await spend(first.loginLink)).status).toBe(400);
 });
 
-test('a link copied eight times at once is one link', async () => {
+test('copying a link eight times at once creates one link', async () => {
   const { id } = await personWith(nora);
   for (let round = 0; round < 5; round += 1) {
     const before = await portal.database.$count(loginTokens);
@@ -104,7 +104,7 @@ test('a link copied eight times at once is one link', async () => {
   }
 });
 
-test('even a browser that asked for a link has to confirm one that staff copied', async () => {
+test('even a browser that requested a link has to confirm one that staff copied', async () => {
   const browser = openClient(portal);
   await browser.post('/api/auth/login', { email: nora });
   await messageTo(portal, nora);
@@ -113,7 +113,7 @@ test('even a browser that asked for a link has to confirm one that staff copied'
   expect(answer.body).toEqual({ confirmAs: 'n•••@demo.test', kind: 'staff' });
 });
 
-test('a link that was copied works for 24 hours', async () => {
+test('a copied link works for 24 hours', async () => {
   const { body } = await copyLink(teacher, nora);
   portal.clock.moveOn(24 * hour);
   expect((await spend(body.loginLink)).status).toBe(400);
@@ -122,7 +122,7 @@ test('a link that was copied works for 24 hours', async () => {
   expect((await spend(later.loginLink)).status).toBe(200);
 });
 
-test('a session begun with a copied link lasts 24 hours', async () => {
+test('a session from a copied link lasts 24 hours', async () => {
   const { body } = await copyLink(teacher, nora);
   const visitor = openClient(portal);
   await spend(body.loginLink, visitor);
@@ -160,7 +160,7 @@ test('a copied link still works after someone requests one', async () => {
   expect((await spend(body.loginLink)).body.user.email).toBe(nora);
 });
 
-test('a copied link doesn’t hold up a link requested just before', async () => {
+test('a copied link doesn’t delay a link requested just before', async () => {
   const seen = (await outboxOf(portal)).filter(({ to }) => to === nora).length;
   await copyLink(teacher, nora);
   portal.clock.moveOn(-60_000);

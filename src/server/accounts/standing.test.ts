@@ -45,7 +45,7 @@ test('a student who becomes staff has to sign in again, and no older link works'
 test('a former teacher has to sign in again, and no older link works', async () => {
   const { email } = await openStudent(portal, { role: 'teacher' });
   const client = await signIn.signIn(email);
-  const { token } = await signIn.askedLink(email);
+  const { token } = await signIn.requestLink(email);
   await giveRole(email, 'alumni');
   expect((await client.get('/api/user')).status).toBe(401);
   const opened = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
@@ -65,9 +65,9 @@ test('someone who signed in while the clock was ahead gets links once it is back
   const { email } = await openStudent(portal, { role: 'teacher' });
   await signIn.signIn(email);
   portal.clock.moveOn(26 * hour);
-  const { token: ahead } = await signIn.askedLink(email);
+  const { token: ahead } = await signIn.requestLink(email);
   portal.clock.moveTo(testNow);
-  const { client, token } = await signIn.askedLink(email);
+  const { client, token } = await signIn.requestLink(email);
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
   portal.clock.moveOn(26 * hour);
   const opened = await openClient(portal).post('/api/auth/verify', {
@@ -81,14 +81,14 @@ test('a link or session from the future is worthless once the clock is back by m
   const { email } = await openStudent(portal);
   portal.clock.moveOn(31 * 24 * hour);
   const client = await signIn.signIn(email);
-  const { token } = await signIn.askedLink(email);
+  const { token } = await signIn.requestLink(email);
   portal.clock.moveTo(testNow);
   expect((await client.get('/api/user')).status).toBe(401);
   const opened = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
   expect(opened.status).toBe(400);
 });
 
-test('a newer reminder link doesn’t hold up a requested link', async () => {
+test('a newer reminder link doesn’t delay a requested link', async () => {
   const { email, id } = await openStudent(portal);
   portal.clock.moveOn(60_000);
   await portal.database.transaction((transaction) =>
@@ -100,7 +100,7 @@ test('a newer reminder link doesn’t hold up a requested link', async () => {
     }),
   );
   portal.clock.moveOn(-30_000);
-  const { client, token } = await signIn.askedLink(email);
+  const { client, token } = await signIn.requestLink(email);
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
@@ -115,7 +115,7 @@ test('a requested link ends an older reminder link', async () => {
     }),
   );
   portal.clock.moveOn(1000);
-  await signIn.askedLink(email);
+  await signIn.requestLink(email);
   const token = tokenOf(link);
   const opened = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
   expect(opened.status).toBe(400);
@@ -135,7 +135,7 @@ test('a retried reminder has the same link while it works, then a new one', asyn
   const first = await write();
   expect(await write()).toBe(first);
   portal.clock.moveOn(1000);
-  await signIn.askedLink(email);
+  await signIn.requestLink(email);
   const token = tokenOf(await write());
   const opened = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
   expect(opened.body.user.email).toBe(email);
@@ -161,7 +161,7 @@ test('a reminder gets a new link each time the last one was used', async () => {
 });
 
 test.each(['admin', 'teacher'] as const)(
-  'with STAFF_SIGN_IN=email a text signs no %s in, a mail does, and the answer is the same',
+  'with STAFF_SIGN_IN=email a link by text signs no %s in, a link by email does, and the response is the same',
   async (role) => {
     await using strict = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
     const phone = '+12025552701';
@@ -174,7 +174,7 @@ test.each(['admin', 'teacher'] as const)(
     await finishJobs();
     expect(await messagesTo(phone)).toEqual([]);
     expect(await messagesTo('+12025552702')).toHaveLength(1);
-    const { client, token } = await signInOf(strict).askedLink(staff.email);
+    const { client, token } = await signInOf(strict).requestLink(staff.email);
     expect((await client.post('/api/auth/verify', { token })).body.user.role).toBe(role);
   },
 );
@@ -182,6 +182,6 @@ test.each(['admin', 'teacher'] as const)(
 test('by default staff can sign in by text', async () => {
   const phone = '+12025552703';
   const { email } = await openStudent(portal, { role: 'teacher', phone });
-  const { client, token } = await signIn.askedLink(phone);
+  const { client, token } = await signIn.requestLink(phone);
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** What the database is told of somebody who gets texts on a number that is not confirmed. */
+/** The columns of a person who gets texts on an unconfirmed number. */
 const unconfirmed = () => {
   const phone = numbers.newPhone();
   return { phone: null, unconfirmedPhone: phone };
@@ -63,7 +63,7 @@ test('a reminder to an unconfirmed number has a link that doesn’t sign in', as
 test('a reply from an unconfirmed number changes nothing and says why', async () => {
   await addClassOn(portal, '2026-12-01');
   const columns = unconfirmed();
-  const student = await world.openTold(columns);
+  const student = await world.openNotified(columns);
   const phone = columns.unconfirmedPhone;
   const [text] = (await world.textsTo(phone)).slice(-1);
   expect(text).toMatch(/we missed you in Class 5\. Pick a new time: \S+ Reply STOP/);
@@ -174,6 +174,6 @@ test('erasing a person removes an unconfirmed number and its code', async () => 
   expect(erased.status).toBe(200);
   await world.finishJobs();
   const found = await columnsWith(portal, last);
-  // Counts of attempts go after a day.
+  // Attempt counters are deleted after a day.
   expect(found.filter((column) => !column.startsWith('public.attempts'))).toEqual([]);
 });

@@ -21,17 +21,17 @@ beforeAll(async () => {
   [nora = 0, marcus = 0] = students;
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Each in a week of its own. */
+/** Each in its own week. */
 function nextRoom(who = students) {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * 60 * minute);
   return world.openRoom(start.toISOString(), who, weeks);
 }
 
-/** The portal's clock goes on while a test runs. */
+/** The portal's clock keeps running during a test. */
 function expectNear(found: Date | null | undefined, minutes: number, startsAt: Date) {
   const seconds = ((found?.getTime() ?? 0) - startsAt.getTime()) / 1000;
   expect(seconds).toBeGreaterThanOrEqual(minutes * 60);
@@ -44,7 +44,7 @@ const reportedIn = (classId: number) =>
 const settled = (classId: number) => async () =>
   (await world.classRow(classId)).attendanceSettledAt !== null;
 
-/** The jobs that wait for the portal's clock look again. */
+/** Runs the jobs that wait for the portal's clock again. */
 async function decideAgain(classId: number, personId: number) {
   await portal.database.transaction((transaction) =>
     portal.queue.add(transaction, decideAttendanceJob, { classId, personId }),
@@ -52,9 +52,9 @@ async function decideAgain(classId: number, personId: number) {
 }
 
 test('ten minutes make a student Present, in one stay or two, matched by registrant', async () => {
-  await world.zoomTells({ reportTiming: 'at-once', webhooks: 'never' });
+  await world.setZoomReporting({ reportTiming: 'at-once', webhooks: 'never' });
   const room = await nextRoom();
-  // Names and addresses change, and prove nothing: the report still has the old ones.
+  // Names and emails change and prove nothing: the report still has the old ones.
   await portal.database.execute(
     `update people set first_name = 'New', last_name = 'Name', email = 'new-name@demo.test' where id = ${nora}`,
   );
@@ -66,7 +66,7 @@ test('ten minutes make a student Present, in one stay or two, matched by registr
   portal.clock.moveOn(2 * minute);
   await room.enter(1);
   portal.clock.moveOn(5 * minute);
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   await room.end();
   await world.finishJobs();
   expect((await world.present(room.classId)).toSorted()).toEqual([nora, marcus].toSorted());
@@ -116,9 +116,9 @@ test('a student who leaves early is Joined until the class is over, then has no 
 });
 
 test.each(['out-of-order', 'late'])(
-  'joining and leaving that are told %s come to the same',
+  'join and leave events that arrive %s have the same result',
   async (webhooks) => {
-    await world.zoomTells({ webhooks, reportTiming: 'never' });
+    await world.setZoomReporting({ webhooks, reportTiming: 'never' });
     const room = await nextRoom([nora, marcus]);
     await room.enter(0);
     await room.enter(1);
@@ -137,7 +137,7 @@ test.each(['out-of-order', 'late'])(
 );
 
 test('waiting to be let in does not count as attendance', async () => {
-  await world.zoomTells({ door: 'waiting-room', reportTiming: 'at-once' });
+  await world.setZoomReporting({ door: 'waiting-room', reportTiming: 'at-once' });
   const room = await nextRoom([nora, marcus]);
   expect(await room.enter(0)).toContain('Please wait');
   await room.enter(1);
@@ -157,7 +157,7 @@ test('waiting to be let in does not count as attendance', async () => {
 });
 
 test('guests with the shared link are kept by name, without attendance', async () => {
-  await world.zoomTells({ sharedLink: 'lets-in' });
+  await world.setZoomReporting({ sharedLink: 'lets-in' });
   const room = await nextRoom([nora]);
   await fetch(`${portal.sandbox.url}/zoom/j/${room.meetingId}/guest`, {
     method: 'POST',
@@ -173,13 +173,13 @@ test('guests with the shared link are kept by name, without attendance', async (
 test('a growing report adds attendance right away and removes it only once complete', async () => {
   const room = await nextRoom([nora, marcus]);
   await room.enter(0);
-  await world.zoomTells({ webhooks: 'never' });
+  await world.setZoomReporting({ webhooks: 'never' });
   await room.enter(1);
   portal.clock.moveOn(4 * minute);
-  // That she left is never told, so she seems to be there still.
+  // Her leave event never arrives, so she still seems to be there.
   await room.leave(0);
   portal.clock.moveOn(58 * minute);
-  await world.zoomTells({ webhooks: 'in-order' });
+  await world.setZoomReporting({ webhooks: 'in-order' });
   await room.end();
   await expect
     .poll(() => world.waits('settle-attendance'), { timeout: 30_000 })
@@ -187,7 +187,7 @@ test('a growing report adds attendance right away and removes it only once compl
   expect(await world.present(room.classId)).toEqual([nora]);
 
   portal.clock.moveOn(3 * minute);
-  await world.hurry();
+  await world.runWaitingJobs();
   await expect
     .poll(() => portal.database.$count(roomEvents, reportedIn(room.classId)), { timeout: 30_000 })
     .toBe(2);
@@ -202,7 +202,7 @@ test('a growing report adds attendance right away and removes it only once compl
 });
 
 test('corrections override webhooks and reports', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   const room = await nextRoom();
   const by = await world.personId('admin@demo.test');
   const statuses = ['Missed', 'Present', 'Excused'] as const;

@@ -21,9 +21,9 @@ beforeAll(async () => {
   await world.forgetDemoClasses();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
-/** The report job of the night, as it runs. */
+/** Runs the nightly report job. */
 async function readReports() {
   portal.clock.moveOn(8 * 60 * minute);
   await portal.database.transaction((transaction) =>
@@ -50,29 +50,29 @@ test('a correction to Present shows on the student’s schedule right away', asy
 });
 
 test('a correction is never overwritten by a report that comes later', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   const { classId, students, end, enter } = await world.openClass(2);
-  const [came, stayedAway] = students as [Student, Student];
+  const [came, absent] = students as [Student, Student];
   await enter(0);
   portal.clock.moveOn(55 * minute);
   await world.correct(classId, came, 'Missed');
-  await world.correct(classId, stayedAway, 'Excused');
+  await world.correct(classId, absent, 'Excused');
   await end();
   await readReports();
   expect((await world.classRow(classId)).attendanceSettledAt).not.toBeNull();
   const reported = and(eq(roomEvents.classId, classId), eq(roomEvents.source, 'report'));
   expect(await portal.database.$count(roomEvents, reported)).toBe(2);
   expect(await world.statusOf(came)).toEqual([]);
-  expect(await world.statusOf(stayedAway)).toEqual(['Excused']);
+  expect(await world.statusOf(absent)).toEqual(['Excused']);
 
-  // And back to what the report says.
+  // And back to the report's value.
   await world.correct(classId, came, 'Withdrawn', { version: 1 });
-  await world.correct(classId, stayedAway, 'Withdrawn', { version: 1 });
+  await world.correct(classId, absent, 'Withdrawn', { version: 1 });
   expect(await world.guestOf(classId, came)).toMatchObject({
     attendance: { status: 'Present', source: 'report', joinedAt: expect.any(String) },
     correction: { status: 'Withdrawn', version: 2 },
   });
-  expect(await world.statusOf(stayedAway)).toEqual([]);
+  expect(await world.statusOf(absent)).toEqual([]);
 });
 
 test('withdrawing a correction also restores imported and very old records', async () => {
@@ -109,12 +109,12 @@ test('a makeup is canceled when the class turns out to have been attended', asyn
     })
     .toContainEqual([student.email, 'Class 5 is complete']);
 
-  // Corrected to Missed it can be made up again.
+  // Once corrected to Missed, it can be made up again.
   await world.correct(classId, student, 'Missed');
   expect((await student.makeUp(id, makeup)).status).toBe(200);
 });
 
-test('the audit log keeps who, before, after and why, until the person is erased', async () => {
+test('the audit log keeps the editor, both values, and the reason until the person is erased', async () => {
   const { classId, student, enter } = await world.openClass();
   await enter(0);
   await world.correct(classId, student, 'Excused', { reason: 'Sam had a fever' });
@@ -153,7 +153,7 @@ test('the second of two editors gets the first one’s correction, and can save 
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });
-  // The same thing asked for twice is no conflict, and no second entry.
+  // The same correction twice is neither a conflict nor a second entry.
   expect((await world.correct(classId, student, 'Present', { version: 0 })).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: { version: 1 } });
   const saved = await world.correct(classId, student, 'Excused', { version: 1, by: other });
@@ -205,13 +205,13 @@ test('a correction needs a reason, a class that has started, and a person in it'
     404,
     'We couldn’t find this class. It may have been deleted.',
   ]);
-  // Nothing was said, so nothing is taken back.
+  // There is no correction to withdraw.
   expect((await world.correct(classId, student, 'Withdrawn')).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });
 });
 
 test('a student excused before the class stays excused and gets no reminder', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   await world.openClass();
   const startsAt = new Date('2028-02-09T20:00:00Z');
   portal.clock.moveTo(new Date(startsAt.getTime() - 2 * day));

@@ -20,12 +20,12 @@ beforeAll(async () => {
   await world.forgetDemoClasses();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Was in class 5, of which nobody told us, and has chosen a makeup on the Tuesday after. */
+/** Was in class 5, though no webhook said so, and has picked a makeup the following Tuesday. */
 async function openMakeup() {
-  await world.zoomTells({ webhooks: 'never', reportTiming: 'at-once' });
+  await world.setZoomReporting({ webhooks: 'never', reportTiming: 'at-once' });
   weeks += 2;
   const start = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * 7 * day);
   const student = await openStudent(portal);
@@ -87,7 +87,7 @@ test('a late Present cancels the makeup and notifies the student once', async ()
   expect(event).toMatchObject({ SEQUENCE: '2', DTSTART: at });
 });
 
-test('a makeup that was attended as well, or whose first week has another class now, is kept', async () => {
+test('a makeup is kept if it was attended too, or if another class has taken its original week', async () => {
   const attended = await openMakeup();
   await portal.database.insert(attendance).values({
     personId: attended.student.id,
@@ -142,7 +142,7 @@ test('a student who was seen joining can’t get a makeup', async () => {
 });
 
 test('a student who reschedules during a class and stays gets it back', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   weeks += 2;
   const start = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * 7 * day);
   const student = await openStudent(portal);

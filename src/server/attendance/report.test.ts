@@ -31,10 +31,10 @@ beforeAll(async () => {
   nora = await world.personId('new-student@demo.test');
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Nora was in it for fifty minutes, and the meeting has just ended. */
+/** Nora was in the room for fifty minutes, and the meeting has just ended. */
 async function holdClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -77,9 +77,9 @@ test.each([
     'The host is not allowed to hold Zoom meetings. Zoom answered 400 (3161): Your user',
   ],
 ])(
-  'a report refused for %s stands on the class with what to do, and the webhooks count',
+  'a report refused for %s shows on the class with advice, and webhooks still count',
   async (reports, said) => {
-    await world.zoomTells({ reports, reportTiming: 'at-once' });
+    await world.setZoomReporting({ reports, reportTiming: 'at-once' });
     const { classId } = await holdClass();
     await expect
       .poll(() => problemOf(classId), { timeout: 10_000 })
@@ -90,8 +90,8 @@ test.each([
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();
     expect(await listDeadJobs(portal.database)).toEqual([]);
-    // It heals in the night after it was mended.
-    await world.zoomTells();
+    // It recovers the night after the problem is fixed.
+    await world.setZoomReporting();
     portal.clock.moveOn(8 * hour);
     await runNightly();
     await world.finishJobs();
@@ -101,7 +101,7 @@ test.each([
 );
 
 test('staff see refused reports once for all classes, and editors can retry them', async () => {
-  await world.zoomTells({ reports: 'basic-plan' });
+  await world.setZoomReporting({ reports: 'basic-plan' });
   const { classId } = await holdClass();
   await expect.poll(() => problemOf(classId), { timeout: 10_000 }).toContain('No permission');
   const admin = await clientOf('admin@demo.test');
@@ -115,7 +115,7 @@ test('staff see refused reports once for all classes, and editors can retry them
     },
   ]);
   expect((await teacher.post('/api/admin/attendance-problems/retry')).status).toBe(403);
-  await world.zoomTells();
+  await world.setZoomReporting();
   portal.clock.moveOn(hour);
   expect(await admin.post('/api/admin/attendance-problems/retry')).toMatchObject({
     status: 200,
@@ -128,17 +128,17 @@ test('staff see refused reports once for all classes, and editors can retry them
 });
 
 test('the nightly job reads reports that webhooks missed, and yesterday’s again', async () => {
-  await world.zoomTells({ webhooks: 'never', reportTiming: 'at-once' });
+  await world.setZoomReporting({ webhooks: 'never', reportTiming: 'at-once' });
   const { classId, meetingId } = await holdClass();
   await runNightly();
   await world.finishJobs();
-  // An hour after its start at the earliest.
+  // One hour after the start at the earliest.
   expect(asked).toEqual([]);
   portal.clock.moveOn(8 * hour);
   await runNightly();
   await world.finishJobs();
   expect(await world.present(classId)).toEqual([nora]);
-  // Until it said the same twice.
+  // Until two reads are the same.
   expect(asked).toEqual([meetingId, meetingId]);
   const { attendanceSettledAt } = await world.classRow(classId);
   expect(attendanceSettledAt).not.toBeNull();
@@ -152,7 +152,7 @@ test('the nightly job reads reports that webhooks missed, and yesterday’s agai
   expect(asked).toHaveLength(3);
 });
 
-test('no report is requested for an empty class, and for a day only if there is none', async () => {
+test('an empty class requests no report, and a missing report is requested for one day', async () => {
   const startsAt = new Date(portal.clock.now().getTime() + 48 * hour);
   const empty = await world.addMeeting(startsAt.toISOString());
   portal.clock.moveTo(new Date(startsAt.getTime() + 2 * hour));
@@ -162,7 +162,7 @@ test('no report is requested for an empty class, and for a day only if there is 
   expect((await world.classRow(empty)).attendanceSettledAt).not.toBeNull();
   expect(asked).toEqual([]);
 
-  await world.zoomTells({ reportTiming: 'never' });
+  await world.setZoomReporting({ reportTiming: 'never' });
   const { classId } = await holdClass();
   await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
   portal.clock.moveOn(24 * hour);
@@ -173,20 +173,20 @@ test('no report is requested for an empty class, and for a day only if there is 
 });
 
 test('an empty report is not taken as complete', async () => {
-  await world.zoomTells({ webhooks: 'never' });
+  await world.setZoomReporting({ webhooks: 'never' });
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
   const room = await world.openRoom(start.toISOString(), [nora], weeks);
   await room.enter(0);
   portal.clock.moveOn(50 * minute);
-  await world.zoomTells({ webhooks: 'in-order' });
+  await world.setZoomReporting({ webhooks: 'in-order' });
   asked = [];
   await room.end();
   await expect.poll(() => asked.length).toBe(1);
   await expect.poll(() => world.waits('settle-attendance')).toHaveLength(1);
-  // By now it has the host.
+  // By now the report has the host.
   portal.clock.moveOn(3 * minute);
-  await world.hurry();
+  await world.runWaitingJobs();
   await expect.poll(() => asked.length).toBe(2);
   portal.clock.moveOn(4 * minute);
   await world.finishJobs();
@@ -195,7 +195,7 @@ test('an empty report is not taken as complete', async () => {
 });
 
 test('a report and a webhook on two nodes at once leave one record', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   const { classId } = await holdClass();
   await portal.database.transaction((transaction) =>
     portal.queue.addAll(
@@ -213,7 +213,7 @@ test('a report and a webhook on two nodes at once leave one record', async () =>
 });
 
 test('time in a breakout room counts, and the person is listed once', async () => {
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   weeks += 1;
   const start = Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour;
   const room = await world.openRoom(new Date(start).toISOString(), [nora], weeks);

@@ -14,10 +14,10 @@ beforeAll(async () => {
   await world.forgetDemoClasses();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 test('a guest name is matched to one person, and unmatched again', async () => {
-  await world.zoomTells({ sharedLink: 'lets-in' });
+  await world.setZoomReporting({ sharedLink: 'lets-in' });
   const { classId, meetingId, students } = await world.openClass(2);
   const [nora, marcus] = students as [Student, Student];
   await fetch(`${portal.sandbox.url}/zoom/j/${meetingId}/guest`, {
@@ -47,7 +47,7 @@ test('a guest name is matched to one person, and unmatched again', async () => {
   expect(await unknown()).toHaveLength(1);
   expect(await world.statusOf(nora)).toEqual([]);
 
-  // With the person the name goes, too.
+  // The name goes away with the person.
   await world.correct(classId, nora, 'Present', { guestName });
   await erasePerson(portal, { id: world.admin().id, ip: '::1' }, nora.id, nora.email);
   expect(await world.guestOf(classId, nora)).toMatchObject({ correction: { guestName: null } });

@@ -37,7 +37,7 @@ const send = (classId: number, change: object = {}) =>
 const preview = (classId: number, change: object = {}) =>
   admin.post(`/api/admin/classes/${classId}/messages/preview`, { ...draft, ...change });
 
-/** Of two in a class, only the first wants texts. */
+/** Two students in a class; only the first opted in to texts. */
 async function openClass() {
   const classId = await addClassOn(portal, '2026-11-24');
   const texted = await reminders.openTextedStudent();
@@ -132,6 +132,6 @@ test('texts over three segments and empty audiences are refused', async () => {
   const long = await preview(classId, { textBody: 'ż'.repeat(220) });
   expect([long.status, long.body.field]).toEqual([400, 'textBody']);
   expect(long.body.message).toMatch(/^The text is \d segments long\. Please shorten it to 3/);
-  const nobody = await send(await addClassOn(portal, '2026-11-25'));
-  expect([nobody.status, nobody.body.field]).toEqual([409, 'audience']);
+  const noOne = await send(await addClassOn(portal, '2026-11-25'));
+  expect([noOne.status, noOne.body.field]).toEqual([409, 'audience']);
 });

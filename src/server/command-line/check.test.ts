@@ -12,36 +12,36 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 async function check(changed: Record<string, string> = {}) {
   const environment = environmentOf(portal);
-  const said: string[] = [];
+  const output: string[] = [];
   const complaints: string[] = [];
   const code = await runCommandLine(['check'], {
     environment: { ...environment, ...changed },
-    say: (line) => void said.push(line),
+    say: (line) => void output.push(line),
     complain: (line) => void complaints.push(line),
   });
-  return { code, said: said.join('\n'), complaints };
+  return { code, output: output.join('\n'), complaints };
 }
 
 test('check exits with 0 if there are only warnings, and links their chapter', async () => {
-  const { code, said, complaints } = await check();
-  expect(said).toMatch(/^OK {7}Clock: This machine and the database agree/m);
-  expect(said).toMatch(
+  const { code, output, complaints } = await check();
+  expect(output).toMatch(/^OK {7}Clock: This machine and the database agree/m);
+  expect(output).toMatch(
     /^WARNING {2}Public address: .*\n {9}http:\/\/localhost:\d+\/admin\/manual#2-settings$/m,
   );
   expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
 });
 
 test('check exits with 1 if there is a problem', async () => {
-  const { code, said, complaints } = await check({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  expect(said).toMatch(/^PROBLEM {2}Email server: This check failed: .*ECONNREFUSED/m);
+  const { code, output, complaints } = await check({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect(output).toMatch(/^PROBLEM {2}Email server: This check failed: .*ECONNREFUSED/m);
   expect({ code, complaints }).toEqual({ code: 1, complaints: ['Problems: 1'] });
 });
 
 test('check lists what is on hold, with the reason, and exits with 1', async () => {
   const hold = { scope: 'mail', reason: 'The password is wrong', since: new Date() };
   await portal.database.insert(holds).values({ ...hold, retryAt: new Date() });
-  const { code, said } = await check();
+  const { code, output } = await check();
   await portal.database.delete(holds);
-  expect(said).toMatch(/^PROBLEM {2}On hold: All emails: The password is wrong$/m);
+  expect(output).toMatch(/^PROBLEM {2}On hold: All emails: The password is wrong$/m);
   expect(code).toBe(1);
 });

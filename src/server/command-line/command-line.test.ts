@@ -15,18 +15,18 @@ beforeAll(async () => {
   environment = environmentOf(portal);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// The command line has the machine's clock, as in production.
+// The command line uses the machine's clock, as in production.
 beforeEach(() => portal.clock.moveTo(new Date()));
 
 async function run(...typed: string[]) {
-  const said: string[] = [];
+  const output: string[] = [];
   const complaints: string[] = [];
   const code = await runCommandLine(typed, {
     environment,
-    say: (line) => void said.push(line),
+    say: (line) => void output.push(line),
     complain: (line) => void complaints.push(line),
   });
-  return { code, said: said.join('\n'), complaints: complaints.join('\n') };
+  return { code, output: output.join('\n'), complaints: complaints.join('\n') };
 }
 
 const everybody = () => portal.database.select().from(people).orderBy(asc(people.id));
@@ -37,12 +37,16 @@ const audited = () =>
     .where(eq(auditLog.via, 'command line'))
     .orderBy(asc(auditLog.id));
 
-const linkIn = (said: string) => said.match(/^http\S+$/m)?.[0] ?? '';
+const linkIn = (output: string) => output.match(/^http\S+$/m)?.[0] ?? '';
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 test('help names every command and needs no settings', async () => {
-  const said: string[] = [];
-  const terminal = { environment: {}, say: (line: string) => said.push(line), complain: () => {} };
+  const output: string[] = [];
+  const terminal = {
+    environment: {},
+    say: (line: string) => output.push(line),
+    complain: () => {},
+  };
   expect(await runCommandLine(['--help'], terminal)).toBe(0);
   expect(await runCommandLine([], terminal)).toBe(0);
   for (const name of [
@@ -55,10 +59,10 @@ test('help names every command and needs no settings', async () => {
     'retry-failed',
     'rotate-link-key',
   ])
-    expect(said[1]).toContain(name);
+    expect(output[1]).toContain(name);
 });
 
-test('wrong arguments get a sentence and exit code 2, before settings are read', async () => {
+test('wrong arguments get a message and exit code 2, before settings are read', async () => {
   const id = 'cf1a9d5e-0000-4000-8000-000000000000';
   for (const [typed, sentence] of [
     [['add-amin'], 'There is no command add-amin.'],
@@ -82,7 +86,7 @@ test('wrong arguments get a sentence and exit code 2, before settings are read',
   }
 });
 
-test('wrong settings, and a demo database, get a sentence and exit code 1', async () => {
+test('wrong settings, and a demo database, get a message and exit code 1', async () => {
   const complaints: string[] = [];
   const complain = (line: string) => void complaints.push(line);
   const real = {
@@ -101,9 +105,9 @@ test('wrong settings, and a demo database, get a sentence and exit code 1', asyn
 });
 
 test('add-admin prints a link that works once, through the Continue page, and sends no email', async () => {
-  const { code, said } = await run('add-admin', 'ada@school.test', 'Ada', 'Byron');
+  const { code, output } = await run('add-admin', 'ada@school.test', 'Ada', 'Byron');
   expect(code).toBe(0);
-  const token = tokenOf(linkIn(said));
+  const token = tokenOf(linkIn(output));
   const browser = openClient(portal);
   const looked = await browser.post('/api/auth/verify', { token });
   expect([looked.status, looked.body.confirmAs]).toEqual([200, expect.stringContaining('@')]);
@@ -121,8 +125,8 @@ test('add-admin prints a link that works once, through the Continue page, and se
 });
 
 test('add-admin’s link works for 24 hours', async () => {
-  const { said } = await run('add-admin', 'late@school.test', 'Late', 'Comer');
-  const token = tokenOf(linkIn(said));
+  const { output } = await run('add-admin', 'late@school.test', 'Late', 'Comer');
+  const token = tokenOf(linkIn(output));
   const open = () => openClient(portal).post('/api/auth/verify', { token });
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
   portal.clock.moveTo(hours(24.1));
@@ -141,15 +145,15 @@ test('add-admin refuses existing accounts, in any letter case, and changes nothi
   expect(await audited()).toEqual(rows);
 });
 
-test('rotate-link-key ends all links and calendar addresses at once and prints a new key', async () => {
+test('rotate-link-key immediately ends all links and calendar addresses and prints a new key', async () => {
   const client = await openStudent(portal);
   const address = (await client.get('/api/calendar')).body.subscribeUrl;
-  const { said: printed } = await run('add-admin', 'last@school.test', 'Last', 'Link');
+  const { output: printed } = await run('add-admin', 'last@school.test', 'Last', 'Link');
   expect((await fetch(address)).status).toBe(200);
 
-  const { code, said } = await run('rotate-link-key', '--yes');
+  const { code, output } = await run('rotate-link-key', '--yes');
   expect(code).toBe(0);
-  expect(said).toMatch(/^LINK_KEY=[\w-]{43}$/m);
+  expect(output).toMatch(/^LINK_KEY=[\w-]{43}$/m);
   const token = tokenOf(linkIn(printed));
   expect((await openClient(portal).post('/api/auth/verify', { token })).status).toBe(400);
   expect((await fetch(address)).status).toBe(404);

@@ -12,24 +12,24 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   portal = await openPortal();
   environment = environmentOf(portal);
-  await signInOf(portal).allowOneTry('mail-welcome');
+  await signInOf(portal).allowOneAttempt('mail-welcome');
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
-  // The command line has the machine's clock, as in production.
+  // The command line uses the machine's clock, as in production.
   portal.clock.moveTo(new Date());
   await portal.database.execute(sql`delete from pgboss.job where name = 'dead-jobs'`);
 });
 
 async function run(...typed: string[]) {
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const output: string[] = [];
+  const say = (line: string) => void output.push(line);
   const code = await runCommandLine(typed, { environment, say, complain: say });
-  return { code, said: said.join('\n') };
+  return { code, output: output.join('\n') };
 }
 
-/** Somebody whose welcome mail the mail server refused. */
-async function addUnwelcomed(email: string) {
+/** A person whose welcome email was refused. */
+async function addWithFailedWelcome(email: string) {
   await portal.sandbox.refuseMail(true);
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const ada = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20', role: 'alumni' };
@@ -51,38 +51,38 @@ const audited = () =>
     .orderBy(asc(auditLog.id));
 
 test('list-failed says so when nothing has failed', async () => {
-  expect(await run('list-failed')).toEqual({ code: 0, said: 'No jobs have failed.' });
-  expect(await run('retry-failed', '--all')).toEqual({ code: 0, said: 'No jobs have failed.' });
+  expect(await run('list-failed')).toEqual({ code: 0, output: 'No jobs have failed.' });
+  expect(await run('retry-failed', '--all')).toEqual({ code: 0, output: 'No jobs have failed.' });
 });
 
 test('list-failed shows id, job, time, reason and person, but no address or link', async () => {
-  const { personId, jobId } = await addUnwelcomed('listed@school.test');
-  const { code, said } = await run('list-failed');
+  const { personId, jobId } = await addWithFailedWelcome('listed@school.test');
+  const { code, output } = await run('list-failed');
   expect(code).toBe(0);
-  const [first = '', second = '', ...others] = said.split('\n');
+  const [first = '', second = '', ...others] = output.split('\n');
   expect(first).toMatch(/ {2}mail-welcome {2}since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
   expect(first.startsWith(jobId)).toBe(true);
   expect(second).toMatch(new RegExp(`^ {2}person ${personId}: .*550`));
   expect(others).toEqual([]);
-  expect(said).not.toContain('school.test');
+  expect(output).not.toContain('school.test');
 });
 
 test('retry-failed retries one message, leaves the others, and is audited', async () => {
-  const one = await addUnwelcomed('one@school.test');
-  const other = await addUnwelcomed('other@school.test');
+  const one = await addWithFailedWelcome('one@school.test');
+  const other = await addWithFailedWelcome('other@school.test');
   const before = (await audited()).length;
-  expect(await run('retry-failed', one.jobId)).toEqual({ code: 0, said: 'Retrying 1 job.' });
+  expect(await run('retry-failed', one.jobId)).toEqual({ code: 0, output: 'Retrying 1 job.' });
   await messageTo(portal, 'one@school.test');
-  const { said } = await run('list-failed');
-  expect(said).toContain(other.jobId);
-  expect(said).not.toContain(one.jobId);
+  const { output } = await run('list-failed');
+  expect(output).toContain(other.jobId);
+  expect(output).not.toContain(one.jobId);
   expect((await audited()).slice(before)).toEqual([
     { action: 'job: tried again', subject: `person:${one.personId}`, actorId: null },
   ]);
 });
 
 test('retry-failed sends a new link if the old one has expired', async () => {
-  const { personId } = await addUnwelcomed('expired@school.test');
+  const { personId } = await addWithFailedWelcome('expired@school.test');
   const ofPerson = eq(loginTokens.personId, personId);
   await portal.database.update(loginTokens).set({ endedAt: new Date() }).where(ofPerson);
   expect((await run('retry-failed', '--all')).code).toBe(0);
@@ -96,10 +96,10 @@ test('retry-failed says why a message can’t be sent, and drops it', async () =
     sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
         values ('dead-jobs', '{"personId": 999003, "tokenHash": ""}', 'mail-login-link', gen_random_uuid(), now(), 0, '{}')`,
   );
-  expect((await run('retry-failed', '--all')).said).toBe(
+  expect((await run('retry-failed', '--all')).output).toBe(
     'Retrying 0 jobs.\nNothing was sent to person 999003: This account no longer exists.',
   );
-  expect((await run('list-failed')).said).toBe('No jobs have failed.');
+  expect((await run('list-failed')).output).toBe('No jobs have failed.');
 });
 
 test('retry-failed retries all jobs that are not messages', async () => {
@@ -110,23 +110,23 @@ test('retry-failed retries all jobs that are not messages', async () => {
           values ('dead-jobs', ${JSON.stringify({ classId })}::jsonb, 'check-registrants', gen_random_uuid(), now(), 0, '{}')`,
     );
   }
-  expect((await run('list-failed')).said).toContain('class 999001: No reason was kept.');
-  expect((await run('retry-failed', '--all')).said).toBe('Retrying 2 jobs.');
+  expect((await run('list-failed')).output).toContain('class 999001: No reason was kept.');
+  expect((await run('retry-failed', '--all')).output).toBe('Retrying 2 jobs.');
   const { rows } = await database.execute(
     sql`select 1 from pgboss.job where name = 'check-registrants' and data->>'classId' in ('999001', '999002')`,
   );
   expect(rows).toHaveLength(2);
-  expect((await run('list-failed')).said).toBe('No jobs have failed.');
+  expect((await run('list-failed')).output).toBe('No jobs have failed.');
 });
 
-test('retry-failed changes nothing when one of the ids is unknown', async () => {
-  const { jobId } = await addUnwelcomed('kept@school.test');
+test('retry-failed changes nothing if one of the ids is unknown', async () => {
+  const { jobId } = await addWithFailedWelcome('kept@school.test');
   const unknown = 'cf1a9d5e-0000-4000-8000-000000000000';
   const before = await audited();
   expect(await run('retry-failed', jobId, unknown)).toEqual({
     code: 1,
-    said: `There is no failed job ${unknown}. Nothing was changed.`,
+    output: `There is no failed job ${unknown}. Nothing was changed.`,
   });
-  expect((await run('list-failed')).said).toContain(jobId);
+  expect((await run('list-failed')).output).toContain(jobId);
   expect(await audited()).toEqual(before);
 });

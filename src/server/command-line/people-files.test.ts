@@ -22,14 +22,14 @@ afterAll(async () => {
 });
 
 async function run(...typed: string[]) {
-  const said: string[] = [];
+  const output: string[] = [];
   const complaints: string[] = [];
   const code = await runCommandLine(typed, {
     environment,
-    say: (line) => void said.push(line),
+    say: (line) => void output.push(line),
     complain: (line) => void complaints.push(line),
   });
-  return { code, said: said.join('\n'), complaints: complaints.join('\n') };
+  return { code, output: output.join('\n'), complaints: complaints.join('\n') };
 }
 
 async function fileWith(...rows: string[]): Promise<string> {
@@ -51,17 +51,17 @@ test('import-people and export-people refuse wrong arguments with exit code 2', 
   }
 });
 
-test('import-people shows what it would do, and does it with --apply', async () => {
+test('import-people previews the import, and applies it with --apply', async () => {
   const file = await fileWith('ada@school.test,Ada,Byron,2026-09-01');
   const found = () => portal.database.$count(people, eq(people.email, 'ada@school.test'));
   const preview = await run('import-people', file, '--alumni');
   expect(preview).toMatchObject({ code: 0, complaints: '' });
-  expect(preview.said).toContain('line 2  add  Ada Byron, ada@school.test, Alumni');
-  expect(preview.said).toContain('1 to add, 0 unchanged, 0 with problems.');
+  expect(preview.output).toContain('line 2  add  Ada Byron, ada@school.test, Alumni');
+  expect(preview.output).toContain('1 to add, 0 unchanged, 0 with problems.');
   expect(await found()).toBe(0);
 
   const applied = await run('import-people', file, '--alumni', '--apply');
-  expect(applied.said).toContain('Done.');
+  expect(applied.output).toContain('Done.');
   expect(await found()).toBe(1);
   const rows = await portal.database.select().from(auditLog).where(eq(auditLog.subject, 'people'));
   expect(rows).toMatchObject([{ action: 'people: imported', actorId: null, via: 'command line' }]);
@@ -69,17 +69,17 @@ test('import-people shows what it would do, and does it with --apply', async () 
 
 test('import-people exits with 1 for a bad row or a missing file', async () => {
   const file = await fileWith('bob,Bob,B,2026-09-01');
-  const { code, said, complaints } = await run('import-people', file, '--apply');
+  const { code, output, complaints } = await run('import-people', file, '--apply');
   expect([code, complaints]).toEqual([1, expect.stringContaining('Nothing was changed')]);
-  expect(said).toContain('  email: Please enter a valid email address');
+  expect(output).toContain('  email: Please enter a valid email address');
   expect((await run('import-people', join(directory, 'none.csv'))).complaints).toContain('ENOENT');
 });
 
 test('export-people writes what import-people reads', async () => {
-  const { code, said } = await run('export-people', 'students');
-  expect([code, said]).toEqual([0, expect.stringMatching(/^\uFEFFemail,first_name,last_name,/)]);
+  const { code, output } = await run('export-people', 'students');
+  expect([code, output]).toEqual([0, expect.stringMatching(/^\uFEFFemail,first_name,last_name,/)]);
   const file = join(directory, 'students.csv');
-  await writeFile(file, said);
+  await writeFile(file, output);
   const again = await run('import-people', file);
-  expect(again.said).toMatch(/^0 to add, \d+ unchanged, 0 with problems\.$/m);
+  expect(again.output).toMatch(/^0 to add, \d+ unchanged, 0 with problems\.$/m);
 });

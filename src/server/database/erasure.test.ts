@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-/** Somebody with a row in each of the two records that are never changed. */
+/** A person with a row in each of the two append-only tables. */
 async function addPerson(): Promise<number> {
   serial += 1;
   const [row] = await database
@@ -56,7 +56,7 @@ async function addPerson(): Promise<number> {
 
 const never = (table: string) => `rows of ${table} are never changed or removed`;
 
-/** What the database says to a change by somebody who has set by hand what `erase_person` sets. */
+/** The database's error when someone sets the flag of `erase_person` by hand and then changes rows. */
 async function refusalWhileErasing(
   personId: number,
   change: (transaction: Transaction) => PromiseLike<unknown>,
@@ -104,12 +104,12 @@ test('setting the erasure flag alone allows no change, delete or truncate', asyn
 });
 
 test('rows of a person who is not erased can’t be blanked', async () => {
-  for (const said of [erased, other, 0]) {
-    const audit = refusalWhileErasing(said, (transaction) =>
+  for (const personId of [erased, other, 0]) {
+    const audit = refusalWhileErasing(personId, (transaction) =>
       transaction.update(auditLog).set(blankAudit).where(eq(auditLog.actorId, other)),
     );
     expect(await audit).toBe(never('audit_log'));
-    const consent = refusalWhileErasing(said, (transaction) =>
+    const consent = refusalWhileErasing(personId, (transaction) =>
       transaction.update(consentEvents).set(blankConsent).where(eq(consentEvents.personId, other)),
     );
     expect(await consent).toBe(never('consent_events'));

@@ -22,7 +22,7 @@ afterAll(async () => {
 const options = { name: 'pool-test', max: 2, connectMs: 2000, statementMs: 300 };
 
 test.each([false, true])(
-  'a pool has all its connections again after a begin that was not answered in time (pipelined: %s)',
+  'a pool recovers all its connections after a begin that timed out (pipelined: %s)',
   async (pipeline) => {
     await using proxy = await startDatabaseProxy(url);
     const pool = openPool(proxy.url, { ...options, max: 1, pipeline });

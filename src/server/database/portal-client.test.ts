@@ -31,7 +31,7 @@ test('a statement is planned once per connection', async () => {
   expect(await prepared('planned_once')).toBe(1);
 });
 
-test('new statements keep working, but only some are prepared', async () => {
+test('new statements keep working, but only a limited number is prepared', async () => {
   for (let n = 0; n < 400; n += 1) {
     const name = sql.identifier(`ever_new_${n}`);
     const { rows } = await database.execute(sql`select ${n}::int as ${name}`);

@@ -38,7 +38,7 @@ async function addPerson(change: Partial<typeof people.$inferInsert>): Promise<n
   return row?.id ?? 0;
 }
 
-/** It may be at the hour of one of the demo's. */
+/** May be at the same time as one of the demo's. */
 async function addClass(startsAt: string, instructorId?: number) {
   const values = { classType: 'Weekly', instructorId, mayShareHost: true, createdAt: now } as const;
   const [row] = await database
@@ -56,7 +56,7 @@ async function register(classNumber: number, courseClass: { id: number; pacificW
   return row?.id ?? 0;
 }
 
-/** The name of the constraint that refused. */
+/** The name of the violated constraint. */
 async function refusal(change: Promise<unknown>): Promise<string> {
   return change.then(
     () => 'nothing refused it',
@@ -92,13 +92,13 @@ test('a canceled registration frees its week and its number', async () => {
   expect(await register(5, await addClass('2027-01-28T17:00:00Z'))).toBeGreaterThan(first);
 });
 
-test('a registration cannot claim another week than that of its class', async () => {
+test('a registration cannot have a week other than its class’s', async () => {
   const { id } = await addClass('2027-02-02T17:00:00Z');
   const wrongWeek = register(5, { id, pacificWeek: '2027-02-07' });
   expect(await refusal(wrongWeek)).toBe('registrations_follow_their_class');
 });
 
-test('a class that moves takes the weeks of its registrations along', async () => {
+test('moving a class updates the week of its registrations', async () => {
   const moving = await addClass('2027-02-09T17:00:00Z');
   const id = await register(5, moving);
   const startsAt = new Date('2027-02-16T17:00:00Z');
@@ -148,7 +148,7 @@ test('attendance is kept once per person and class', async () => {
   );
 });
 
-test('audit and consent rows can be added, never changed, removed or emptied', async () => {
+test('audit and consent rows can be added, but never changed, deleted, or truncated', async () => {
   await database.insert(auditLog).values({ at: now, action: 'sign-in', subject: 'person:1' });
   const kept = 'rows of audit_log are never changed or removed';
   expect(await refusal(database.update(auditLog).set({ action: 'nothing' }))).toBe(kept);

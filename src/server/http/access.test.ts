@@ -14,34 +14,34 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 const callers = [
-  'nobody',
+  'signed out',
   'student',
-  'student by a link of staff',
+  'student with a staff link',
   'alumni',
   'teacher',
-  'lent teacher',
+  'teacher with edit rights',
   'admin',
 ] as const;
 type Caller = (typeof callers)[number];
 
-const emails: Record<Exclude<Caller, 'nobody'>, DemoEmail> = {
+const emails: Record<Exclude<Caller, 'signed out'>, DemoEmail> = {
   student: 'new-student@demo.test',
-  'student by a link of staff': 'new-student@demo.test',
+  'student with a staff link': 'new-student@demo.test',
   alumni: 'alumni@demo.test',
   teacher: 'teacher@demo.test',
-  'lent teacher': 'teacher@demo.test',
+  'teacher with edit rights': 'teacher@demo.test',
   admin: 'admin@demo.test',
 };
 
-/** Written by hand from what each role is for, apart from the rule that the server follows. */
+/** Written by hand from what each role is for, independent of the server's own rule. */
 const anyone = [...callers];
-const bySelf: Caller[] = ['student', 'alumni', 'teacher', 'lent teacher', 'admin'];
-const signedIn: Caller[] = [...bySelf, 'student by a link of staff'];
+const bySelf: Caller[] = ['student', 'alumni', 'teacher', 'teacher with edit rights', 'admin'];
+const signedIn: Caller[] = [...bySelf, 'student with a staff link'];
 const studentsBySelf: Caller[] = ['student'];
-const students: Caller[] = ['student', 'student by a link of staff'];
-const alumniAndStaff: Caller[] = ['alumni', 'teacher', 'lent teacher', 'admin'];
-const staff: Caller[] = ['teacher', 'lent teacher', 'admin'];
-const editors: Caller[] = ['lent teacher', 'admin'];
+const students: Caller[] = ['student', 'student with a staff link'];
+const alumniAndStaff: Caller[] = ['alumni', 'teacher', 'teacher with edit rights', 'admin'];
+const staff: Caller[] = ['teacher', 'teacher with edit rights', 'admin'];
+const editors: Caller[] = ['teacher with edit rights', 'admin'];
 const admins: Caller[] = ['admin'];
 
 const mayCall: Record<keyof typeof contract, Caller[]> = {
@@ -178,12 +178,12 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
 
 type Call = (typeof contract)[keyof typeof contract];
 
-/** These end the session by which they are made. */
+/** These calls end the session that makes them. */
 const endsSession = ['logout', 'signOutEverywhere'];
 
 async function cookieOf(caller: Caller): Promise<string> {
-  const usesStaffLink = caller === 'student by a link of staff';
-  return caller === 'nobody' ? '' : portal.cookieOf(emails[caller], { usesStaffLink });
+  const usesStaffLink = caller === 'student with a staff link';
+  return caller === 'signed out' ? '' : portal.cookieOf(emails[caller], { usesStaffLink });
 }
 
 async function verdictFor(cookie: string, { method, path }: Call): Promise<string> {
@@ -193,15 +193,15 @@ async function verdictFor(cookie: string, { method, path }: Call): Promise<strin
   return statusCode === 401 ? 'sign in' : statusCode === 403 ? 'not for you' : 'go on';
 }
 
-test.each(callers)('%s: every call lets them in, or not, as the table says', async (caller) => {
+test.each(callers)('%s: every call allows or refuses them as the table says', async (caller) => {
   const expected: Record<string, string> = {};
   const found: Record<string, string> = {};
-  const isAdmin = caller === 'lent teacher';
+  const isAdmin = caller === 'teacher with edit rights';
   const whereTeacher = eq(people.email, emails.teacher);
   await portal.database.update(people).set({ isAdmin }).where(whereTeacher);
   let session = await cookieOf(caller);
   for (const [name, call] of Object.entries(contract)) {
-    const refusal = caller === 'nobody' ? 'sign in' : 'not for you';
+    const refusal = caller === 'signed out' ? 'sign in' : 'not for you';
     const isAllowed = mayCall[name as keyof typeof mayCall].includes(caller);
     expected[name] = isAllowed ? 'go on' : refusal;
     found[name] = await verdictFor(session, call);
@@ -216,7 +216,7 @@ test('every call is served', () => {
   }
 });
 
-/** What comes back to a request whose body is announced and never sent. */
+/** The response to a request that announces a body and never sends it. */
 async function answerWithoutBody({ method, path }: Call, cookie: string): Promise<string> {
   const socket = openSocket(Number(new URL(portal.url).port), '127.0.0.1');
   socket.write(
@@ -227,7 +227,7 @@ async function answerWithoutBody({ method, path }: Call, cookie: string): Promis
   return String(first).slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3);
 }
 
-test('who may not make a call is told before a body has come', async () => {
+test('an unauthorized call is refused before its body arrives', async () => {
   const student = await portal.cookieOf('new-student@demo.test');
   const withBody = Object.entries(contract).filter(
     ([name, { method }]) => method !== 'GET' && mayCall[name as keyof typeof mayCall] !== anyone,

@@ -25,17 +25,17 @@ const ada = {
 };
 const tooMuch = { message: 'That’s too much to send at once. Please send less.' };
 
-/** A body of so many bytes that says nothing wrong but a field too many. */
+/** A valid body of the given size, except for one unknown field. */
 const bodyOf = (bytes: number) => ({ filler: 'a'.repeat(bytes - '{"filler":""}'.length) });
 
-test('a body of 32 KB is read, one byte more is too much', async () => {
+test('accepts a body of 32 KB and rejects one byte more', async () => {
   const within = await admin.post('/api/auth/login', bodyOf(32 * 1024));
   expect([within.status, within.body.message]).toEqual([400, expect.not.stringContaining('much')]);
   const beyond = await admin.post('/api/auth/login', bodyOf(32 * 1024 + 1));
   expect([beyond.status, beyond.body]).toEqual([413, tooMuch]);
 });
 
-test('what other sites send may have 256 KB, one byte more is too much', async () => {
+test('accepts a webhook of 256 KB and rejects one byte more', async () => {
   const send = async (path: string, type: string, bytes: number) => {
     const headers = { 'content-type': type };
     const answer = await fetch(portal.url + path, {
@@ -57,7 +57,7 @@ test('what other sites send may have 256 KB, one byte more is too much', async (
   }
 });
 
-test('of many unknown fields three are named, and a long one is cut', async () => {
+test('the error names three of many unknown fields and truncates a long one', async () => {
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, 1]));
   const sentence = async (body: object) => (await admin.post('/api/auth/login', body)).body.message;
   expect(await sentence({ email: 'x', ...many })).toBe('Unknown field: f0, f1, f2 and 997 more');
@@ -67,7 +67,7 @@ test('of many unknown fields three are named, and a long one is cut', async () =
   );
 });
 
-test('half a character is refused with a sentence wherever it comes in', async () => {
+test('half a surrogate pair is rejected with a message wherever it comes in', async () => {
   const half = 'A\ud800da';
   const answers = [
     await admin.post('/api/admin/users', { ...ada, firstName: half }),
@@ -86,7 +86,7 @@ test('half a character is refused with a sentence wherever it comes in', async (
   expect(answers[0]?.body.field).toBe('firstName');
 });
 
-test('half a character in what the retreat site tells is refused', async () => {
+test('half a surrogate pair from the retreat site is rejected', async () => {
   const site = retreatSiteOf(portal);
   const answer = await site.post(site.bodyOf({ reference: 'half', title: 'A\ud800' }));
   expect(answer).toEqual({
@@ -95,7 +95,7 @@ test('half a character in what the retreat site tells is refused', async () => {
   });
 });
 
-test('a name that a mail could not carry safely is refused at its field, and nobody is made', async () => {
+test('a name that is unsafe in an email header is rejected at its field, and no person is created', async () => {
   const before = await portal.database.$count(people);
   const refused = async (change: object) =>
     (await admin.post('/api/admin/users', { ...ada, ...change })).body;

@@ -5,7 +5,7 @@ import { createDatabase } from '../../../tests/support/postgres.ts';
 import { connect } from '../database/connect.ts';
 import { answerErrors } from './errors.ts';
 
-test('a request that gets no connection or no lock in time is answered 503, with a time to try again', async () => {
+test('returns 503 with Retry-After if a request gets no connection or lock in time', async () => {
   const { url, drop } = await createDatabase();
   const options = { poolSize: 1, onLostConnection: () => {}, connectMs: 500, statementMs: 900 };
   const database = connect(url, options);

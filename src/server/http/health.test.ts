@@ -32,31 +32,31 @@ async function readinessOf({
   return [answer.statusCode, answer.json().message];
 }
 
-test('a node with a web whose queue was looked at within the last minute is ready', async () => {
+test('a node with a web build and a queue checked within the last minute is ready', async () => {
   expect(await readinessOf({})).toEqual([200, undefined]);
   expect(await readinessOf({ secondsSinceLook: 59 })).toEqual([200, undefined]);
 });
 
-test('asking whether a node is ready leaves no line in the log', async () => {
+test('a readiness check leaves no line in the log', async () => {
   await readinessOf({});
   expect(logged).toEqual([]);
 });
 
-test('a node without a web is not ready and says what to do', async () => {
+test('a node without a web build is not ready and says what to do', async () => {
   expect(await readinessOf({ isWebBuilt: false })).toEqual([
     503,
     'the web is not built: run npm run build and start this node again',
   ]);
 });
 
-test('a node that has not looked for jobs for a minute is not ready', async () => {
+test('a node that has not checked for jobs in a minute is not ready', async () => {
   expect(await readinessOf({ secondsSinceLook: 61 })).toEqual([
     503,
     'the queue has not looked for jobs for a minute',
   ]);
 });
 
-test('a node whose database has a problem is not ready, and says which', async () => {
+test('a node with a database problem is not ready and names the problem', async () => {
   expect(await readinessOf({ databaseProblem: 'the database’s disk is full' })).toEqual([
     503,
     'the database’s disk is full',

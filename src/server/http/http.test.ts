@@ -21,12 +21,12 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-test('a healthy node says that it lives and is ready', async () => {
+test('a healthy node is live and ready', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'alive' });
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-test('a node whose database takes no writes, or is gone, is alive but not ready', async () => {
+test('a node whose database is gone or read-only is alive but not ready', async () => {
   const name = new URL(portal.databaseUrl).pathname.slice(1);
   const dropConnections = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   await administer(`alter database ${name} set default_transaction_read_only = on`);
@@ -48,7 +48,7 @@ test('a node whose database takes no writes, or is gone, is alive but not ready'
   await expect.poll(async () => (await get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-test('metrics need their token and count requests by route', async () => {
+test('metrics require their token and count requests by route', async () => {
   expect((await get('/metrics')).status).toBe(401);
   const answer = await get('/metrics', { authorization: 'Bearer token-for-the-metrics' });
   expect(await answer.text()).toContain(
@@ -56,7 +56,7 @@ test('metrics need their token and count requests by route', async () => {
   );
 });
 
-test('an unknown call answers 404 in JSON, an unknown page with the web’s own page', async () => {
+test('an unknown call returns 404 in JSON, an unknown page returns the web app’s own page', async () => {
   for (const path of ['/api/nothing', '/api', '/api?x=1']) {
     const call = await get(path);
     expect(call.status).toBe(404);
@@ -78,7 +78,7 @@ test('a known page is never cached and carries the site facts and the server’s
   expect(Math.abs(Date.parse(now) - portal.clock.now().getTime())).toBeLessThan(30_000);
 });
 
-test('hashed files come compressed from the build and may be kept for ever', async () => {
+test('hashed files are served precompressed and cacheable forever', async () => {
   const script = (await (await get('/')).text()).match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? '';
   for (const encoding of ['br', 'gzip']) {
     const file = await get(script, { 'accept-encoding': encoding });
@@ -87,7 +87,7 @@ test('hashed files come compressed from the build and may be kept for ever', asy
   }
 });
 
-test('the manifest and its icons come as what they are, and are asked for anew', async () => {
+test('the manifest and its icons have the right content type and are revalidated', async () => {
   const types = {
     '/manifest.webmanifest': 'application/manifest+json',
     '/icons/icon-192.png': 'image/png',
@@ -102,7 +102,7 @@ test('the manifest and its icons come as what they are, and are asked for anew',
   expect(page.headers.get('content-security-policy')).toContain("manifest-src 'self'");
 });
 
-test('a long answer comes compressed to whoever takes it so, a short one never', async () => {
+test('a long response is compressed if the client accepts it, a short one never is', async () => {
   const cookie = await portal.cookieOf('admin@demo.test');
   const ask = (path: string, encoding: string) =>
     get(path, { cookie, 'accept-encoding': encoding });
@@ -117,13 +117,13 @@ test('a long answer comes compressed to whoever takes it so, a short one never',
   expect((await ask('/api/user', 'gzip')).headers.get('content-encoding')).toBeNull();
 });
 
-test('a page comes compressed', async () => {
+test('a page is compressed', async () => {
   const page = await get('/login', { 'accept-encoding': 'gzip' });
   expect(page.headers.get('content-encoding')).toBe('gzip');
   expect(await page.text()).toContain('</html>');
 });
 
-test('an answer is compressed only where gzip is accepted and not less welcome than a plain one', async () => {
+test('a response is compressed only if gzip is accepted and not ranked below identity', async () => {
   const cookie = await portal.cookieOf('admin@demo.test');
   const asked: Record<string, string | null> = {
     'gzip, deflate, br': 'gzip',
@@ -152,7 +152,7 @@ test('an answer is compressed only where gzip is accepted and not less welcome t
   expect(chosen).toEqual(asked);
 });
 
-test('a request is logged by its route: no path and no query, which can hold a token, however they are written', async () => {
+test('a request is logged by its route, never with a path or query that could contain a token', async () => {
   const secret = 'SECRET-in-an-address';
   const paths = [
     `/api/calendar/feeds/${secret}.ics?x=1`,
@@ -175,7 +175,7 @@ test('a request is logged by its route: no path and no query, which can hold a t
   expect(lines).toContain('"method":"GET","route":"unmatched"');
 });
 
-test('every answer carries the security headers, calls are never stored', async () => {
+test('every response has the security headers, and calls are never stored', async () => {
   const page = await get('/verify');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -185,7 +185,7 @@ test('every answer carries the security headers, calls are never stored', async 
   expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('what cannot be read is refused with a sentence and never with a stack', async () => {
+test('an unreadable request is rejected with a message and never with a stack trace', async () => {
   const answers = {
     json: await post('/api/auth/login', '{"email":'),
     proto: await post('/api/auth/login', '{"__proto__":{"x":1}}'),
@@ -206,7 +206,7 @@ test('what cannot be read is refused with a sentence and never with a stack', as
   }
 });
 
-test('a state-changing call from another site is refused', async () => {
+test('a state-changing call from another site is rejected', async () => {
   const login = (headers: Record<string, string>) =>
     post('/api/auth/login', '{"email":""}', headers).then(({ status }) => status);
   expect(await login({ 'sec-fetch-site': 'cross-site' })).toBe(403);

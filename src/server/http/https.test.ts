@@ -6,7 +6,7 @@ import { signInOf } from '../../../tests/support/sign-in.ts';
 const publicUrl = 'https://portal.test';
 const nora = 'new-student@demo.test';
 
-/** As behind a proxy that speaks https: the node itself speaks http. */
+/** Like a node behind an https proxy: the node itself speaks http. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ environment: { PUBLIC_URL: publicUrl } });
@@ -15,7 +15,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 const flags = '; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$';
 
-test('over https people sign in, and every cookie is for this host and for https only', async () => {
+test('over https people can sign in, and every cookie is limited to this host and https', async () => {
   const client = openClient(portal);
   const asked = await client.post('/api/auth/login', { email: nora }, { origin: publicUrl });
   expect(asked.headers.getSetCookie()).toEqual([
@@ -35,7 +35,7 @@ test('over https people sign in, and every cookie is for this host and for https
   expect(out.headers.getSetCookie()).toEqual([expect.stringMatching(`^__Host-session=${flags}`)]);
 });
 
-test('over https cookies with the names of http count for nothing', async () => {
+test('over https, cookies with the http names are ignored', async () => {
   const cookie = await portal.cookieOf(nora);
   const get = (header: string) =>
     fetch(`${portal.url}/api/user`, { headers: { cookie: header } }).then(({ status }) => status);
@@ -43,7 +43,7 @@ test('over https cookies with the names of http count for nothing', async () => 
   expect(await get(`__Host-${cookie}`)).toBe(200);
 });
 
-test('over https every answer asks browsers to stay with it', async () => {
+test('over https every response has an HSTS header', async () => {
   for (const path of ['/', '/login', '/api/user', '/api/nothing', '/healthz']) {
     const answer = await fetch(portal.url + path);
     expect(answer.headers.get('strict-transport-security')).toBe(
@@ -52,7 +52,7 @@ test('over https every answer asks browsers to stay with it', async () => {
   }
 });
 
-test('over https a change asked for by the http address of the same host is refused', async () => {
+test('over https a change requested from the http address of the same host is rejected', async () => {
   const origin = 'http://portal.test';
   const asked = await openClient(portal).post('/api/auth/login', { email: nora }, { origin });
   expect(asked.status).toBe(403);

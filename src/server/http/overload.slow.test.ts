@@ -17,16 +17,16 @@ const get = (path: string, signal?: AbortSignal) =>
 const ask = (signal?: AbortSignal) => get('/api/user', signal);
 
 /** While the sessions are locked, no call can be answered. */
-async function whileNobodyIsAnswered(work: (transaction: Transaction) => Promise<unknown>) {
+async function whileSessionsAreLocked(work: (transaction: Transaction) => Promise<unknown>) {
   await portal.database.transaction(async (transaction) => {
     await transaction.execute(sql`lock table sessions in access exclusive mode`);
     await work(transaction);
   });
 }
 
-test('calls that find no place within a second are asked to come again in another, and the others are answered', async () => {
+test('calls that wait longer than a second get 503 with Retry-After, and the others succeed', async () => {
   let waiting: Promise<Response>[] = [];
-  await whileNobodyIsAnswered(async () => {
+  await whileSessionsAreLocked(async () => {
     waiting = Array.from({ length: atOnce }, () => ask());
     await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(503);
     const refused = await ask();
@@ -41,9 +41,9 @@ test('calls that find no place within a second are asked to come again in anothe
   expect((await ask()).status).toBe(200);
 });
 
-test('a call beyond the limit is answered when another has ended', async () => {
+test('a call beyond the limit is answered when another one ends', async () => {
   let asked: Promise<Response>[] = [];
-  await whileNobodyIsAnswered(async (transaction) => {
+  await whileSessionsAreLocked(async (transaction) => {
     asked = Array.from({ length: atOnce }, () => ask());
     const waiting = sql`select from pg_locks where not granted and relation = 'sessions'::regclass`;
     await expect.poll(() => transaction.execute(waiting)).toMatchObject({ rowCount: atOnce });
@@ -55,8 +55,8 @@ test('a call beyond the limit is answered when another has ended', async () => {
   );
 });
 
-test('whoever hangs up while waiting makes room for others', async () => {
-  await whileNobodyIsAnswered(async () => {
+test('a client that disconnects while waiting frees its place', async () => {
+  await whileSessionsAreLocked(async () => {
     const hangingUp = new AbortController();
     const gone = Array.from({ length: atOnce }, () => ask(hangingUp.signal).catch(() => {}));
     await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(503);

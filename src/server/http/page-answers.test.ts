@@ -31,7 +31,7 @@ const callsOf = (answers: PageAnswers | null) => answers?.given.map(([call]) => 
 const userOf = (answers: PageAnswers | null) =>
   answers?.given.find(([call]) => call === 'GET /api/user')?.[2];
 
-test('the schedule comes with exactly what its calls answer to the same person', async () => {
+test('the schedule page carries exactly what its calls return to the same person', async () => {
   const { cookie, answers } = await openAs('mid-course@demo.test', '/schedule');
   expect(callsOf(answers)).toEqual([
     'GET /api/attendance',
@@ -45,7 +45,7 @@ test('the schedule comes with exactly what its calls answer to the same person',
   expect(answers?.goTo).toBeUndefined();
 });
 
-test('a new student’s first page comes with the slots of the week of today, and of the one it leads to', async () => {
+test('a new student’s first page carries the slots of this week and of the week it leads to', async () => {
   const { cookie, answers } = await openAs('new-student@demo.test', '/onboarding');
   const offers = answers?.given.filter(([call]) => call === 'GET /api/classes/available') ?? [];
   expect(offers[0]?.[1]).toEqual({ query: { weekOffset: 0 } });
@@ -58,7 +58,7 @@ test('a new student’s first page comes with the slots of the week of today, an
   }
 });
 
-test('whoever comes back to choosing gets the slots of the week that they go on in, or of the one they name', async () => {
+test('a student who comes back to choosing gets the slots of the week they left off in, or of the week in the address', async () => {
   const student = await openStudent(portal);
   const weeksOf = async (address: string) => {
     const { given = [] } = readAnswers(await (await get(address, student.cookie)).text()) ?? {};
@@ -86,7 +86,7 @@ test.each([
   ['mid-course@demo.test', '/admin', '/schedule'],
   ['admin@demo.test', '/schedule', '/admin'],
 ] as const)(
-  '%s who opens %s is told that their page is %s, and gets its answers',
+  '%s who opens %s is redirected to %s and gets the data for it',
   async (email, path, goTo) => {
     const { answers } = await openAs(email, path);
     expect(answers?.goTo).toBe(goTo);
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('staff and alumni get nothing that only students may ask for', async () => {
+test('staff and alumni get no student-only data', async () => {
   const teacher = await openAs('teacher@demo.test', '/schedule');
   expect(callsOf(teacher.answers)).toEqual(['GET /api/user']);
   const alumnus = await openAs('alumni@demo.test', '/schedule');
@@ -103,7 +103,7 @@ test('staff and alumni get nothing that only students may ask for', async () => 
   expect(userOf(alumnus.answers)).toMatchObject({ email: 'alumni@demo.test' });
 });
 
-test('nobody who is not signed in gets an answer, and an ended session is told so', async () => {
+test('a signed-out visitor gets no data, and an expired session is reported', async () => {
   expect(readAnswers(await (await get('/schedule')).text())).toBeNull();
   const ended = readAnswers(await (await get('/schedule', 'session=no-such-session')).text());
   expect(ended?.given).toEqual([['GET /api/user', null, null]]);
@@ -114,7 +114,7 @@ test('nobody who is not signed in gets an answer, and an ended session is told s
   expect(after?.given).toEqual([['GET /api/user', null, null]]);
 });
 
-test('a page whose address holds a token carries nothing of whoever is signed in, nor does a mere look at its head', async () => {
+test('a page with a token in its address carries no data about the signed-in person, and neither does a HEAD request', async () => {
   const cookie = await portal.cookieOf('mid-course@demo.test');
   const verify = await get('/verify?token=abc', cookie);
   expect(readAnswers(await verify.text())).toBeNull();
@@ -122,7 +122,7 @@ test('a page whose address holds a token carries nothing of whoever is signed in
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('a page with answers is kept by no cache, at an unknown address too', async () => {
+test('a page with data is never cached, at an unknown address either', async () => {
   for (const path of ['/schedule', '/no-such-page']) {
     const cookie = await portal.cookieOf('mid-course@demo.test');
     const page = await get(path, cookie);
@@ -131,7 +131,7 @@ test('a page with answers is kept by no cache, at an unknown address too', async
   }
 });
 
-test('a name that looks like the end of the script is only a name', async () => {
+test('a name that looks like a closing script tag is escaped', async () => {
   const name = '</script><script>alert(1)</script><!--';
   const who = eq(people.email, 'transfer-student@demo.test');
   await portal.database.update(people).set({ firstName: name }).where(who);
@@ -140,25 +140,25 @@ test('a name that looks like the end of the script is only a name', async () => 
   expect(html).not.toContain('alert(1)</script>');
 });
 
-test('what a page carries is in no log', async () => {
+test('page data never appears in a log', async () => {
   const { answers } = await openAs('mid-course@demo.test', '/schedule');
   const { lastName } = userOf(answers) as { lastName: string };
   expect(portal.logged.join('')).not.toContain(lastName);
 });
 
-describe('when the database does not answer', () => {
+describe('when the database does not respond', () => {
   const atOnce = 3;
   let busy: Portal;
   beforeAll(async () => {
     const environment = { MOST_REQUESTS_AT_ONCE: String(atOnce) };
-    // Long enough for a busy machine to read what is not locked.
+    // Long enough for a busy machine to read the unlocked tables.
     busy = await openPortal({ runsJobs: false, pageWaitMs: 1_500, environment });
   });
   afterAll(() => busy[Symbol.asyncDispose]());
 
   const openSchedule = (cookie: string) => fetch(`${busy.url}/schedule`, { headers: { cookie } });
 
-  /** While the table is locked, nothing that reads it is answered. */
+  /** While the table is locked, every query on it waits. */
   async function whileLocked(table: PgTable, work: () => Promise<void>) {
     await busy.database.transaction(async (transaction) => {
       await transaction.execute(sql`lock table ${table} in access exclusive mode`);
@@ -166,7 +166,7 @@ describe('when the database does not answer', () => {
     });
   }
 
-  test('the page does not wait for it, and carries what is known', async () => {
+  test('the page does not wait and carries the data it has', async () => {
     const cookie = await busy.cookieOf('mid-course@demo.test');
     await openSchedule(cookie);
     await whileLocked(registrations, async () => {
@@ -176,7 +176,7 @@ describe('when the database does not answer', () => {
     });
   });
 
-  test('pages come without answers, and what they ask for counts for the limit until it ends', async () => {
+  test('pages come without data, and their queries count toward the limit until they end', async () => {
     const cookie = await busy.cookieOf('mid-course@demo.test');
     const ask = () => fetch(`${busy.url}/api/openapi.json`);
     await whileLocked(sessions, async () => {

@@ -9,7 +9,7 @@ const warnings = ({ logged }: Portal) =>
 const get = ({ url }: Portal, headers: Record<string, string> = {}) =>
   fetch(`${url}/healthz`, { headers });
 
-test('a proxy in front that is not named is warned about once, when it first shows', async () => {
+test('logs one warning when an unknown proxy first shows up', async () => {
   await using portal = await openPortal({ isNew: true });
   await get(portal);
   expect(warnings(portal)).toEqual([]);
@@ -20,7 +20,7 @@ test('a proxy in front that is not named is warned about once, when it first sho
   expect(portal.logged.join('')).not.toContain('203.0.113');
 });
 
-test('a proxy that is named is not warned about', async () => {
+test('logs no warning for a configured proxy', async () => {
   await using portal = await openPortal({
     isNew: true,
     environment: { TRUSTED_PROXIES: '127.0.0.1' },

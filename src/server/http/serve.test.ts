@@ -71,14 +71,14 @@ async function post(url: string, payload?: object, to = app) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test('input arrives in the types of the contract, and what the answer’s schema lacks stays inside', async () => {
+test('input has the contract’s types, and fields missing from the response schema are dropped', async () => {
   expect(await post('/api/greet/41?loud=yes&stray=1', { name: 'Ada' })).toEqual({
     status: 200,
     body: { text: '42 Ada!', note: null },
   });
 });
 
-test('wrong input is refused with the first message of its schema, and the field it is about', async () => {
+test('invalid input is rejected with the first message of its schema and the field name', async () => {
   expect(await post('/api/greet/1', { name: '' })).toEqual({
     status: 400,
     body: { message: 'A name is required', field: 'name' },
@@ -87,19 +87,19 @@ test('wrong input is refused with the first message of its schema, and the field
   expect((await post('/api/greet/1')).status).toBe(400);
 });
 
-test('a field that the contract does not know is refused', async () => {
+test('a field unknown to the contract is rejected', async () => {
   const { status, body } = await post('/api/greet/1', { name: 'Ada', isAdmin: true });
   expect(status).toBe(400);
   expect(body.message).toBe('Unknown field: isAdmin');
 });
 
-test('an id that cannot be one is not found', async () => {
+test('a malformed ID returns 404', async () => {
   for (const id of ['0', '-1', '1.5', 'x', '99999999999']) {
     expect((await post(`/api/greet/${id}`, { name: 'Ada' })).status).toBe(404);
   }
 });
 
-test('who may not call is told before the input is looked at', async () => {
+test('an unauthorized call is refused before its input is validated', async () => {
   person = null;
   expect((await post('/api/greet/x')).status).toBe(401);
   person = { ...teacher, role: 'student' };
@@ -107,7 +107,7 @@ test('who may not call is told before the input is looked at', async () => {
   person = teacher;
 });
 
-test('a change that a page made for somebody else is refused', async () => {
+test('a change from a page that was loaded for another person is rejected', async () => {
   const leaveAs = async (id: string) =>
     (await app.inject({ method: 'POST', url: '/api/leave', headers: { 'x-user-id': id } }))
       .statusCode;
@@ -115,13 +115,13 @@ test('a change that a page made for somebody else is refused', async () => {
   expect(await leaveAs(String(teacher.id + 1))).toBe(412);
 });
 
-test('a call that takes nothing accepts an empty body and refuses a full one', async () => {
+test('a call without input accepts an empty body and rejects any other', async () => {
   expect((await post('/api/leave')).body).toEqual({ text: 'bye' });
   expect((await post('/api/leave', {})).body).toEqual({ text: 'bye' });
   expect((await post('/api/leave', { really: true })).status).toBe(400);
 });
 
-test('an answer that breaks its schema fails where answers are checked', async () => {
+test('a response that breaks its schema throws when responses are checked', async () => {
   const strict = build({ checkResponses: true });
   leaving = { text: 7 };
   expect((await post('/api/leave', undefined, strict)).status).toBe(500);
@@ -130,7 +130,7 @@ test('an answer that breaks its schema fails where answers are checked', async (
   expect((await post('/api/leave', undefined, strict)).status).toBe(200);
 });
 
-test('a refusal that the call does not declare fails where answers are checked', async () => {
+test('a refusal that the call does not declare throws when responses are checked', async () => {
   leaving = new DomainError('gone');
   const strict = build({ checkResponses: true });
   expect((await post('/api/leave')).status).toBe(409);
@@ -138,14 +138,14 @@ test('a refusal that the call does not declare fails where answers are checked',
   leaving = { text: 'bye' };
 });
 
-test('pages leave as one list, without what the schema lacks', async () => {
+test('pages are sent as one list, without fields missing from the schema', async () => {
   expect(await post('/api/count')).toEqual({ status: 200, body: [] });
   counted = [[], [{ number: 1, secret: 'never sent' }, { number: 2 }], [], [{ number: 3 }]];
   const numbers = [{ number: 1 }, { number: 2 }, { number: 3 }];
   expect(await post('/api/count')).toEqual({ status: 200, body: numbers });
 });
 
-test('a page that breaks its schema fails where answers are checked', async () => {
+test('a page that breaks its schema throws when responses are checked', async () => {
   counted = [[{ number: 1.5 }]];
   expect((await post('/api/count', undefined, build({ checkResponses: true }))).status).toBe(500);
 });
@@ -162,7 +162,7 @@ test('a missing and a surplus handler do not compile', () => {
   expect([missing, surplus]).toHaveLength(2);
 });
 
-test('the writer of an answer is compiled once, however many routes write by it', () => {
+test('a serializer is compiled once, no matter how many routes use it', () => {
   const writers = [1, 2].map(() => compileWriter({ schema: responseSchema(calls.greet.response) }));
   expect(writers[0]).toBe(writers[1]);
   expect(writers[0]?.({ text: 'a', note: null, secret: 'never sent' })).toBe(

@@ -16,12 +16,12 @@ const logged: string[] = [];
 beforeAll(async () => {
   ({ url, drop } = await createDatabase());
   database = connect(url, { poolSize: 3, onLostConnection: () => {} });
-  // As an older version left it.
+  // As left by an older version.
   await database.execute(
     sql`update pgboss.queue set retention_seconds = 315360000 where name = 'dead-jobs'`,
   );
   const log = createLog('warn', { write: (line) => void logged.push(line) });
-  // With the interval of production: nothing below may depend on the workers' own polling.
+  // Uses production's interval: nothing below may depend on the workers' own polling.
   queue = await openQueue(url, log);
 });
 afterAll(async () => {
@@ -102,7 +102,7 @@ test('a scheduled job starts without waiting for the next poll', async () => {
   await expect.poll(() => runs, pollOptions).toBe(3);
 });
 
-test('waits for a taken lock grow, and start over once it was free', async () => {
+test('waits for a taken lock grow, and start over once it is free', async () => {
   const waits: number[] = [];
   const tryIt = () =>
     queue

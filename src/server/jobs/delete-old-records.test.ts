@@ -41,7 +41,7 @@ async function deleteOldRecords() {
 
 test('old records are found by an index', async () => {
   const { rows } = await portal.database.transaction(async (transaction) => {
-    // The tables of a test are so short that reading them whole would be quicker.
+    // Test tables are so short that a sequential scan would be faster.
     await transaction.execute(sql`set local enable_seqscan = off`);
     return transaction.execute<{ 'QUERY PLAN': string }>(sql`explain
       select from audit_log, sent_messages, webhook_events
@@ -65,7 +65,7 @@ test('audit entries are deleted after two years', async () => {
   expect(left.map(({ action }) => action)).toEqual(['young']);
 });
 
-test('an entry that is old only by a moved clock stays, and blocks nothing', async () => {
+test('an entry that only looks old because of a moved clock stays, and blocks nothing', async () => {
   const receivedAt = at(0);
   await portal.database.insert(webhookEvents).values({ source: 'zoom', key: 'old', receivedAt });
   const entry = { action: 'sign-in', subject: 'person:-1', at: at(0) };

@@ -24,17 +24,17 @@ test('log lines of a job have its id, attempt and related ids, and no personal d
   await portal.database.transaction((transaction) =>
     queue.add(transaction, job, { ...ids, ...others }),
   );
-  const told = () =>
+  const logged = () =>
     lines.map((line) => JSON.parse(line)).filter(({ job: name }) => name === 'told');
   await eventually(
-    async () => told().length,
+    async () => logged().length,
     (count) => count === 4,
   );
   await queue.stop();
-  const jobId = told()[0].jobId;
+  const jobId = logged()[0].jobId;
   expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
   const about = { job: 'told', jobId, ...ids };
-  expect(told()).toMatchObject([
+  expect(logged()).toMatchObject([
     { ...about, tries: 1, level: 20, msg: 'a job started' },
     { ...about, tries: 1, level: 40, msg: 'a job failed and will be retried' },
     { ...about, tries: 2, level: 20, msg: 'a job started' },

@@ -24,11 +24,11 @@ afterAll(async () => {
 const since = () => queue.secondsSinceLook();
 const pollOptions = { timeout: 10_000, interval: 100 };
 
-test('a node that runs no jobs does not report a recent look', async () => {
+test('a node that runs no jobs reports no recent queue check', async () => {
   await expect.poll(since, pollOptions).toBeGreaterThan(1.5);
 });
 
-test('the last look is recent while jobs run, and gets old while the queue can’t be read', async () => {
+test('the last queue check is recent while jobs run, and gets old while the queue can’t be read', async () => {
   const job = defineJob<{ id: number }>('looked-for');
   await queue.prepare([job]);
   await queue.work([handle(job, async () => {})]);

@@ -65,7 +65,7 @@ test('a postponed job runs at its time, and loses no attempt', async () => {
     .toEqual(['completed', 'completed', 'completed']);
 });
 
-test('a job that gives up is dead at once', async () => {
+test('a job that gives up is dead immediately', async () => {
   const hopeless = defineJob<{ id: number }>('hopeless', { tries: 9 });
   let runs = 0;
   await workOn(hopeless, async () => {

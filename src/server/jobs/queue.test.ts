@@ -7,7 +7,7 @@ import { openQueue } from './queue.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // Nothing listens on this port: to the portal, the mail server is down.
+  // Nothing listens on this port, so the mail server looks down to the portal.
   portal = await openPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 });
 afterAll(() => portal[Symbol.asyncDispose]());
@@ -122,7 +122,7 @@ test('200 jobs on two workers each run once', async () => {
 
 const throttled = defineJob<{ id: number }>('throttled');
 
-test('of throttled jobs the first runs at once, and the others become one that sees all their changes', async () => {
+test('the first of several throttled jobs runs immediately, and the others become one that sees all their changes', async () => {
   const queue = await openQueue(portal.databaseUrl, createLog('silent'));
   await queue.prepare([throttled]);
   const options = { oncePer: { key: 'it', seconds: 60 * 60 } };
@@ -136,7 +136,7 @@ test('of throttled jobs the first runs at once, and the others become one that s
   expect(jobs[0]?.wait).toBeLessThanOrEqual(0);
   expect(jobs[1]?.wait).toBeGreaterThan(0);
 
-  /** As a worker looks for jobs: those that are locked are passed over. */
+  /** Looks for jobs like a worker: skips locked ones. */
   const countFree = async () => {
     const { rows } = await portal.database.execute(
       `select 1 from pgboss.job where name = 'throttled' and start_after > now() for update skip locked`,

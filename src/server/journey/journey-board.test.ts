@@ -119,7 +119,7 @@ test('a message to selected people goes by email, by text to those who opted in,
       ['text', 'broadcast'],
     ]),
   );
-  // As any other message, it can be sent again from the person's page.
+  // Like any other message, it can be sent again from the person's page.
   const mail = noted.find(({ channel, personId }) => channel === 'email' && personId === plain.id);
   portal.clock.moveOn(2 * 60_000);
   expect((await admin.post(`/api/admin/messages/${mail?.id}/send-again`)).status).toBe(200);
@@ -143,7 +143,7 @@ test('a message sent twice with one key goes out once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => send(audience, { key })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await finishJobs();
-  // Also once nobody is left in the group.
+  // Even after everyone has left the group.
   const world = meetingsOf(portal);
   await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
   expect((await send(audience, { key })).body.message).toBe(
@@ -172,8 +172,8 @@ test('people who left the group, were deactivated or said STOP get no message', 
   await finishJobs();
   expect(await mailsTo(left.email)).toEqual([]);
   expect(await reminders.textsTo(stopped.phone)).toEqual([]);
-  const nobody = await send({ ...neverChose, ids: [left.id] });
-  expect([nobody.status, nobody.body.message]).toEqual([409, 'There’s no one to write to.']);
+  const noOne = await send({ ...neverChose, ids: [left.id] });
+  expect([noOne.status, noOne.body.message]).toEqual([409, 'There’s no one to write to.']);
 });
 
 test('a list is paged by 20, and filtered by flag and search', async () => {

@@ -10,7 +10,7 @@ let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
 let aiko: Student;
 const added: string[] = [];
-/** Zoom's answer to a new registrant waits for this. */
+/** Zoom's response to a new registrant waits for this. */
 let answered: Promise<unknown> = Promise.resolve();
 
 beforeAll(async () => {
@@ -41,10 +41,10 @@ afterEach(async () => {
 const join = (id: number, who = aiko) => who.post(`/api/alumni/classes/${id}/join`);
 const list = async () => (await aiko.get('/api/alumni/classes')).body;
 const minute = 60_000;
-/** On a full minute, as Zoom keeps its meetings. */
+/** On a full minute, because Zoom stores meeting times in minutes. */
 const fromNow = (minutes: number) =>
   new Date((Math.floor(portal.clock.now().getTime() / minute) + minutes) * minute).toISOString();
-/** The time by which waiting for Zoom is measured stands still until it is set on. */
+/** A frozen clock for the wait on Zoom, until a test moves it. */
 function stopTime(): (milliseconds: number) => void {
   const start = performance.now();
   const now = vi.spyOn(performance, 'now').mockReturnValue(start);
@@ -183,7 +183,7 @@ test('no database connection is held while waiting for Zoom', async () => {
       `select state from pg_stat_activity where datname = current_database()
        and application_name = 'course-portal' and state = 'idle in transaction'`,
     );
-  // Some of the thirty may still be about to note their criteria, which is done in a moment.
+  // Some of the thirty may still be storing their criteria, which takes a moment.
   await expect.poll(async () => (await held()).rows).toEqual([]);
   letGo();
   await Promise.all(waiting);
@@ -203,7 +203,7 @@ test('a class that is over cannot be joined', async () => {
   expect(await portal.database.$count(alumniJoins)).toBe(0);
 });
 
-test('a deleted or unknown class is not found', async () => {
+test('returns 404 for a deleted or unknown class', async () => {
   const id = await world.addMeeting(fromNow(30));
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
   for (const wrong of [id, 999_999]) {
@@ -215,7 +215,7 @@ test('a deleted or unknown class is not found', async () => {
   expect((await join(0)).status).toBe(404);
 });
 
-test('a student may neither see nor join the sessions of alumni', async () => {
+test('a student can neither see nor join alumni sessions', async () => {
   const id = await world.addMeeting(fromNow(30));
   const student = await openStudent(portal);
   expect((await student.get('/api/alumni/classes')).status).toBe(403);

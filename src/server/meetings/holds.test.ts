@@ -58,11 +58,11 @@ async function addClasses(count: number): Promise<number[]> {
   for (let n = 0; n < count; n += 1) {
     ids.push(await world.addClass(`2026-12-${String(10 + n).padStart(2, '0')}T00:00:00Z`));
   }
-  for (const id of ids) await world.keepMeeting(id);
+  for (const id of ids) await world.syncMeeting(id);
   return ids;
 }
 
-/** Jobs that were added just now do not count. */
+/** Ignores jobs that were just added. */
 const longWaits = async () => (await world.waits('sync-meeting')).filter((wait) => wait > 30);
 const allWait = (count: number) => expect.poll(longWaits, pollOptions).toHaveLength(count);
 const allMade = (ids: number[]) =>
@@ -84,18 +84,18 @@ test('a missing scope is reported once, kills no job, and recovers on its own', 
   ]);
   for (const id of ids) expect(await world.classRow(id)).toMatchObject({ meetingProblem: null });
   const before = countOf('create');
-  await world.hurry();
+  await world.runWaitingJobs();
   await allWait(6);
   expect(countOf('create')).toBe(before);
   portal.clock.moveOn(16 * minute);
-  await world.hurry();
+  await world.runWaitingJobs();
   await expect.poll(() => countOf('create'), pollOptions).toBe(before + 1);
   await allWait(6);
   expect([await deadJobs(), (await held()).length]).toEqual([0, 1]);
   await world.faults();
   portal.clock.moveOn(16 * minute);
   const [first = 0] = ids;
-  await world.keepMeeting(first);
+  await world.syncMeeting(first);
   await allMade(ids);
   expect(await held()).toEqual([]);
   expect(countOf('list')).toBe(0);
@@ -128,7 +128,7 @@ test('on a Basic plan the classes and seats say so, and an admin’s Retry fixes
   expect(await classOf(made)).toMatchObject({ registrantProblems: [], meetingProblem: null });
 });
 
-test('a host who may hold no meetings is on hold until Retry on one of the classes', async () => {
+test('a host who cannot hold meetings is on hold until Retry on one of the classes', async () => {
   await world.faults({ host: { type: 99 } });
   const [id = 0] = await addClasses(1);
   await allWait(1);
@@ -140,7 +140,7 @@ test('a host who may hold no meetings is on hold until Retry on one of the class
 });
 
 test.each(['headers', 'bare', '300'])(
-  'a daily limit that comes as %s is noted on each waiting class until midnight UTC',
+  'a daily limit reported as %s is noted on each waiting class until midnight UTC',
   async (dailyLimit) => {
     await world.faults({ meetingsPerDay: 0, dailyLimit });
     const ids = await addClasses(4);
@@ -153,13 +153,13 @@ test.each(['headers', 'bare', '300'])(
     expect(await held()).toMatchObject([
       { what: expect.stringMatching(/^Daily limit for Zoom meetings .*, 4 classes waiting$/) },
     ]);
-    // From 10:00 AM Pacific it is six hours to midnight in UTC.
+    // 10:00 AM Pacific is six hours before midnight UTC.
     for (const wait of await world.waits('sync-meeting')) {
       expect(wait).toBeGreaterThan(6 * 60 * 60 - 120);
       expect(wait).toBeLessThan(6 * 60 * 60 + 300);
     }
     const before = countOf('create');
-    await world.hurry();
+    await world.runWaitingJobs();
     await allWait(4);
     expect([countOf('create'), countOf('list')]).toEqual([before, 0]);
     await world.faults();
@@ -170,7 +170,7 @@ test.each(['headers', 'bare', '300'])(
   },
 );
 
-test('while Zoom is down a class says so, and Retry is enough once it is back', async () => {
+test('while Zoom is down a class says so, and Retry works once it is back', async () => {
   await world.faults({ down: true });
   const [id = 0] = await addClasses(1);
   await expect
@@ -209,7 +209,7 @@ test('a waiting room that the account has locked is noted on the class, which ke
   await expect.poll(async () => (await classOf(id)).meetingProblem, pollOptions).toBeNull();
 });
 
-test('a person whom Zoom refuses is noted on the class, and Retry asks again', async () => {
+test('a person whom Zoom rejects is noted on the class, and Retry tries again', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   await world.faults({ capacity: 0 });
   const student = await openStudent(portal);
@@ -226,18 +226,18 @@ test('a person whom Zoom refuses is noted on the class, and Retry asks again', a
   expect((await classOf(id)).registrantProblems).toEqual([]);
 });
 
-test('a meeting whose registration address was lost with the answer has the join address in its place', async () => {
+test('a meeting whose registration URL was lost with the response uses the join URL instead', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   expect((await classOf(id)).zoomRegistrationUrl).toContain('/zoom/meeting/register/');
   await portal.database.execute(
     `update classes set zoom_meeting_id = null, zoom_registration_url = null, meeting_asked_at = now() where id = ${id}`,
   );
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await allMade([id]);
   expect((await classOf(id)).zoomRegistrationUrl).toBe((await world.classRow(id)).zoomJoinUrl);
 });
 
-test('a class that has started still gets its meeting, though Zoom gives it another start', async () => {
+test('a class that has started still gets its meeting, though with a later start in Zoom', async () => {
   const begun = new Date(start.getTime() - 10 * minute).toISOString();
   const id = await world.addMeeting(begun);
   expect((await world.classRow(id)).meetingStartsAt?.getTime()).toBeGreaterThan(Date.parse(begun));

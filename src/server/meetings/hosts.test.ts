@@ -41,7 +41,7 @@ async function reconcile() {
 const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId ?? '';
 const hostOfMeeting = async (id: number) => (await world.classRow(id)).meetingHost;
 
-test('two classes of two hosts at one hour are both started, and the attendance of both is counted', async () => {
+test('two classes of two hosts at the same hour both start, and both get attendance', async () => {
   const rooms = [];
   const teachers = { 'teacher@demo.test': null, 'admin@demo.test': second } as const;
   for (const [email, host] of Object.entries(teachers)) {
@@ -53,7 +53,7 @@ test('two classes of two hosts at one hour are both started, and the attendance 
   }
   portal.clock.moveTo(new Date(at));
   for (const { id, link } of rooms) {
-    // Without asking for the other one to be ended, which Zoom does of a host who runs one.
+    // Without asking Zoom to end the other one, as it does for a host who is running a meeting.
     const opened = await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
     expect(opened.status).toBe(200);
     await fetch(link);
@@ -74,12 +74,12 @@ test('a host at Zoom runs one meeting at a time', async () => {
   await world.post(`/zoom/s/${await meetingOf(first)}/end`);
 });
 
-test('the meeting is planned longer than the class, which may run over', async () => {
+test('the meeting is longer than the class, which may run over', async () => {
   const row = await world.classRow(await world.addMeeting(at));
   expect(planMeeting(portal.settings, row).minutes).toBe(75);
 });
 
-test('the comparison looks at the meetings of every host, and leaves those alone that are not the portal’s', async () => {
+test('the comparison covers every host’s meetings, and leaves meetings of others alone', async () => {
   const id = await world.addMeeting(at, { host: second });
   const row = await world.classRow(id);
   const plan = planMeeting(portal.settings, row);
@@ -119,9 +119,9 @@ test('an unknown host does not stop the comparison of other hosts', async () => 
 
 test.each([
   ['was deleted', null],
-  ['may no longer hold meetings', { status: 'inactive' }],
+  ['can no longer hold meetings', { status: 'inactive' }],
 ])(
-  'the class of a Zoom user who %s moves to another host, and nobody else waits',
+  'the class of a Zoom user who %s moves to another host, and no other class waits',
   async (_, change) => {
     const id = await world.addMeeting(at, { host: second });
     const other = await world.addMeeting('2026-12-03T00:00:00Z');
@@ -130,7 +130,7 @@ test.each([
     const before = await world.link(student.id, id);
     await world.faults({ users: { [second]: change } });
     await portal.database.update(classes).set({ host: null }).where(eq(classes.id, id));
-    await world.keepMeeting(id);
+    await world.syncMeeting(id);
     await world.register(guest.id, other, 5);
     await world.link(guest.id, other);
     await world.finishJobs();
@@ -162,11 +162,11 @@ test('classes of a deleted Zoom user are not reported as lost meetings', async (
 
 test('the daily limit of a host affects no other host', async () => {
   await world.faults({ meetingsPerDay: 1 });
-  // A day on which nothing has been asked for yet.
+  // A day without any requests yet.
   portal.clock.moveTo(new Date('2026-11-20T18:00:00Z'));
   await world.addMeeting(at);
   const waiting = await world.addClass('2026-12-03T00:00:00Z');
-  await world.keepMeeting(waiting);
+  await world.syncMeeting(waiting);
   await expect
     .poll(async () => (await world.classRow(waiting)).meetingProblem, { timeout: 10_000 })
     .toMatch(/more meetings for this host today\./);

@@ -44,8 +44,8 @@ test('a new class gets a meeting with registration at the right time', async () 
   });
 });
 
-test('classes on both sides of both clock changes begin in Zoom when they begin here', async () => {
-  // 4 PM Pacific: before and after the autumn change, before and after the spring change.
+test('classes on both sides of both clock changes begin at the same time in Zoom', async () => {
+  // 4 PM Pacific: before and after the fall change, before and after the spring change.
   const starts = [
     '2027-11-06T23:00:00Z',
     '2027-11-08T00:00:00Z',
@@ -70,7 +70,7 @@ test('an edited class moves its meeting and keeps its addresses', async () => {
     .update(classes)
     .set({ startsAt, classType: 'Monthly' })
     .where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await expect
     .poll(async () => (await world.classRow(id)).meetingStartsAt, { timeout: 10_000 })
     .toEqual(startsAt);
@@ -80,14 +80,14 @@ test('an edited class moves its meeting and keeps its addresses', async () => {
   expect(meeting).toMatchObject({ startsAt, topic: 'TM Monthly Class' });
 });
 
-test('a deleted class takes its meeting with it', async () => {
+test('deleting a class deletes its meeting', async () => {
   const id = await world.addMeeting('2026-12-05T00:00:00Z');
   const { zoomMeetingId } = await world.classRow(id);
   await portal.database
     .update(classes)
     .set({ deletedAt: portal.clock.now() })
     .where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await expect
     .poll(async () => (await world.classRow(id)).zoomMeetingId, { timeout: 10_000 })
     .toBeNull();
@@ -97,7 +97,7 @@ test('a deleted class takes its meeting with it', async () => {
 test('a process that dies right after Zoom created the meeting leaves one meeting, not two', async () => {
   const id = await world.addClass('2026-12-06T00:00:00Z');
   broken.afterCreate = true;
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   const isOurs = ({ marker }: { marker: string }) => marker === `Class ${id} of ${portal.url}`;
   await expect
     .poll(
@@ -108,16 +108,16 @@ test('a process that dies right after Zoom created the meeting leaves one meetin
   expect((await world.classRow(id)).zoomMeetingId).toBeNull();
   broken.afterCreate = false;
   await expect.poll(() => world.waits('sync-meeting')).toHaveLength(1);
-  await world.hurry();
+  await world.runWaitingJobs();
   await settled(id, 'zoomMeetingId');
   const made = (await portal.zoom.list(portal.settings.meetings.hostUser)).filter(isOurs);
   expect(made.map((meeting) => meeting.id)).toEqual([(await world.classRow(id)).zoomMeetingId]);
 });
 
-test('the same job ten times at once makes one meeting', async () => {
+test('the same job ten times at once creates one meeting', async () => {
   const id = await world.addClass('2026-12-07T00:00:00Z');
   await world.faults({ delayMs: 100 });
-  await Promise.all(Array.from({ length: 10 }, () => world.keepMeeting(id)));
+  await Promise.all(Array.from({ length: 10 }, () => world.syncMeeting(id)));
   await settled(id, 'zoomMeetingId');
   await world.finishJobs();
   const markers = (await portal.zoom.list(portal.settings.meetings.hostUser)).map(
@@ -126,10 +126,10 @@ test('the same job ten times at once makes one meeting', async () => {
   expect(markers.filter((marker) => marker === `Class ${id} of ${portal.url}`)).toHaveLength(1);
 });
 
-test('a busy Zoom delays the meeting as long as it asks, and the class says why', async () => {
+test('a busy Zoom delays the meeting as long as Zoom asks, and the class says why', async () => {
   await world.faults({ status: 429, retryAfter: 1800 });
   const id = await world.addClass('2026-12-08T00:00:00Z');
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await settled(id, 'meetingProblem');
   expect((await world.classRow(id)).meetingProblem).toContain('Zoom answered 429');
   await expect.poll(() => world.waits('sync-meeting')).toHaveLength(1);
@@ -137,7 +137,7 @@ test('a busy Zoom delays the meeting as long as it asks, and the class says why'
   expect(wait).toBeGreaterThan(1780);
   expect(wait).toBeLessThanOrEqual(1800);
   await world.faults();
-  await world.hurry();
+  await world.runWaitingJobs();
   await settled(id, 'zoomMeetingId');
   expect((await world.classRow(id)).meetingProblem).toBeNull();
 });
@@ -152,7 +152,7 @@ test('an expired or revoked token is replaced silently', async () => {
   expect(portal.logged.join('')).not.toContain('(124)');
 });
 
-test('staff get a fresh start URL at each click, and it is never stored', async () => {
+test('staff get a fresh start URL with each click, and it is never stored', async () => {
   const id = await world.addMeeting('2026-12-09T00:00:00Z');
   const staff = openClient(portal, sessionOf(await portal.cookieOf('teacher@demo.test')));
   const first = await staff.get(`/api/classes/${id}/fresh-zoom-url`);

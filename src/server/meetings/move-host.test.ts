@@ -13,7 +13,7 @@ const host = 'host@sandbox.test';
 let portal: Portal;
 let world: ReturnType<typeof roomsOf>;
 let start: Date;
-/** After which of Zoom's calls the process is to die, once. */
+/** The Zoom call after which the process dies, once. */
 let diesAfter: keyof Meetings | undefined;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function died<Result>(call: keyof Meetings, work: Promise<Result>): Promis
   throw new Error('the process died');
 }
 
-/** A class with two students, at the portal's own host. */
+/** A class with two students at the portal's own host. */
 async function openClass(startsAt = '2026-12-02T00:00:00Z') {
   const students = [await openStudent(portal), await openStudent(portal)];
   const id = await world.addMeeting(startsAt);
@@ -56,7 +56,7 @@ const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId
 
 async function giveTo(id: number, host: string | null) {
   await portal.database.update(classes).set({ host }).where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
 }
 
 async function mailsAbout(email: string): Promise<{ subject: string; text: string }[]> {
@@ -89,7 +89,7 @@ test('a class with a new host gets a new meeting with everyone in it, and each i
   }
 });
 
-test('links of several classes that change together make one email', async () => {
+test('links of several classes that change together are in one email', async () => {
   const { id, students } = await openClass();
   const [student] = students;
   const next = await world.addMeeting('2026-12-09T00:00:00Z');
@@ -107,7 +107,7 @@ test('links of several classes that change together make one email', async () =>
   expect(mails[0]?.text).toMatch(/Class 5, Tuesday, December 1, 2026, 4:00 PM PT: http.*\nClass 6/);
 });
 
-test('an alum who pressed Join is notified, too', async () => {
+test('an alum who pressed Join is also notified', async () => {
   const id = await world.addMeeting('2026-12-02T00:00:00Z');
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const seat = { personId: alumnus.id, classId: id };
@@ -142,7 +142,7 @@ test.each(['create', 'list', 'addRegistrant', 'remove'] as const)(
   },
 );
 
-test('a meeting whose response was lost is removed if the class got a third host meanwhile', async () => {
+test('a meeting whose response was lost is removed if the class got a third host in the meantime', async () => {
   const third = 'third-host@sandbox.test';
   await world.faults({ users: { [third]: {} } });
   const { id } = await openClass();
@@ -155,7 +155,7 @@ test('a meeting whose response was lost is removed if the class got a third host
   await world.faults();
 });
 
-test('a host that changes back before the meeting has moved moves nothing', async () => {
+test('a host that changes back before the meeting has moved causes no move', async () => {
   const { id, links, before, oldMeeting } = await openClass();
   await world.faults({ down: true });
   await giveTo(id, second);
@@ -177,7 +177,7 @@ test('a running meeting, or one whose class has started, keeps its host', async 
   await portal.sandbox.zoomWebhooksSent();
   await world.finishJobs();
   portal.clock.moveTo(new Date(Date.parse(startsAt) + 60_000));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await world.finishJobs();
   expect([await meetingOf(id), await links()]).toEqual([oldMeeting, before]);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 let weeks = 0;
-/** A student with class 5 on a Tuesday, at its start. */
+/** A student with class 5 on a Tuesday, when it starts. */
 async function openClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -76,7 +76,7 @@ test('they are not shown for someone else’s registration or a suspended one', 
   expect((await ask()).status).toBe(404);
 });
 
-test('the passcode of a meeting from before it was kept is read by the nightly comparison', async () => {
+test('the nightly comparison reads a passcode that was not stored when the meeting was created', async () => {
   const { room, ask } = await openClass();
   const { passcode } = (await ask()).body;
   const isIt = eq(classes.id, room.classId);

@@ -17,7 +17,7 @@ test('a meeting with the right settings has no note', () => {
   expect(noteOf({})).toBeNull();
 });
 
-test('the note names the settings that differ', () => {
+test('the note lists the settings that differ', () => {
   const advice =
     'Change this in Zoom (it may be locked for the host or the whole account), then press Retry.';
   expect(noteOf({ hasWaitingRoom: true })).toBe(

@@ -28,7 +28,7 @@ async function reconcile() {
 const host = () => portal.settings.meetings.hostUser;
 const meetingOf = async (id: number) => (await world.classRow(id)).zoomMeetingId ?? '';
 
-test('a class whose job was lost gets its meeting, and its students a link', async () => {
+test('a class whose job was lost gets its meeting, and its students get links', async () => {
   const id = await world.addClass('2026-12-02T00:00:00Z');
   const { pacificWeek } = await world.classRow(id);
   const createdAt = portal.clock.now();
@@ -40,7 +40,7 @@ test('a class whose job was lost gets its meeting, and its students a link', asy
   await world.link(student, id);
 });
 
-test('a meeting whose time was changed in Zoom by hand goes back to the class’s time', async () => {
+test('a meeting whose time was changed by hand in Zoom goes back to the class’s time', async () => {
   const id = await world.addMeeting('2026-12-03T00:00:00Z');
   const { startsAt } = await world.classRow(id);
   const plan = planMeeting(portal.settings, await world.classRow(id));
@@ -106,7 +106,7 @@ test('an incomplete list leads to a second meeting until the next comparison', a
   const id = await world.addMeeting('2026-12-06T01:00:00Z');
   const asked = { zoomMeetingId: null, meetingAskedAt: portal.clock.now() };
   await portal.database.update(classes).set(asked).where(eq(classes.id, id));
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await world.finishJobs();
   portal.clock.moveOn(60_000);
   const { marker } = planMeeting(portal.settings, await world.classRow(id));
@@ -118,7 +118,7 @@ test('an incomplete list leads to a second meeting until the next comparison', a
   expect((await marked()).map((meeting) => meeting.id)).toEqual([await meetingOf(id)]);
 });
 
-test('a deleted class whose meeting was forgotten loses it', async () => {
+test('the leftover meeting of a deleted class is deleted', async () => {
   const id = await world.addMeeting('2026-12-07T00:00:00Z');
   const meetingId = await meetingOf(id);
   await portal.database

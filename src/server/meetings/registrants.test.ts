@@ -58,7 +58,7 @@ test('links are created as soon as the class has a meeting', async () => {
   await world.register(student, id, 5);
   await world.finishJobs();
   expect(await world.seat(student, id)).toBeUndefined();
-  await world.keepMeeting(id);
+  await world.syncMeeting(id);
   await world.link(student, id);
 });
 
@@ -107,7 +107,7 @@ test('a person who changed their mind while the response was lost is removed', a
   expect(await world.seat(student, id)).toBeUndefined();
 });
 
-test('A → B → A ends with exactly one registrant, on A, however the jobs fall', async () => {
+test('A → B → A ends with exactly one registrant, on A, in any job order', async () => {
   const a = await world.addMeeting('2026-11-21T00:00:00Z');
   const b = await world.addMeeting('2026-11-28T00:00:00Z');
   await world.register(student, a, 5);
@@ -161,7 +161,7 @@ test('Zoom’s limit on one person and meeting delays the job to the next day in
     .poll(async () => (await world.seat(student, id))?.problem, { timeout: 10_000 })
     .toMatch(/daily rate limit of "3"/);
   expect((await world.seat(student, id))?.problem).not.toContain(nora);
-  // From 10:00 AM Pacific it is six hours to midnight in UTC.
+  // 10:00 AM Pacific is six hours before midnight UTC.
   await expect.poll(() => world.waits('sync-registrant')).toHaveLength(1);
   const [wait = 0] = await world.waits('sync-registrant');
   expect(Math.abs(wait - 6 * 60 * 60)).toBeLessThan(120);
@@ -188,7 +188,7 @@ test('an email that Zoom refuses is not retried, and the reason is kept', async 
   expect(calls).toHaveLength(1);
 });
 
-test('an alum who pressed Join gets a seat, too', async () => {
+test('an alum who pressed Join also gets a seat', async () => {
   const id = await world.addMeeting('2026-11-22T02:00:00Z');
   const personId = await world.personId('alumni@demo.test');
   await portal.database

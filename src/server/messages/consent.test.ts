@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 let serial = 0;
-/** Somebody with a number to text. */
+/** A person with a phone number. */
 async function open({ role = 'student' }: { role?: 'student' | 'alumni' } = {}) {
   serial += 1;
   const phone = `+1202555${2300 + serial}`;
@@ -60,7 +60,7 @@ test('saying no is a choice too, and undoes an earlier yes', async () => {
   expect(await eventsOf(student.id)).toHaveLength(2);
 });
 
-test('of concurrent choices the last one recorded counts', async () => {
+test('the last recorded of several concurrent choices counts', async () => {
   const student = await open();
   for (let round = 0; round < 20; round += 1) {
     await Promise.all(

@@ -16,7 +16,7 @@ let signIn: ReturnType<typeof signInOf>;
 beforeAll(async () => {
   portal = await openPortal();
   signIn = signInOf(portal);
-  for (const job of ['mail-login-link', 'mail-test']) await signIn.allowOneTry(job);
+  for (const job of ['mail-login-link', 'mail-test']) await signIn.allowOneAttempt(job);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -36,14 +36,14 @@ async function sendTestMail(personId: number) {
   });
 }
 
-/** A connection that a faulty server leaves open ends by its own time limit, a minute and a half at most. */
+/** A connection that a faulty server leaves open times out after a minute and a half at most. */
 const patienceMs = 120_000;
 
-/** As time does: what waits is tried again, until this many mails have come. */
+/** Passes time: retries waiting emails until this many have arrived. */
 async function passTime(email: string, count: number) {
   const arrived = async () => {
     await portal.database.update(holds).set({ retryAt: new Date(0) });
-    await meetingsOf(portal).hurry();
+    await meetingsOf(portal).runWaitingJobs();
     return (await signIn.messagesTo(email)).length;
   };
   await expect.poll(arrived, { timeout: patienceMs }).toBe(count);
@@ -54,14 +54,14 @@ const faults: [string, MailFaults, RegExp][] = [
   ['refuses the password', { refusesLogin: true }, /does not accept the login in SMTP_URL: 535/],
   ['refuses the sender', { refusesSender: true }, /does not accept emails from MAIL_FROM: 553/],
   [
-    'refuses the sender after it has read the mail',
+    'rejects the sender after reading the email',
     { refusesSenderAfterData: 'unverified' },
     /does not accept emails from MAIL_FROM: 554 .*not verified/,
   ],
   ['has reached its daily limit', { overQuota: true }, /for now: 454 .*quota exceeded/],
   ['refuses to relay', { deniesRelay: true }, /does not relay emails for the portal: 554/],
   ['offers no TLS', { noTls: true }, /The connection to the mail server can’t be encrypted/],
-  ['is closed', { down: true }, /cannot be reached/],
+  ['is down', { down: true }, /cannot be reached/],
 ];
 
 test.each(faults)(
@@ -111,7 +111,7 @@ test('a full mailbox is retried and holds up no other emails', async () => {
   expect(await deadJobs()).toBe(0);
 });
 
-test('a refused address fails at once and shows on the person', async () => {
+test('a refused address fails immediately and shows on the person', async () => {
   const { id } = await openStudent(portal);
   portal.sandbox.setMailFaults({ recipients: 'unknown' });
   await sendTestMail(id);

@@ -32,7 +32,7 @@ async function textsOf({ phone }: { phone: string }) {
   return world.textsTo(phone);
 }
 
-/** Staff tick or untick the box of a student. */
+/** Staff check or uncheck a student's box. */
 async function edit({ id, email, phone }: Person, textConsent: boolean) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const name = { firstName: 'Sam', lastName: 'Sample', startDate: '2026-11-01' };
@@ -121,9 +121,9 @@ test('only the provider replies to START', async () => {
   ]);
 });
 
-test('a yes on the page doesn’t count while the person is opted out at the provider', async () => {
+test('a yes on the page doesn’t count while the person is opted out with the provider', async () => {
   const student = await open();
-  await world.optOutUnheard(student.phone, portal.sandbox.keys.twilio.reminderSender);
+  await world.optOutAtProvider(student.phone, portal.sandbox.keys.twilio.reminderSender);
   await choose(student, true);
   expect(await textsOf(student)).toEqual([]);
   expect(await world.consentOf(student.id)).toBe(false);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const due = '2026-11-24T16:00:00-08:00';
 
-/** Students whose reminder of the day before comes due at `due`. */
+/** Students whose reminder a day before is due at `due`. */
 async function reminded(at = portal, ...phones: (string | undefined)[]) {
   const classId = await addClassOn(at, '2026-11-25');
   const students = [];
@@ -63,7 +63,7 @@ const deadTexts = async (at = portal) =>
     )
   ).rows.length;
 
-test('texts that the account can’t send wait without losing tries, and go out once it can', async () => {
+test('texts that the account can’t send wait without losing attempts, and go out once it can', async () => {
   const [student, other] = await reminded(portal, undefined, undefined);
   await world.faults({ emptyServices: true });
   await letDueCome();
@@ -73,7 +73,7 @@ test('texts that the account can’t send wait without losing tries, and go out 
   expect(await world.textsTo(student.phone)).toEqual([]);
 
   await world.faults();
-  await world.tryHeldTexts();
+  await world.retryHeldTexts();
   for (const { phone } of [student, other ?? student])
     expect(await world.textsTo(phone)).toHaveLength(1);
   expect(await portal.database.$count(holds)).toBe(0);
@@ -96,7 +96,7 @@ test('a hold on texts is one problem and shows in no person’s row', async () =
   const row = rows.find(({ id }: { id: number }) => id === student.id);
   expect(row).toMatchObject({ messageProblem: null, textProblem: null });
   await world.faults();
-  await world.tryHeldTexts();
+  await world.retryHeldTexts();
 });
 
 test('while texts are on hold, the provider isn’t called for each one', async () => {
@@ -112,7 +112,7 @@ test('while texts are on hold, the provider isn’t called for each one', async 
   await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
   expect(await portal.database.$count(sentMessages)).toBe(asked + 1);
   await world.faults();
-  await world.tryHeldTexts();
+  await world.retryHeldTexts();
 });
 
 test('a wrong reminder sender puts only reminders on hold', async () => {
@@ -123,7 +123,7 @@ test('a wrong reminder sender puts only reminders on hold', async () => {
   const [student] = await reminded(wrong);
   await letDueCome(wrong);
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio reminders']);
-  await signInOf(wrong).askedLink(student.phone);
+  await signInOf(wrong).requestLink(student.phone);
   expect((await shown(wrong))[0]?.reason).toContain('not a number in this account');
 });
 
@@ -148,7 +148,7 @@ test('a country that the account can’t text puts only its own texts on hold', 
     .poll(() => world.textsTo(american?.phone ?? ''), { timeout: 10_000 })
     .toHaveLength(1);
   await world.faults({ countries: ['+1', '+44'] });
-  await world.tryHeldTexts();
+  await world.retryHeldTexts();
   expect(await world.textsTo(british)).toHaveLength(1);
 });
 
@@ -159,7 +159,7 @@ test('a login text on hold until its link expires shows in the person’s row', 
   await openClient(portal).post('/api/auth/login', { email: phone });
   await world.heldTexts();
   portal.clock.moveOn(16 * 60 * 1000);
-  await world.tryHeldTexts();
+  await world.retryHeldTexts();
   const { body: rows } = await (await admin()).get('/api/students');
   expect(rows.find((row: { id: number }) => row.id === id).messageProblem).toBe(
     'The link expired before we could send it.',
@@ -176,7 +176,7 @@ test('a past hold is no problem once no text waits for it', async () => {
       sql`update holds set retry_at = ${portal.clock.now().toISOString()}::timestamptz - make_interval(mins => ${minutes})`,
     );
   portal.clock.moveTo(new Date('2026-11-25T16:00:00-08:00'));
-  await world.tryHeldTexts();
+  await world.retryHeldTexts();
   await age(9);
   expect(await shown()).toHaveLength(1);
   await age(11);
@@ -189,7 +189,7 @@ test('a reminder on hold until its class begins is dropped', async () => {
   await letDueCome();
   await world.heldTexts();
   portal.clock.moveTo(new Date('2026-11-25T16:00:00-08:00'));
-  await world.tryHeldTexts();
+  await world.retryHeldTexts();
   expect((await world.planned(student.id))[0]).toMatchObject({ outcome: 'too late' });
   expect(await world.textsTo(student.phone)).toEqual([]);
 });
@@ -212,7 +212,7 @@ test.each([
   expect((await portal.database.select().from(holds)).map(({ scope }) => scope)).toEqual(scopes);
 });
 
-// The last one, since its text waits for good.
+// Runs last, because its text stays on hold.
 test('a number in a country without texts, entered by staff, gets none, and Problems says why', async () => {
   await reminded(portal, '+5351234567');
   await letDueCome();

@@ -26,13 +26,13 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** A student whose reminder of the day before comes due at `due`. */
+/** A student whose reminder a day before is due at `due`. */
 async function reminded() {
   const student = await world.openTextedStudent();
   await student.choose(await addClassOn(portal, '2026-11-25'));
   return student;
 }
-/** Twilio's own example of a number that does not exist. */
+/** Twilio's own example of a nonexistent number. */
 const unknownNumber = '+15005550001';
 const due = '2026-11-24T16:00:00-08:00';
 
@@ -41,7 +41,7 @@ async function lastSent() {
   return row;
 }
 
-/** Lets the reminder come due and its first try go wrong. */
+/** Makes the reminder due and its first attempt fail. */
 async function failOnce(student: { id: number }, faults: object) {
   await world.faults(faults);
   portal.clock.moveTo(new Date(due));
@@ -95,10 +95,10 @@ test('Retry-After is respected', async () => {
   expect(await world.failedOf(student.id)).toBe(0);
 });
 
-test('someone who opted out at the provider is opted out here too', async () => {
+test('someone who opted out with the provider is opted out here too', async () => {
   const student = await reminded();
   const { reminderSender } = portal.sandbox.keys.twilio;
-  await world.optOutUnheard(student.phone, reminderSender);
+  await world.optOutAtProvider(student.phone, reminderSender);
   await world.passTo(due);
   expect(await world.consentOf(student.id)).toBe(false);
   const events = await portal.database

@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await openPortal();
   signIn = signInOf(portal);
   for (const job of ['mail-welcome', 'mail-login-link', 'text-login-link'])
-    await signIn.allowOneTry(job);
+    await signIn.allowOneAttempt(job);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -44,8 +44,8 @@ const deadJobs = async (personId: number, at = portal) =>
 const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
-/** Somebody who was made while every mail is refused. */
-async function addUnwelcomed(email: string): Promise<number> {
+/** A person who was added while every email is refused. */
+async function addWithFailedWelcome(email: string): Promise<number> {
   const ada = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20', role: 'alumni' };
   await portal.sandbox.refuseMail(true);
   const added = await (await openAdmin()).post('/api/admin/users', { ...ada, email });
@@ -63,7 +63,7 @@ async function failLoginMail(email: string, asker = openClient(portal)) {
 
 test('a failed welcome shows in its row with the reason, and a retry sends it', async () => {
   const email = 'a@no-such-host.test';
-  const id = await addUnwelcomed(email);
+  const id = await addWithFailedWelcome(email);
   const rowOf = async () =>
     (await (await openAdmin()).get('/api/alumni?page=1&search=no-such-host')).body.data[0];
   expect((await rowOf()).messageProblem).toContain('550');
@@ -74,7 +74,7 @@ test('a failed welcome shows in its row with the reason, and a retry sends it', 
 });
 
 test('correcting the email replaces a failed welcome', async () => {
-  const id = await addUnwelcomed('wrong@example.org');
+  const id = await addWithFailedWelcome('wrong@example.org');
   expect(await deadJobs(id)).toEqual(['mail-welcome']);
   await portal.database.update(people).set({ role: 'student' }).where(eq(people.id, id));
   const corrected = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20' };
@@ -87,7 +87,7 @@ test('correcting the email replaces a failed welcome', async () => {
 
 test('retrying an expired welcome sends a new link for seven days', async () => {
   const email = 'late@example.org';
-  const id = await addUnwelcomed(email);
+  const id = await addWithFailedWelcome(email);
   portal.clock.moveOn(8 * day);
   expect((await retry(id)).body).toEqual(sentNew);
   const welcome = await messageTo(portal, email);
@@ -118,13 +118,13 @@ test('a retried link doesn’t end one that was requested since', async () => {
   const { id, email } = await openStudent(portal);
   await failLoginMail(email);
   portal.clock.moveOn(20 * 60 * 1000);
-  const { client, token } = await signIn.askedLink(email);
+  const { client, token } = await signIn.requestLink(email);
   expect((await retry(id)).body).toEqual(sentNew);
   await messageTo(portal, email, 1);
   expect((await client.post('/api/auth/verify', { token })).body.user.email).toBe(email);
 });
 
-test('a failed link that still works is sent again as it is', async () => {
+test('a failed link that still works is sent again unchanged', async () => {
   const { id, email } = await openStudent(portal);
   await failLoginMail(email);
   portal.clock.moveOn(20 * 60 * 1000);
@@ -161,7 +161,7 @@ test('a failed link that was deleted is replaced by a new one', async () => {
 test('a login text to a removed number can’t be retried, and the response says so', async () => {
   const phone = '+12025552950';
   const { id } = await openStudent(portal, { phone });
-  await remindersOf(portal).optOutUnheard(phone, portal.sandbox.keys.twilio.loginSender);
+  await remindersOf(portal).optOutAtProvider(phone, portal.sandbox.keys.twilio.loginSender);
   await openClient(portal).post('/api/auth/login', { email: phone });
   await signIn.finishJobs();
   expect(await deadJobs(id)).toEqual(['text-login-link']);
@@ -179,7 +179,7 @@ test('with STAFF_SIGN_IN=email a login text to new staff can’t be retried, and
   await using strict = await openPortal({ environment: { STAFF_SIGN_IN: 'email' } });
   const phone = '+12025552951';
   const { id } = await openStudent(strict, { phone });
-  await remindersOf(strict).optOutUnheard(phone, strict.sandbox.keys.twilio.loginSender);
+  await remindersOf(strict).optOutAtProvider(phone, strict.sandbox.keys.twilio.loginSender);
   await openClient(strict).post('/api/auth/login', { email: phone });
   await signInOf(strict).finishJobs();
   expect(await deadJobs(id, strict)).toEqual(['text-login-link']);

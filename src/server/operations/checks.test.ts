@@ -22,7 +22,7 @@ async function admin(of = portal) {
   return openClient(of, { session });
 }
 
-test('every check has a state, a sentence and an existing chapter', async () => {
+test('every check has a state, a message, and an existing chapter', async () => {
   await using withBackup = await openPortal({
     runsJobs: false,
     environment: { BACKUP_FILE: 'none' },
@@ -202,7 +202,7 @@ test('the nightly Zoom check counts only if it succeeded', async () => {
   expect(await comparison()).toBe('ok: It last ran less than an hour ago.');
 });
 
-test('a test email goes to the admin who asked, and is rate limited', async () => {
+test('a test email goes to the admin who requested it, and is rate limited', async () => {
   await using working = await openPortal();
   const client = await admin(working);
   const { status, body } = await client.post('/api/admin/setup/test-mail');

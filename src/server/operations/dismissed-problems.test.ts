@@ -17,7 +17,7 @@ let problems: ReturnType<typeof problemsOf>;
 let nora: number;
 
 beforeAll(async () => {
-  // Jobs stay where they are: nothing is mended behind a test's back.
+  // Jobs stay put, so nothing is fixed behind a test's back.
   portal = await openPortal({ isNew: true, runsJobs: false });
   world = meetingsOf(portal);
   problems = problemsOf(portal);
@@ -36,7 +36,7 @@ async function lastAudit() {
 
 const refused = { job: 'mail-account-reset' };
 
-test('a link that is refused again stays dismissed until there was a link', async () => {
+test('a link that is refused again stays dismissed until one succeeds', async () => {
   const classId = await world.addClass('2026-12-01T20:00:00Z');
   const { database, clock } = portal;
   const whereSeat = eq(meetingRegistrants.classId, classId);

@@ -12,7 +12,7 @@ import { describeAllJobs } from './job-descriptions.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
-/** The name of every job of the portal: each has a queue, which every node makes when it starts. */
+/** The name of every job: each has a queue, which every node creates at startup. */
 let names: string[];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('every job of the portal has its own description, and no other job has one'
   for (const name of names) expect(whats).not.toContain(name);
 });
 
-test('every job that fails for good is on the page Problems, with its description, reason and person', async () => {
+test('every job that fails for good is on the Problems page, with its description, reason, and person', async () => {
   const { database, queue } = portal;
   const world = meetingsOf(portal);
   const personId = await world.personId('new-student@demo.test');

@@ -100,7 +100,7 @@ test('a hold is one problem, and a limit says until when', async () => {
   await eventually(problems.count, (count) => count === 0);
 });
 
-test('attendance is shown if Zoom refused to report it, or has not for a day', async () => {
+test('attendance is shown if Zoom refused to report it, or has not reported it for a day', async () => {
   const { database, clock } = portal;
   const attendanceProblem = 'Zoom refused to say who came.';
   const refused = await world.addClass('2026-11-15T20:00:00Z', { attendanceProblem });
@@ -127,13 +127,13 @@ test('overlapping classes and unmatched retreats are shown', async () => {
   expect(await problems.of('overlaps')).toMatchObject([{ classes: ids.map((id) => ({ id })) }]);
   const site = retreatSiteOf(portal);
   const guest = { email: 'who@x.test', name: 'Ida Grey' };
-  await site.tell({ reference: site.newReference(), title: 'By the sea', ...guest });
+  await site.postWebhook({ reference: site.newReference(), title: 'By the sea', ...guest });
   expect(await problems.of('retreats')).toMatchObject([
     { what: 'By the sea, Ida Grey', person: null },
   ]);
 });
 
-test('messages on hold show when they are retried, and Retry retries them at once', async () => {
+test('messages on hold show their retry time, and Retry retries them immediately', async () => {
   const { database, queue } = portal;
   const since = portal.clock.now();
   const waits = { since, retryAt: new Date(since.getTime() + 600_000) };
@@ -209,7 +209,7 @@ test('a text that did not arrive has a reason with its code, and advice', async 
   expect(await problems.of('undelivered-texts')).toMatchObject([
     { reason: problem, advice: expect.stringContaining('correct it'), person: { id: student.id } },
   ]);
-  // Of a phone that is switched off the item says to wait, so the group must not say to correct the number.
+  // The item says to wait for a phone that is off, so the group must not say to correct the number.
   const [group] = await problems.groups();
   expect(group?.advice).toMatch(/^Follow the advice next to each text\./);
   expect((await problems.retry('undelivered-texts')).status).toBe(404);
@@ -225,6 +225,6 @@ test('a dead job shown by its class is not shown twice, and is gone when a later
   expect((await problems.groups()).map(({ kind }) => kind)).toEqual(['meetings']);
   await portal.database.update(classes).set({ meetingProblem: null });
   expect((await problems.groups()).map(({ kind }) => kind)).toEqual(['jobs']);
-  await world.keepMeeting(classId);
+  await world.syncMeeting(classId);
   await eventually(problems.count, (count) => count === 0);
 });

@@ -33,7 +33,7 @@ async function personWith(email: string) {
   return person;
 }
 
-/** As the list has it, which is where a dialog takes the version from. */
+/** From the list, which is where a dialog gets the version. */
 async function versionOf({ id }: Student): Promise<number> {
   const { body } = await admin.get('/api/students');
   return body.find((row: StudentRow) => row.id === id).version;
@@ -53,7 +53,7 @@ test('an alum cannot become a transfer student', async () => {
   }
 });
 
-test('a phone is edited in whichever way it is written, cleared when empty, and refused at its field', async () => {
+test('a phone number can be edited in any format, is cleared when empty, and is rejected at its field', async () => {
   const student = await openStudent(portal);
   const phoneAfter = async (phone: string) => {
     const { status, body } = await edit(student, { phone });
@@ -69,7 +69,7 @@ test('a phone is edited in whichever way it is written, cleared when empty, and 
   expect(await phoneAfter(' ')).toBeNull();
 });
 
-test('an email or phone number in use is refused at its field, with the name of its owner', async () => {
+test('an email or phone number in use is rejected at its field, with the name of its owner', async () => {
   const [student, other] = [
     await openStudent(portal),
     await openStudent(portal, { firstName: 'Rosa', lastName: 'Diaz', phone: '+12025550181' }),
@@ -93,7 +93,7 @@ test('an email or phone number in use is refused at its field, with the name of 
   );
 });
 
-test('an account reset has the student taken off the meeting of each class they had', async () => {
+test('an account reset removes the student from the meetings of all their classes', async () => {
   const student = await openStudent(portal);
   for (const date of ['2026-11-24', '2026-12-01'] as const) {
     await student.choose(await addClassOn(portal, date, '8AM'));
@@ -106,7 +106,7 @@ test('an account reset has the student taken off the meeting of each class they 
   expect(await student.queued()).toEqual(chosen);
 });
 
-test('premium-rate and satellite numbers are refused for sign-in and for new people', async () => {
+test('premium-rate and satellite numbers are rejected for sign-in and for new people', async () => {
   for (const phone of ['(900) 555-1234', '+881 6 1234 5678']) {
     const login = await openClient(portal).post('/api/auth/login', { email: phone });
     expect([login.status, login.body.message], phone).toEqual([
@@ -125,7 +125,7 @@ test('premium-rate and satellite numbers are refused for sign-in and for new peo
   }
 });
 
-test('an edit with the version of the list is saved, and one with an older version learns what is there now', async () => {
+test('an edit with the list’s version is saved, and one with an older version gets the current values', async () => {
   const student = await openStudent(portal);
   const seen = await versionOf(student);
   const ifSeen = { 'if-match': `"${seen}"` };
@@ -158,7 +158,7 @@ test('an edit with the version of the list is saved, and one with an older versi
   expect((await personWith(student.email))?.firstName).toBe('Second');
 });
 
-test('an edit is in the audit log with who made it, before and after, and whether the account was reset', async () => {
+test('the audit log has an edit’s author, both values, and whether the account was reset', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-24');
   expect((await student.choose(classId)).status).toBe(200);
@@ -185,7 +185,7 @@ test('an edit is in the audit log with who made it, before and after, and whethe
   ]);
 });
 
-test('consent is recorded with what stands for it where staff change it, and not where they leave it', async () => {
+test('consent changed by staff is recorded with its source, and unchanged consent is not recorded', async () => {
   const phone = '+12025556001';
   const student = await openStudent(portal, { phone });
   for (const change of [{ firstName: 'Ada' }, { textConsent: true }, { textConsent: true }]) {
@@ -200,14 +200,14 @@ test('consent is recorded with what stands for it where staff change it, and not
   ]);
 });
 
-test('only students are edited as such', async () => {
+test('only students can be edited as students', async () => {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   for (const wrong of [alumnus, { ...alumnus, id: 999_999 }]) {
     expect(await edit(wrong, {})).toMatchObject({ status: 404, body: { message: 'Not found' } });
   }
 });
 
-test('a student who changed their own consent meanwhile is not overruled unseen', async () => {
+test('an edit does not overwrite the student’s own consent change in the meantime', async () => {
   const student = await openStudent(portal, { phone: '+12025550188' });
   const ifSeen = { 'if-match': `"${await versionOf(student)}"` };
   await student.post('/api/update-text-consent', { consent: true, clicked: true });
@@ -215,7 +215,7 @@ test('a student who changed their own consent meanwhile is not overruled unseen'
   expect([answer.status, answer.body.current.textConsent]).toEqual([409, true]);
 });
 
-test('the same edit sent twice is harmless, with a version and without', async () => {
+test('the same edit sent twice is idempotent, with or without a version', async () => {
   const student = await openStudent(portal);
   const ifSeen = { 'if-match': `"${await versionOf(student)}"` };
   const change = { firstName: 'Twice', phone: '202-555-0198', textConsent: true };
@@ -225,7 +225,7 @@ test('the same edit sent twice is harmless, with a version and without', async (
   expect(await versionOf(student)).toBe(Number(ifSeen['if-match'].slice(1, -1)) + 2);
 });
 
-test('of two edits at once with one version a single one is saved', async () => {
+test('only one of two simultaneous edits with the same version is saved', async () => {
   const student = await openStudent(portal);
   const ifSeen = { 'if-match': `"${await versionOf(student)}"` };
   const names = Array.from({ length: 8 }, (_, at) => `Name${at}`);
@@ -237,7 +237,7 @@ test('of two edits at once with one version a single one is saved', async () => 
   expect(saved?.after).toMatchObject({ firstName });
 });
 
-test('a version that cannot be read is refused, a star means whichever there is', async () => {
+test('an unreadable version is rejected, and a star matches any version', async () => {
   const student = await openStudent(portal);
   for (const header of ['7', '"x"', 'W/"1"', '"1", "2"', '"99999999999"']) {
     const { status, body } = await edit(student, {}, { 'if-match': header });

@@ -13,7 +13,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 type Client = Awaited<ReturnType<typeof openStudent>>;
 
-/** A teacher to whom an admin has lent the right to edit. */
+/** A teacher with edit rights. */
 const openEditor = () => openStudent(portal, { role: 'teacher', startDate: null, isAdmin: true });
 
 const write = (author: Client, id: number, body: string) =>
@@ -24,7 +24,7 @@ const listOf = async (viewer: Client, id: number) =>
 
 const ifMatch = (version: number) => ({ 'if-match': `"${version}"` });
 
-test('staff read notes, the newest first, with who wrote them when', async () => {
+test('staff see notes newest first, with author and time', async () => {
   const [student, editor, teacher] = [
     await openStudent(portal),
     await openEditor(),
@@ -86,7 +86,7 @@ test('a stale edit is refused with the current note', async () => {
   const [{ id }] = await listOf(admin, student.id);
   const path = `/api/admin/notes/${id}`;
   expect((await admin.patch(path, { body: 'Second' }, ifMatch(1))).status).toBe(200);
-  // A double click asks for what is there already.
+  // A double click sends what is already there.
   expect((await admin.patch(path, { body: 'Second' }, ifMatch(1))).status).toBe(200);
   const current = { body: 'Second', version: 2 };
   for (const refused of [
@@ -109,7 +109,7 @@ test('a note must have text, and its person must exist and not be erased', async
   expect(await portal.database.$count(personNotes, eq(personId, student.id))).toBe(0);
 });
 
-test('what was written is in no other record', async () => {
+test('the text of a note is in no other record', async () => {
   const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
   await write(admin, student.id, 'A word that is rare: quincunx');
   const rows = await portal.database.select().from(auditLog);

@@ -35,7 +35,7 @@ const ada = {
 
 async function personWith(email: string) {
   const [person] = await portal.database.select().from(people).where(eq(people.email, email));
-  if (!person) throw new Error(`nobody has ${email}`);
+  if (!person) throw new Error(`no one has ${email}`);
   return person;
 }
 
@@ -58,7 +58,7 @@ async function editOf(email: string, change: object) {
   return admin.patch(`/api/admin/students/${id}`, body);
 }
 
-test('a new student is made, welcomed by a link that works for seven days, and noted in the audit log', async () => {
+test('a new student is created, gets a welcome link that works for seven days, and is in the audit log', async () => {
   const { status, body } = await admin.post('/api/admin/users', ada);
   expect([status, body.status, body.message]).toEqual([
     200,
@@ -144,7 +144,7 @@ test('both lists show each viewer a login link that does not work until it is co
   }
 });
 
-test('a link that the viewer has copied stays in its row while it is in force; other links never stand there', async () => {
+test('a link the viewer copied stays in its row while it works, and no other link is shown there', async () => {
   const { id: personId } = await personWith('new-student@demo.test');
   const { id: copiedBy } = await personWith('admin@demo.test');
   const shown = () => linkIn(admin, '/api/students', 'new-student@demo.test');
@@ -179,7 +179,7 @@ test('a link that the viewer has copied stays in its row while it is in force; o
   expect(await shown()).toBe(dormant);
 });
 
-test('a start date moved by a week clears the account, by six days it does not', async () => {
+test('moving the start date by a week resets the account, and by six days does not', async () => {
   const { id, startDate } = await personWith('finished-picking@demo.test');
   const shifted = (days: number) =>
     new Date(Date.parse(startDate ?? '') - days * 86_400_000).toISOString().slice(0, 10);
@@ -208,7 +208,7 @@ test('consent changed by staff is recorded as such', async () => {
   expect(event).toMatchObject({ consent: true, source: 'staff' });
 });
 
-test('alumni come in pages of 20, and a search takes signs for what they are', async () => {
+test('alumni come in pages of 20, and a search treats special characters literally', async () => {
   const made = Array.from({ length: 45 }, (_, at) => ({
     role: 'alumni' as const,
     email: `many-${at}@example.org`,

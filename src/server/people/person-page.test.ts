@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** As a teacher who may not edit sees it. */
+/** As a teacher without edit rights sees it. */
 async function look(id: number) {
   const teacher = await staffOf(portal).open('teacher');
   return teacher.get(`/api/admin/people/${id}`);
 }
 
-test('a student’s page says who they are and where they stand', async () => {
+test('a student’s page shows who they are and where they are in the course', async () => {
   const student = await openScheduledStudent(portal);
   const { status, body } = await look(student.id);
   expect(status).toBe(200);
@@ -65,7 +65,7 @@ test('staff see who else has looked at a page within the hour, and it is recorde
     `Sam ${other.lastName}`,
     `Sam ${one.lastName}`,
   ]);
-  // Not among what happened to the person.
+  // It is not in the person's own history.
   const happened = await one.get(`${path}/timeline`);
   expect(happened.body.entries.map(({ title }: { title: string }) => title)).toEqual([
     'Account created',
@@ -82,13 +82,15 @@ test('an expired link counts as a refused sign-in of that person', async () => {
   const verify = () => openClient(portal).post('/api/auth/verify', { token, confirmed: true });
   expect((await verify()).status).toBe(200);
   expect((await verify()).status).toBe(400);
-  const { body: told } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=sign-in`);
-  expect(told.entries.map(({ title }: { title: string }) => title)).toEqual([
+  const { body: timeline } = await admin.get(
+    `/api/admin/people/${student.id}/timeline?kind=sign-in`,
+  );
+  expect(timeline.entries.map(({ title }: { title: string }) => title)).toEqual([
     'A login link was refused',
     'Signed in with a link that staff copied',
     'Copied a login link',
   ]);
-  expect(JSON.stringify(told)).not.toContain(token);
+  expect(JSON.stringify(timeline)).not.toContain(token);
   const page = await admin.get(`/api/admin/people/${student.id}`);
   expect(page.body.signIn).toMatchObject({ lastAt: expect.any(String), links: [] });
 });

@@ -32,17 +32,17 @@ async function watch(machineNow?: () => number, url = databaseUrl) {
 }
 
 test.each([-1, 1])(
-  'a node whose clock is off by %s hours is not ready and takes its time from the database',
+  'a node whose clock is off by %s hours is not ready and uses the database’s time',
   async (hours) => {
     await using node = await watch(() => Date.now() + hours * hour);
-    // An answer that took long says nothing about the time.
+    // A slow response says nothing about the time.
     await expect.poll(node.whyNotReady).toMatch(/^this machine’s clock is more than/);
     expect(Math.abs(node.clock.now().getTime() - Date.now())).toBeLessThan(1500);
     expect(node.logged.join()).toContain('this machine’s clock is more than');
   },
 );
 
-test('a node whose clock was set right is ready again, and the log says both, once each', async () => {
+test('a node whose clock was corrected is ready again, and each change is logged once', async () => {
   let offset = hour;
   await using node = await watch(() => Date.now() + offset);
   await expect.poll(node.whyNotReady).toBeDefined();
@@ -51,7 +51,7 @@ test('a node whose clock was set right is ready again, and the log says both, on
   expect(node.logged.filter((line) => line.includes('this machine’s clock'))).toHaveLength(2);
 });
 
-test('a node is not ready while the disk of its database is full, and is again afterwards', async () => {
+test('a node is not ready while its database’s disk is full, and recovers afterward', async () => {
   await client.query(`
     create function refuse_tables() returns event_trigger language plpgsql
       as $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$;
@@ -72,7 +72,7 @@ test('a database without one of the migrations is not ready', async () => {
   await expect.poll(node.whyNotReady).toBe(undefined);
 });
 
-test('a node whose question is not answered in time is ready again once the database answers', async () => {
+test('a node whose check timed out is ready again once the database responds', async () => {
   await using proxy = await startDatabaseProxy(databaseUrl);
   proxy.stallNext('begin', 3000);
   await using node = await watch(undefined, proxy.url);

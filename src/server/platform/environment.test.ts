@@ -7,7 +7,7 @@ import { findCutOff } from './environment.ts';
 const directory = mkdtempSync(join(tmpdir(), 'course-portal-env-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('a value that Node cuts off at a # in its file is found, and none that is quoted', () => {
+test('finds unquoted values that Node cuts off at a # in the env file', () => {
   const file = join(directory, 'portal.env');
   const lines = [
     '# A comment',

@@ -8,7 +8,7 @@ function logOf(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('');
 }
 
-test('tokens, cookies, phones and addresses are hidden wherever they stand', () => {
+test('tokens, cookies, phone numbers, and addresses are masked everywhere', () => {
   const lines = logOf((log) =>
     log.info({
       token: 's1',
@@ -33,7 +33,7 @@ test('a failed query is logged without its parameters', () => {
   expect(lines).not.toContain('ada@example.org');
 });
 
-test('addresses and phone numbers are masked however a vendor writes them', () => {
+test('addresses and phone numbers are masked in any vendor’s format', () => {
   const said = [
     'ada@example.org',
     '<Ada.Byron+tm@mail.example.org>',
@@ -61,7 +61,7 @@ test('addresses and phone numbers are masked however a vendor writes them', () =
   }
 });
 
-test('codes, times, hosts and the ids of meetings stay', () => {
+test('codes, times, hosts, and meeting IDs stay', () => {
   for (const words of [
     '550 5.7.1 Rejected by 203.0.113.25 at 2026-11-20T12:00:00Z',
     'Zoom answered 404 (3001): Meeting does not exist: 81234567890.',

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const minute = 60_000;
 const tooOften = 'You’ve done this many times in a short while. Please wait a bit and try again.';
 
-/** A student who can move between two classes for ever. */
+/** A student who can move between two classes forever. */
 async function openMover(hour: '4PM' | '5PM' = '4PM') {
   const student = await openStudent(portal);
   const days = [
@@ -36,7 +36,7 @@ async function openMover(hour: '4PM' | '5PM' = '4PM') {
   return { student, registrationId: body.id as number, move };
 }
 
-/** As if they had done it so often already. */
+/** As if they had already done it that often. */
 async function count(times: number, personId: number) {
   for (let time = 0; time < times; time += 1) {
     await limitPerson(portal.database, portal.clock.now(), 'class times', personId);
@@ -51,14 +51,14 @@ async function countUntilRefused(attempt: () => Promise<{ status: number }>, mos
   return most;
 }
 
-test('a student changes class times 30 times in 15 minutes, then is asked to wait, and goes on after that', async () => {
+test('a student can change class times 30 times in 15 minutes, then has to wait', async () => {
   const { student, registrationId, move } = await openMover();
   await count(26, student.id);
   expect(await countUntilRefused(move)).toBe(3);
   const recorded = await portal.database.$count(auditLog);
   expect(await move()).toMatchObject({ status: 429, body: { message: tooOften } });
   expect(await portal.database.$count(auditLog)).toBe(recorded);
-  // What was refused holds up nothing else, and nobody else.
+  // A refused change blocks nothing else and no one else.
   expect((await student.get('/api/schedule')).body[0].id).toBe(registrationId);
   const consent = { consent: false, clicked: true };
   expect((await student.post('/api/update-text-consent', consent)).status).toBe(200);
@@ -67,7 +67,7 @@ test('a student changes class times 30 times in 15 minutes, then is asked to wai
   expect((await move()).status).toBe(200);
 });
 
-test('a student changes class times 100 times a day', async () => {
+test('a student can change class times 100 times a day', async () => {
   const { student, move } = await openMover();
   for (const times of [29, 30, 30, 8]) {
     await count(times, student.id);
@@ -80,7 +80,7 @@ test('a student changes class times 100 times a day', async () => {
   expect((await move()).status).toBe(200);
 });
 
-test('a move that is refused for another reason, and one to where the class is, count for nothing', async () => {
+test('a move refused for another reason, and a move to the current time, do not count', async () => {
   const { student, registrationId, move } = await openMover();
   const monthly = await addClassOn(portal, '2026-12-08', '4PM', 'Monthly');
   const same = (await student.get('/api/schedule')).body[0].classId;
@@ -91,7 +91,7 @@ test('a move that is refused for another reason, and one to where the class is, 
   expect((await move()).status).toBe(200);
 });
 
-test('somebody changes their text consent 20 times a day, and no event is kept beyond', async () => {
+test('a person can change their text consent 20 times a day, and further changes are not recorded', async () => {
   const student = await openStudent(portal, { phone: '+12025552250' });
   const before = await portal.database.$count(consentEvents);
   const change = () => student.post('/api/update-text-consent', { consent: true, clicked: true });
@@ -102,14 +102,14 @@ test('somebody changes their text consent 20 times a day, and no event is kept b
   expect(await portal.database.$count(consentEvents)).toBe(before + 20);
 });
 
-test('a calendar address is renewed 10 times a day', async () => {
+test('a calendar address can be renewed 10 times a day', async () => {
   const student = await openStudent(portal);
   expect(await countUntilRefused(() => student.post('/api/calendar/renew'))).toBe(10);
   expect((await student.post('/api/calendar/renew')).status).toBe(429);
   expect((await student.get('/api/calendar')).status).toBe(200);
 });
 
-test('an alumnus joins 60 times an hour', async () => {
+test('an alum can join 60 times an hour', async () => {
   const [, session = ''] = (await portal.cookieOf('alumni@demo.test')).split('=');
   const alumnus = openClient(portal, { session });
   const id = await addClassOn(portal, '2026-11-24');

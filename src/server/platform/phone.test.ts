@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countryOf, readPhone, showPhone } from './phone.ts';
 
-test('a number is read in whichever way it is written, and without a country is American', () => {
+test('a number is read in any format, and without a country code is American', () => {
   for (const typed of ['(202) 555-0107', '202-555-0107', '2025550107', '+1 202 555 0107']) {
     expect(readPhone(typed), typed).toBe('+12025550107');
   }
@@ -9,17 +9,17 @@ test('a number is read in whichever way it is written, and without a country is 
   expect(readPhone('+886 912 345 678')).toBe('+886912345678');
 });
 
-test('every number of the range reserved for demonstrations can be used', () => {
+test('every number in the range reserved for fiction is valid', () => {
   for (let last = 100; last <= 199; last += 1) {
     expect(readPhone(`+1202555${last.toString().padStart(4, '0')}`)).not.toBeNull();
   }
 });
 
-test('a number with an extension is none: no text could reach it', () => {
+test('a number with an extension is invalid, because no text could reach it', () => {
   expect(readPhone('+1 202 555 0180 ext 5')).toBeNull();
 });
 
-test('premium-rate numbers are none', () => {
+test('premium-rate numbers are invalid', () => {
   for (const typed of [
     '(900) 555-1234',
     '+44 909 879 0123',
@@ -30,7 +30,7 @@ test('premium-rate numbers are none', () => {
   }
 });
 
-test('satellite and other numbers without a country are none', () => {
+test('satellite and other numbers without a country are invalid', () => {
   for (const typed of [
     '+881 6 1234 5678',
     '+882 16 123 4567',
@@ -42,20 +42,20 @@ test('satellite and other numbers without a country are none', () => {
   }
 });
 
-test('what is too short, too long or no number is none', () => {
+test('input that is too short, too long, or not a number is invalid', () => {
   for (const typed of ['', '12', '+1234', '+1202555010712345', 'Ada']) {
     expect(readPhone(typed), typed).toBeNull();
   }
 });
 
-test('a number tells its country, also where several countries share their first digits', () => {
+test('a number has its country, even if several countries share its prefix', () => {
   const countries = ['+12025550107', '+18762345678', '+447400123456', '+4915123456789'].map(
     countryOf,
   );
   expect(countries).toEqual(['US', 'JM', 'GB', 'DE']);
 });
 
-test('numbers of North America are shown as there, others as they are dialled from anywhere', () => {
+test('North American numbers have the national format, others the international one', () => {
   const shown = ['+12025550107', '+18762345678', '+442079460018', '+4930901820'].map(showPhone);
   expect(shown).toEqual(['(202) 555-0107', '(876) 234-5678', '+44 20 7946 0018', '+49 30 901820']);
 });

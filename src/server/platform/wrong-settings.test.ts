@@ -38,7 +38,7 @@ test.each([
   ['ORGANIZATION', 'Quiet Lake', 'ORGANIZATION is not a setting. Did you mean ORGANIZATION?'],
   ['smtp_tls', 'optional', 'smtp_tls is not a setting. Did you mean SMTP_TLS?'],
   ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start like it: SMTP_URL'],
-])('%s=%s is refused, with what to write instead', (variable, value, sentence) => {
+])('%s=%s is rejected, and the message says what to write instead', (variable, value, sentence) => {
   const missing = variable === 'ORGANIZATION' ? { ORGANIZATION: undefined } : {};
   const found = problemsOf({ ...missing, [variable]: value });
   expect(found.filter((problem) => !problem.includes('is missing'))).toEqual([
@@ -46,14 +46,14 @@ test.each([
   ]);
 });
 
-test('variables of the machine are none of ours', () => {
+test('the machine’s own variables are ignored', () => {
   const others =
     'HOSTNAME LOGNAME MAIL PORTS PORTAL_DOMAIN POSTGRES_PASSWORD SMTP_PORT_25_TCP SMTP_SERVICE_HOST npm_config_port NODE_ENV';
   const machine = Object.fromEntries(others.split(' ').map((variable) => [variable, 'tcp://1']));
   expect(problemsOf(machine)).toEqual([]);
 });
 
-test('what only a try shows is said together with the rest', async () => {
+test('problems that only a connection attempt shows are listed with the rest', async () => {
   const database = 'postgres://portal:secret@127.0.0.1:1/portal';
   const wrong = {
     ...completeSettings,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** On the Tuesday of the week after next: November 24, 4 PM. */
+/** Tuesday of the week after next: November 24, 4 PM. */
 async function studentWithClass() {
   const classId = await addClassOn(portal, '2026-11-24');
   const student = await world.openTextedStudent();
@@ -61,7 +61,7 @@ describe('a class', () => {
     expect((await browser.get('/api/user')).body.id).toBe(student.id);
   });
 
-  test('that has moved gets reminders for its new time only, also across a clock change', async () => {
+  test('that has moved gets reminders for its new time only, even across a clock change', async () => {
     const { student, entry } = await studentWithClass();
     const later = await addClassOn(portal, '2027-03-15');
     await student.reschedule(entry.id, later);

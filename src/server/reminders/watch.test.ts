@@ -17,7 +17,7 @@ beforeEach(async () => {
   portal = await openPortal({ runsJobs: false });
   await meetingsOf(portal).forgetDemoClasses();
   await portal.database.delete(reminders);
-  // The week's texts of this very Monday are another story.
+  // This Monday's weekly texts are not part of these tests.
   portal.clock.moveTo(new Date('2026-11-17T10:00:00-08:00'));
   watch = openReminderWatch(portal);
   await watch.checkWhenDue();
@@ -48,7 +48,7 @@ async function chooseClass() {
   return student;
 }
 
-test('what this node planned is claimed when it is due', async () => {
+test('a reminder planned by this node is claimed when it is due', async () => {
   await chooseClass();
   expect(await lookAt(new Date(dayBefore.getTime() - 5 * second))).toEqual([]);
   expect(await lookAt(dayBefore)).toEqual(['class-day']);
@@ -59,7 +59,7 @@ test.each([
   ['a day', '2026-11-24T16:30:00-08:00', ['class-hour', 'missed-class']],
   ['an hour', '2026-11-25T15:30:00-08:00', ['missed-class']],
 ])(
-  'a class chosen less than %s before it begins is planned for the times that are left',
+  'a class chosen less than %s before it begins gets the remaining reminders',
   async (_time, now, kinds) => {
     portal.clock.moveTo(new Date(now));
     const student = await remindersOf(portal).openTextedStudent();
@@ -85,7 +85,7 @@ test('missing reminders are planned in lock order: the student first, then the r
   expect(await remindersOf(portal).planned(student.id)).toHaveLength(3);
 });
 
-test('what an open transaction planned is claimed when it is due', async () => {
+test('a reminder planned by an open transaction is claimed when it is due', async () => {
   await chooseClass();
   const [registration] = await portal.database.select().from(registrations);
   await portal.database.delete(reminders);
@@ -97,7 +97,7 @@ test('what an open transaction planned is claimed when it is due', async () => {
   expect(await lookAt(dayBefore)).toEqual(['class-day']);
 });
 
-test('what another node planned is claimed within sixteen seconds, without polling sooner', async () => {
+test('a reminder planned by another node is claimed within sixteen seconds, without faster polling', async () => {
   await chooseClass();
   portal.clock.moveTo(new Date(dayBefore.getTime() - 600 * second));
   const start = performance.now();
@@ -128,7 +128,7 @@ test('after the clock moves back, new reminders are claimed when they are due', 
   expect(await lookAt(new Date('2026-11-18T16:00:00-08:00'))).toContain('class-day');
 });
 
-test('alumni get a text each Monday at nine, also after the clock moves back', async () => {
+test('alumni get a text each Monday at nine, even after the clock moves back', async () => {
   const { database } = portal;
   const [alumnus] = await database.select().from(people).where(eq(people.role, 'alumni')).limit(1);
   const personId = alumnus?.id ?? 0;

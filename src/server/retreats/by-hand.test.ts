@@ -34,9 +34,9 @@ const detach = (id: number, personId: number, isNotOurs = false) =>
   admin.post(`${path}/${id}/detach`, { personId, isNotOurs });
 const match = (id: number, personId: number) => admin.post(`${path}/${id}/match`, { personId });
 
-async function tell(said: object) {
+async function registerGuest(event: object) {
   const reference = site.newReference();
-  await site.tell({ reference, ...said });
+  await site.postWebhook({ reference, ...event });
   return { reference, id: (await site.row(reference))?.id ?? 0 };
 }
 
@@ -49,21 +49,24 @@ async function actionsOn(subject: string) {
   return rows.map(({ action }) => action).filter((action) => action.startsWith('retreat'));
 }
 
-test('a guest is listed with their name, which stays when a later event has none', async () => {
-  const { reference, id } = await tell({ name: 'Gina Guest', email: 'gina@elsewhere.test' });
-  await site.tell({ reference, email: 'gina@elsewhere.test', type: 'changed', at: 5 });
+test('a guest is listed with their name, even if a later event has none', async () => {
+  const { reference, id } = await registerGuest({
+    name: 'Gina Guest',
+    email: 'gina@elsewhere.test',
+  });
+  await site.postWebhook({ reference, email: 'gina@elsewhere.test', type: 'changed', at: 5 });
   expect((await list('unmatched')).find((one: { id: number }) => one.id === id)).toMatchObject({
     guestName: 'Gina Guest',
     email: 'gina@elsewhere.test',
   });
 });
 
-test('“Not ours” takes it out of the list, whatever the site or a new account says next, until it is brought back', async () => {
+test('“Not ours” removes a registration from the list until it is brought back, despite later events or new accounts', async () => {
   const email = 'not-ours@elsewhere.test';
-  const { reference, id } = await tell({ email });
+  const { reference, id } = await registerGuest({ email });
   for (const _twice of [1, 2]) expect((await admin.post(`${path}/${id}/dismiss`)).status).toBe(200);
   const student = await openStudent(portal, { email: 'other@elsewhere.test' });
-  await site.tell({ reference, email: student.email, type: 'changed', at: 5 });
+  await site.postWebhook({ reference, email: student.email, type: 'changed', at: 5 });
   await admin.post('/api/admin/users', {
     email,
     firstName: 'Ada',
@@ -87,13 +90,13 @@ test('“Not ours” takes it out of the list, whatever the site or a new accoun
 
 test('an undone match is hidden from the student and not matched again automatically', async () => {
   const student = await openStudent(portal);
-  const { reference, id } = await tell({ email: student.email });
+  const { reference, id } = await registerGuest({ email: student.email });
   expect((await student.get('/api/retreat-registration')).body).toMatchObject({ id });
   const answers = await Promise.all([detach(id, student.id), detach(id, student.id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await student.get('/api/retreat-registration')).body).toBeNull();
   expect(await references('unmatched')).toContain(reference);
-  await site.tell({ reference, email: student.email, type: 'changed', at: 5 });
+  await site.postWebhook({ reference, email: student.email, type: 'changed', at: 5 });
   expect((await student.get('/api/retreat-registration')).body).toBeNull();
   expect(await actionsOn(`person:${student.id}`)).toEqual(['retreat: detached']);
   const other = await openStudent(portal);
@@ -117,7 +120,7 @@ const booked = {
 const enter = (personId: number, change: object = {}) =>
   admin.post(`/api/admin/people/${personId}/retreats`, { ...booked, ...change });
 
-test('a retreat that an admin enters stands where the site’s do, once however often it is sent, until it is taken off', async () => {
+test('a retreat that an admin enters looks like one from the site, is created once, and can be removed', async () => {
   const student = await openStudent(portal);
   const answers = await Promise.all([enter(student.id), enter(student.id)]);
   const [{ body }] = answers;

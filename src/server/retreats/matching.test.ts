@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-async function tellOfStranger(said: { email?: string; phone?: string } = {}) {
+async function registerStranger(event: { email?: string; phone?: string } = {}) {
   const reference = site.newReference();
-  await site.tell({ reference, ...said });
+  await site.postWebhook({ reference, ...event });
   return { reference, id: (await site.row(reference))?.id ?? 0 };
 }
 
@@ -53,8 +53,8 @@ const newPerson = (email: string, phoneNumber = '') =>
 
 test('an unknown guest is listed with the site’s details until they cancel', async () => {
   const reference = site.newReference();
-  const said = { reference, email: 'stranger@example.org', phone: '202 555 0192' };
-  await site.tell(said);
+  const event = { reference, email: 'stranger@example.org', phone: '202 555 0192' };
+  await site.postWebhook(event);
   const { body } = await admin.get('/api/admin/retreat-registrations/unmatched');
   expect(body[0]).toEqual({
     id: expect.any(Number),
@@ -66,13 +66,13 @@ test('an unknown guest is listed with the site’s details until they cancel', a
     siteReference: reference,
     registeredAt: expect.stringMatching(/^2026-11-16T18:/),
   });
-  await site.tell({ ...said, type: 'canceled', at: 1 });
+  await site.postWebhook({ ...event, type: 'canceled', at: 1 });
   expect(await unmatched()).not.toContain(reference);
 });
 
-test('an admin says whose it is, and that stays whatever the site says next', async () => {
+test('an admin’s match stays, even if the site sends other details later', async () => {
   const student = await openStudent(portal);
-  const { id, reference } = await tellOfStranger({ email: 'private@example.org' });
+  const { id, reference } = await registerStranger({ email: 'private@example.org' });
   const answer = await match(id, student.id);
   expect(answer).toMatchObject({ status: 200, body: { id, retreatTitle: 'A day by the lake' } });
   expect(await unmatched()).not.toContain(reference);
@@ -82,17 +82,17 @@ test('an admin says whose it is, and that stays whatever the site says next', as
     after: { personId: student.id },
   });
   const email = 'mid-course@demo.test';
-  await site.tell({ reference, type: 'changed', at: 1, title: 'Another day', email });
+  await site.postWebhook({ reference, type: 'changed', at: 1, title: 'Another day', email });
   const { body } = await student.get('/api/retreat-registration');
   expect(body.retreatTitle).toBe('Another day');
 });
 
-test('what has an owner, is canceled or does not exist cannot be matched', async () => {
+test('a registration that is matched, canceled, or unknown cannot be matched', async () => {
   const [student, other] = [
     await openStudent(portal, { firstName: 'Zoë' }),
     await openStudent(portal),
   ];
-  const { id, reference } = await tellOfStranger();
+  const { id, reference } = await registerStranger();
   expect((await match(id, 2_000_000_000)).status).toBe(404);
   expect((await match(999_999_999, student.id)).status).toBe(404);
   expect((await match(id, student.id)).status).toBe(200);
@@ -101,8 +101,8 @@ test('what has an owner, is canceled or does not exist cannot be matched', async
   expect(again.body.message).toMatch(/^This registration already belongs to Zoë Sample \d+\.$/);
   expect((await site.row(reference))?.personId).toBe(student.id);
 
-  const gone = await tellOfStranger();
-  await site.tell({ reference: gone.reference, type: 'canceled', at: 1 });
+  const gone = await registerStranger();
+  await site.postWebhook({ reference: gone.reference, type: 'canceled', at: 1 });
   const late = await match(gone.id, student.id);
   expect([late.status, late.body.message]).toEqual([
     409,
@@ -112,15 +112,15 @@ test('what has an owner, is canceled or does not exist cannot be matched', async
 
 test('when two admins match at once, the second learns whose it is', async () => {
   const students = [await openStudent(portal), await openStudent(portal)];
-  const { id } = await tellOfStranger();
+  const { id } = await registerStranger();
   const answers = await Promise.all(students.map((student) => match(id, student.id)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('a new account gets the registrations with its email or phone number', async () => {
-  const byEmail = await tellOfStranger({ email: 'Ada@Example.org' });
-  const byPhone = await tellOfStranger({ email: 'else@example.org', phone: '202-555-0193' });
-  const notHers = await tellOfStranger({ email: 'bda@example.org' });
+  const byEmail = await registerStranger({ email: 'Ada@Example.org' });
+  const byPhone = await registerStranger({ email: 'else@example.org', phone: '202-555-0193' });
+  const notHers = await registerStranger({ email: 'bda@example.org' });
   const { body } = await newPerson('ada@example.org', '(202) 555-0193');
   for (const { reference } of [byEmail, byPhone]) {
     expect((await site.row(reference))?.personId).toBe(body.user.id);
@@ -129,7 +129,7 @@ test('a new account gets the registrations with its email or phone number', asyn
   expect(await lastMatch()).toMatchObject({ after: { personId: body.user.id } });
 });
 
-test('a corrected email or phone number gets its registrations, a refused one does not', async () => {
+test('a corrected email or phone number gets its registrations, and a rejected one does not', async () => {
   const student = await openStudent(portal);
   const fields = {
     firstName: 'Sam',
@@ -139,8 +139,8 @@ test('a corrected email or phone number gets its registrations, a refused one do
   };
   const edit = (change: object) =>
     admin.patch(`/api/admin/students/${student.id}`, { ...fields, ...change });
-  const first = await tellOfStranger({ email: 'sam@new.test' });
-  const second = await tellOfStranger({ phone: '+1 202 555 0194' });
+  const first = await registerStranger({ email: 'sam@new.test' });
+  const second = await registerStranger({ phone: '+1 202 555 0194' });
   expect((await edit({ email: 'alumni@demo.test', phone: '202 555 0194' })).status).toBe(409);
   expect((await site.row(second.reference))?.personId).toBeNull();
   expect((await edit({ email: 'SAM@new.test' })).status).toBe(200);
@@ -149,11 +149,11 @@ test('a corrected email or phone number gets its registrations, a refused one do
   expect((await site.row(second.reference))?.personId).toBe(student.id);
 });
 
-test('an account and a registration that come at the same moment find each other', async () => {
+test('an account and a registration created at the same moment are matched', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = `moment-${round}@example.org`;
     const reference = site.newReference();
-    const [added] = await Promise.all([newPerson(email), site.tell({ reference, email })]);
+    const [added] = await Promise.all([newPerson(email), site.postWebhook({ reference, email })]);
     expect((await site.row(reference))?.personId).toBe(added.body.user.id);
   }
 });

@@ -52,13 +52,13 @@ test('a student sees their own newest retreat registration, or null', async () =
   });
 });
 
-test('a student sees when it is and where it is changed, but never a page of another site', async () => {
+test('a student sees the dates and the link to change them, but never a link to another site', async () => {
   const { retreatSite } = portal.settings.site;
   const student = await openStudent(portal);
   const site = retreatSiteOf(portal);
   const reference = site.newReference();
   const times = { startsAt: '2026-11-21T17:00:00.000Z', endsAt: '2026-11-22T01:00:00.000Z' };
-  const told = { reference, email: student.email, ...times };
+  const event = { reference, email: student.email, ...times };
   for (const [at, page, changeUrl] of [
     [1, '/registrations/7', new URL('/registrations/7', retreatSite).href],
     [2, `${retreatSite}/registrations/7`, `${retreatSite}/registrations/7`],
@@ -67,7 +67,7 @@ test('a student sees when it is and where it is changed, but never a page of ano
     [5, 'http://', null],
     [6, undefined, null],
   ] as const) {
-    await site.tell({ ...told, at, ...(page && { page }) });
+    await site.postWebhook({ ...event, at, ...(page && { page }) });
     const { body } = await student.get('/api/retreat-registration');
     expect(body).toMatchObject({ ...times, isEnteredByHand: false, changeUrl });
   }
@@ -105,7 +105,7 @@ test('Continue on the retreat page is remembered for that student only', async (
   expect((await other.get('/api/user')).body.retreatContinueClicked).toBe(false);
 });
 
-test('an admin corrects a retreat registration, and the log knows what it said before', async () => {
+test('an admin corrects a retreat registration, and the audit log has the old values', async () => {
   const student = await openStudent(portal);
   const id = await addRetreat(student.id, 'wrong', 1);
   const admin = await openAdmin();
@@ -122,7 +122,7 @@ test('an admin corrects a retreat registration, and the log knows what it said b
   });
 });
 
-test('an unknown registration is not found, and empty words are refused in those of the specification', async () => {
+test('returns 404 for an unknown registration, and empty fields get the specification’s messages', async () => {
   const admin = await openAdmin();
   const edit = (id: number, change: object) =>
     admin.patch(`/api/admin/retreat-registrations/${id}`, {

@@ -19,7 +19,7 @@ async function shownTo(student: Awaited<ReturnType<typeof openStudent>>) {
   return body && [body.retreatTitle, body.retreatDescription];
 }
 
-test('what is forged, unsigned or not of these minutes is refused and leaves no trace', async () => {
+test('a forged, unsigned, or outdated webhook is rejected and leaves no trace', async () => {
   const reference = site.newReference();
   const body = site.bodyOf({ reference, email: 'mid-course@demo.test' });
   const now = site.nowSeconds();
@@ -44,7 +44,7 @@ test('what is forged, unsigned or not of these minutes is refused and leaves no 
   expect(await site.row(reference)).toBeDefined();
 });
 
-test('a body that says too little, too much or nonsense is refused in a sentence', async () => {
+test('a body with missing, extra, or invalid fields is rejected with a message', async () => {
   const good = JSON.parse(site.bodyOf({ reference: site.newReference() }));
   const { registration } = good;
   const refusal = async (body: unknown) => {
@@ -75,11 +75,15 @@ test('a body that says too little, too much or nonsense is refused in a sentence
   expect(await site.row(registration.reference)).toBeUndefined();
 });
 
-test('a student finds the retreat by the email in any case, or by the phone however it is written', async () => {
+test('a retreat is matched by email in any letter case, or by phone in any format', async () => {
   const byEmail = await openStudent(portal, { email: 'Guest.One@school.test' });
   const byPhone = await openStudent(portal, { phone: '+12025550190' });
-  await site.tell({ reference: site.newReference(), email: 'gUEST.one@School.test' });
-  await site.tell({ reference: site.newReference(), email: 'x@y.test', phone: '(202) 555 0190' });
+  await site.postWebhook({ reference: site.newReference(), email: 'gUEST.one@School.test' });
+  await site.postWebhook({
+    reference: site.newReference(),
+    email: 'x@y.test',
+    phone: '(202) 555 0190',
+  });
   for (const student of [byEmail, byPhone]) {
     expect(await shownTo(student)).toEqual(['A day by the lake', 'Bring a blanket.']);
   }
@@ -91,37 +95,37 @@ test('email beats phone number, and a student beats everyone else', async () => 
   const alumnus = await openStudent(portal, { role: 'alumni', email: 'alumnus@school.test' });
   const ownerOf = async (email: string) => {
     const reference = site.newReference();
-    await site.tell({ reference, email, phone });
+    await site.postWebhook({ reference, email, phone });
     return (await site.row(reference))?.personId;
   };
   const { email } = (await one.get('/api/user')).body;
   expect(await ownerOf(email)).toBe(one.id);
   expect(await ownerOf('alumnus@school.test')).toBe(other.id);
   const reference = site.newReference();
-  await site.tell({ reference, email: 'alumnus@school.test' });
+  await site.postWebhook({ reference, email: 'alumnus@school.test' });
   expect((await site.row(reference))?.personId).toBe(alumnus.id);
 });
 
-test('a number that cannot be read is kept as it was typed', async () => {
+test('an unreadable phone number is kept as it was typed', async () => {
   const reference = site.newReference();
-  await site.tell({ reference, phone: 'ask Mary' });
+  await site.postWebhook({ reference, phone: 'ask Mary' });
   expect(await site.row(reference)).toMatchObject({ phone: 'ask Mary', personId: null });
 });
 
-test('a change on the site is shown, even over the words of an admin, and a cancellation takes it away', async () => {
+test('a change on the site is shown, even over an admin’s correction, and a cancellation removes it', async () => {
   const email = 'changing@school.test';
   const student = await openStudent(portal, { email });
   const reference = site.newReference();
-  await site.tell({ reference, email });
+  await site.postWebhook({ reference, email });
   await portal.database
     .update(retreatRegistrations)
     .set({ title: 'as an admin put it' })
     .where(eq(retreatRegistrations.siteReference, reference));
-  await site.tell({ reference, email, type: 'changed', at: 1, title: 'Another day' });
+  await site.postWebhook({ reference, email, type: 'changed', at: 1, title: 'Another day' });
   expect(await shownTo(student)).toEqual(['Another day', 'Bring a blanket.']);
-  await site.tell({ reference, email, type: 'canceled', at: 2 });
+  await site.postWebhook({ reference, email, type: 'canceled', at: 2 });
   expect(await shownTo(student)).toBeNull();
-  await site.tell({ reference, email, type: 'made', at: 3, title: 'After all' });
+  await site.postWebhook({ reference, email, type: 'made', at: 3, title: 'After all' });
   expect(await shownTo(student)).toEqual(['After all', 'Bring a blanket.']);
 });
 
@@ -144,23 +148,35 @@ test('an older event that arrives late changes nothing', async () => {
   const email = 'order@school.test';
   const student = await openStudent(portal, { email });
   const changed = site.newReference();
-  await site.tell({ reference: changed, email, type: 'changed', at: 20, title: 'The last word' });
-  await site.tell({ reference: changed, email, type: 'changed', at: 10, title: 'Before that' });
-  await site.tell({ reference: changed, email, type: 'made', at: 0, title: 'At first' });
+  await site.postWebhook({
+    reference: changed,
+    email,
+    type: 'changed',
+    at: 20,
+    title: 'The last word',
+  });
+  await site.postWebhook({
+    reference: changed,
+    email,
+    type: 'changed',
+    at: 10,
+    title: 'Before that',
+  });
+  await site.postWebhook({ reference: changed, email, type: 'made', at: 0, title: 'At first' });
   expect((await shownTo(student))[0]).toBe('The last word');
-  await site.tell({ reference: changed, email, type: 'canceled', at: 15 });
+  await site.postWebhook({ reference: changed, email, type: 'canceled', at: 15 });
   expect((await shownTo(student))[0]).toBe('The last word');
-  await site.tell({ reference: changed, email, type: 'canceled', at: 20 });
-  await site.tell({ reference: changed, email, type: 'changed', at: 20 });
+  await site.postWebhook({ reference: changed, email, type: 'canceled', at: 20 });
+  await site.postWebhook({ reference: changed, email, type: 'changed', at: 20 });
   expect(await shownTo(student)).toBeNull();
 
   const canceled = site.newReference();
-  await site.tell({ reference: canceled, email, type: 'canceled', at: 10 });
-  await site.tell({ reference: canceled, email, type: 'made', at: 0 });
+  await site.postWebhook({ reference: canceled, email, type: 'canceled', at: 10 });
+  await site.postWebhook({ reference: canceled, email, type: 'made', at: 0 });
   expect(await shownTo(student)).toBeNull();
 });
 
-test('events that come at once leave one row with the last word, whichever comes through first', async () => {
+test('simultaneous events leave one row with the newest state, in any order', async () => {
   for (let round = 0; round < 5; round += 1) {
     const reference = site.newReference();
     const made = site.bodyOf({ reference, title: 'At first' });
@@ -177,7 +193,7 @@ test('events that are 31 or 100 days old are refused', async () => {
   const body = site.bodyOf({ reference });
   const timestamp = site.nowSeconds();
   expect((await site.post(body, { timestamp })).status).toBe(200);
-  // That it was told may be forgotten by then, and so may the registration itself.
+  // The record of the first delivery may be deleted by then, and so may the registration.
   await portal.database.execute('delete from webhook_events; delete from retreat_registrations');
   for (const days of [31, 69]) {
     portal.clock.moveOn(days * 24 * 60 * 60 * 1000);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingOf } from '../../../tests/support/acting.ts';
-import { cancelingOf, classesOf } from '../../../tests/support/canceling.ts';
+import { cancellationsOf, classesOf } from '../../../tests/support/canceling.ts';
 import { testNow } from '../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 async function mailsTo(email: string) {
   await meetings.finishJobs();
-  const mails = await cancelingOf(portal).mailsTo(email);
+  const mails = await cancellationsOf(portal).mailsTo(email);
   return mails.map(({ subject, text, attachments }) => ({
     subject,
     text,
@@ -47,7 +47,7 @@ async function mailsTo(email: string) {
 
 const byTheSchool = /We (signed you up|moved).+ pick another one on your schedule/s;
 
-test('the student is told by mail what the school did, with the calendar file that belongs to it', async () => {
+test('the student gets an email about each change the school made, with the matching calendar file', async () => {
   const student = await openStudent(portal);
   const first = await addClassOn(portal, '2026-11-17');
   const second = await addClassOn(portal, '2026-11-24');
@@ -81,7 +81,7 @@ test('the student is told by mail what the school did, with the calendar file th
   });
 });
 
-test('what staff move and undo at once is back where it was and mailed to nobody', async () => {
+test('a staff move that is undone right away puts the class back and sends no email', async () => {
   const { student, five } = await world.openBooked();
   const december = await addClassOn(portal, '2026-12-01');
   const before = (await mailsTo(student.email)).length;
@@ -93,7 +93,7 @@ test('what staff move and undo at once is back where it was and mailed to nobody
   expect((await student.rows())[0]).toMatchObject({ classId: five.classId, isRescheduled: false });
 });
 
-test('of two moves by staff in a row one mail says where the class was before both', async () => {
+test('two staff moves in a row send one email with the original time', async () => {
   const { student, five } = await world.openBooked();
   await mailsTo(student.email);
   await admin.move(student, five.id, await addClassOn(portal, '2026-12-01'));
@@ -104,7 +104,7 @@ test('of two moves by staff in a row one mail says where the class was before bo
   expect(moved[0]?.text).toContain('December 8 at 4:00 PM PT. It was on Tuesday, November 17');
 });
 
-test('with class 10 the whole schedule is mailed, and says who chose it', async () => {
+test('registering class 10 emails the whole schedule and says who chose it', async () => {
   const student = await openScheduledStudent(portal);
   const ten = (await student.rows()).at(-1);
   await portal.database
@@ -117,7 +117,7 @@ test('with class 10 the whole schedule is mailed, and says who chose it', async 
   expect(mail?.text).toContain('We signed you up for Class 10 on Tuesday, February 16');
 });
 
-test('the place at Zoom and the reminders go with the class that staff move or cancel', async () => {
+test('the Zoom registration and the reminders follow a class that staff move or cancel', async () => {
   const student = await reminders.openTextedStudent();
   const [from, to] = [
     await meetings.addMeeting('2026-11-18T00:00:00Z'),
@@ -140,7 +140,7 @@ test('the place at Zoom and the reminders go with the class that staff move or c
   expect(await reminders.planned(student.id)).toEqual([]);
 });
 
-test('of staff and student who change one class at once, staff are told what the student has done', async () => {
+test('if staff and student change one class at the same time, staff see what the student did', async () => {
   const { student, five } = await world.openBooked();
   const [theirs, ours] = [
     await addClassOn(portal, '2026-12-01'),
@@ -168,7 +168,7 @@ test('of staff and student who change one class at once, staff are told what the
   ]);
 });
 
-test('staff and student who register the next class at once make one registration of each number', async () => {
+test('if staff and student register the next class at the same time, each number is registered once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const student = await openStudent(portal);
     const [theirs, ours] = [
@@ -187,8 +187,8 @@ test('staff and student who register the next class at once make one registratio
   }
 });
 
-test('a student made staff keeps a class that waits, is told nothing of it, and finds it as a student again', async () => {
-  const canceling = cancelingOf(portal);
+test('a student who becomes staff keeps a class waiting for a new time, gets no email about it, and finds it as a student again', async () => {
+  const canceling = cancellationsOf(portal);
   const { student, classId } = await canceling.openBooked();
   const { body } = await (await canceling.openAdmin()).cancel(classId);
   const fields = { email: student.email, firstName: 'Sam', lastName: 'Sample', phone: '' };
@@ -210,7 +210,7 @@ test('a student made staff keeps a class that waits, is told nothing of it, and 
   expect((await admin.move(student, (await student.rows())[0]?.id ?? 0, later)).status).toBe(200);
 });
 
-test('of somebody erased the reason for a place that was given up is erased too', async () => {
+test('erasing a person also erases the reason staff gave for canceling a place', async () => {
   const { student, five } = await world.openBooked();
   await admin.cancel(student, five.id, { reason: 'Sam is in hospital' });
   const actor = { id: admin.id, ip: '127.0.0.1' };
@@ -222,7 +222,7 @@ test('of somebody erased the reason for a place that was given up is erased too'
   expect(rows).toMatchObject([{ reason: 'Erased' }]);
 });
 
-test('the timeline tells what staff did, over which rule and why, and no class as missed that was canceled', async () => {
+test('the timeline shows what staff did, which rule they overrode and why, and no canceled class as missed', async () => {
   const { student, five, six } = await world.openBooked();
   await admin.cancel(student, five.id);
   const monthly = await addClassOn(portal, '2026-12-02', '4PM', 'Monthly');
@@ -230,19 +230,19 @@ test('the timeline tells what staff did, over which rule and why, and no class a
   portal.clock.moveTo(new Date('2026-11-26T04:00:00Z'));
   admin = await world.openAdmin();
   const { body } = await admin.get(`/api/admin/people/${student.id}/timeline`);
-  const told = body.entries.map(({ title, details }: { title: string; details: string[] }) => [
+  const entries = body.entries.map(({ title, details }: { title: string; details: string[] }) => [
     title,
     ...details.slice(-2),
   ]);
-  expect(told).toContainEqual([
+  expect(entries).toContainEqual([
     'Class 6: rescheduled by staff',
     `Overridden: ${STAFF_PROBLEMS['wrong-type']}`,
     'Only time she has',
   ]);
-  expect(told).toContainEqual([
+  expect(entries).toContainEqual([
     'Class 5: canceled by staff, needs a new time',
     expect.stringContaining('From'),
     'Called: is travelling',
   ]);
-  expect(told.filter(([title]: string[]) => title?.endsWith('missed'))).toEqual([]);
+  expect(entries.filter(([title]: string[]) => title?.endsWith('missed'))).toEqual([]);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const refused = (name: SlotProblem) => ({ status: 409, body: { message: SLOT_PROBLEMS[name] } });
-/** Three weekly and three monthly classes, each in a week of its own. */
+/** Three weekly and three monthly classes, each in its own week. */
 async function addCourse(): Promise<number[]> {
   const weekly = ['2026-11-17', '2026-11-24', '2026-12-01'];
   const monthly = ['2026-12-22', '2027-01-19', '2027-02-16'];
@@ -30,7 +30,7 @@ async function addCourse(): Promise<number[]> {
   ];
 }
 
-test('a student chooses classes 5 to 10 one after another and finds them in the schedule', async () => {
+test('a student chooses classes 5 to 10 one after another and sees them in the schedule', async () => {
   const student = await openStudent(portal);
   const course = await addCourse();
   const entries = [];
@@ -52,7 +52,7 @@ test('a student chooses classes 5 to 10 one after another and finds them in the 
   expect(await student.queued()).toEqual(course.toSorted((a, b) => a - b));
 });
 
-test('a class that does not fit is refused with the reason, and nothing is kept', async () => {
+test('a class that does not fit is rejected with the reason, and nothing is saved', async () => {
   const student = await openStudent(portal, { startDate: '2026-11-18' });
   const wrong: [SlotProblem, number][] = [
     ['started', await addClassOn(portal, '2026-11-16', '9AM')],
@@ -65,7 +65,7 @@ test('a class that does not fit is refused with the reason, and nothing is kept'
   expect(await student.queued()).toEqual([]);
 });
 
-test('a second class in a week and a class before the last one are refused', async () => {
+test('a second class in a week and a class before the last one are rejected', async () => {
   const student = await openStudent(portal);
   await student.choose(await addClassOn(portal, '2026-11-26'));
   const sameWeek = await addClassOn(portal, '2026-11-28');
@@ -75,7 +75,7 @@ test('a second class in a week and a class before the last one are refused', asy
   expect(await student.rows()).toHaveLength(1);
 });
 
-test('a class that is unknown or deleted is no longer offered', async () => {
+test('an unknown or deleted class is no longer offered', async () => {
   const student = await openStudent(portal);
   const deleted = await addClassOn(portal, '2026-11-17');
   await portal.database.update(classes).set({ deletedAt: testNow }).where(eq(classes.id, deleted));
@@ -85,7 +85,7 @@ test('a class that is unknown or deleted is no longer offered', async () => {
   expect((await student.choose(0)).status).toBe(404);
 });
 
-test('a second click and a lost answer get the answer of the first, also for class 10', async () => {
+test('a double click and a retry return the first response, for class 10 too', async () => {
   const student = await openStudent(portal);
   for (const classId of await addCourse()) {
     const first = await student.choose(classId);
@@ -97,7 +97,7 @@ test('a second click and a lost answer get the answer of the first, also for cla
   expect(await student.choose(another)).toMatchObject(refused('all-chosen'));
 });
 
-test('a time that was meant for another class than the next is refused, and says which is next', async () => {
+test('a time chosen for a class that is no longer next is rejected with the number of the next class', async () => {
   const student = await openStudent(portal);
   const course = await addCourse();
   const [first, second, third] = course;
@@ -116,13 +116,13 @@ test('a time that was meant for another class than the next is refused, and says
   );
   expect((await choose(second, 'six')).status).toBe(404);
   expect(await student.rows()).toHaveLength(1);
-  // A second click, and the call as it is without the number.
+  // A double click, and a call without the number.
   expect((await choose(first, 5)).body.classNumber).toBe(5);
   expect((await student.choose(Number(second))).body.classNumber).toBe(6);
   expect((await choose(third, 7)).body.classNumber).toBe(7);
 });
 
-test('weeks turn at Pacific midnight also where the clocks change', async () => {
+test('weeks start at Pacific midnight, even when the clocks change', async () => {
   const changes = [
     ['2026-10-28', '2026-10-31', '2026-11-01', '2026-11-07', '2026-11-08'],
     ['2027-03-10', '2027-03-13', '2027-03-14', '2027-03-20', '2027-03-21'],
@@ -152,7 +152,7 @@ test('a canceled registration frees its number and its week', async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-/** Sends the request in the middle of an admin's change, and lets that go through first. */
+/** Sends the request in the middle of an admin's change, and commits that change first. */
 async function askDuring<Answer>(
   change: Partial<typeof classes.$inferInsert>,
   classId: number,
@@ -167,7 +167,7 @@ async function askDuring<Answer>(
   return answer;
 }
 
-test('a class that an admin moves into the chosen week at that very moment has the last word', async () => {
+test('a choice is rejected if an admin moves a class into that week at the same moment', async () => {
   const student = await openStudent(portal);
   const held = await addClassOn(portal, '2026-11-18');
   await student.choose(held);
@@ -178,7 +178,7 @@ test('a class that an admin moves into the chosen week at that very moment has t
   expect(await student.rows()).toHaveLength(1);
 });
 
-test('a class that an admin deletes at that very moment is no longer offered', async () => {
+test('a class that an admin deletes at the same moment is no longer offered', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-24');
   const answer = await askDuring({ deletedAt: testNow }, classId, () => student.choose(classId));
@@ -186,7 +186,7 @@ test('a class that an admin deletes at that very moment is no longer offered', a
   expect(await student.rows()).toEqual([]);
 });
 
-test('where students choose from class 1 on, they choose all ten', async () => {
+test('if students choose from class 1 on, they choose all ten', async () => {
   await using whole = await openPortal({ environment: { COURSE_FIRST_CLASS: '1' } });
   await clearClasses(whole);
   const student = await openStudent(whole);

@@ -35,7 +35,7 @@ const needsReason = (problem: StaffProblem) => ({
 });
 const lastAudit = (id: number) => staffOf(portal).lastAudit(id);
 
-test('staff register the next class as the student would, and a second click changes nothing', async () => {
+test('staff register the next class as the student would, and a double click changes nothing', async () => {
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-17');
   const made = await admin.register(student, 5, classId);
@@ -58,7 +58,7 @@ test('staff register the next class as the student would, and a second click cha
   );
 });
 
-test('what the rules do not offer needs a reason, which the audit log keeps with the rules it went over', async () => {
+test('overriding a rule requires a reason, and the audit log keeps the reason and the rules', async () => {
   const { student } = await world.openBooked();
   const monthly = await addClassOn(portal, '2026-11-14', '4PM', 'Monthly');
   expect(await admin.register(student, 7, monthly)).toMatchObject(needsReason('started'));
@@ -72,7 +72,7 @@ test('what the rules do not offer needs a reason, which the audit log keeps with
   });
 });
 
-test('no reason helps against a taken week, a class long over or gone, a number ahead, or one below the first', async () => {
+test('no reason overrides a taken week, an old or deleted class, a number ahead, or a number below the first', async () => {
   const { student, five } = await world.openBooked();
   const canceled = await addClassOn(portal, '2026-12-08');
   const canceling = { classIds: [canceled], reason: 'The teacher is ill' };
@@ -99,7 +99,7 @@ test('no reason helps against a taken week, a class long over or gone, a number 
   expect(await student.rows()).toHaveLength(2);
 });
 
-test('a number that was left out can be registered, with a reason', async () => {
+test('a skipped number can be registered with a reason', async () => {
   const { student, five, six } = await world.openBooked();
   const seven = await addClassOn(portal, '2026-12-08');
   await student.choose(seven);
@@ -122,7 +122,7 @@ test('a number that was left out can be registered, with a reason', async () => 
   ]);
 });
 
-test('a class is moved until it is past, and then made up; an attended one stays, an excused one needs a reason', async () => {
+test('a class can be moved until it is past and made up after that; an attended one cannot, an excused one needs a reason', async () => {
   const { student, five } = await world.openBooked();
   const [first, second, third] = [
     await addClassOn(portal, '2026-12-01'),
@@ -167,7 +167,7 @@ test('a class is moved until it is past, and then made up; an attended one stays
   );
 });
 
-test('a canceled place is to be chosen again: the number stays, the week is free, the class goes on', async () => {
+test('a canceled place keeps its number, frees its week, and leaves the class itself running', async () => {
   const { student, five, six } = await world.openBooked();
   expect(
     await admin.post(`/api/admin/people/${student.id}/registrations/${five.id}/cancel`, {
@@ -192,7 +192,7 @@ test('a canceled place is to be chosen again: the number stays, the week is free
   const [there] = await portal.database.select().from(classes).where(eq(classes.id, five.classId));
   expect(there?.cancellationId).toBeNull();
 
-  // The student can take the same time again.
+  // The student can pick the same time again.
   expect((await student.reschedule(five.id, five.classId)).body).toMatchObject({
     classId: five.classId,
     cancellation: null,
@@ -202,7 +202,7 @@ test('a canceled place is to be chosen again: the number stays, the week is free
   expect(await admin.cancel(student, five.id)).toMatchObject(refused('begun'));
 });
 
-test('staff see every time of a week, each with why the student is not offered it', async () => {
+test('staff see every time of a week, and why the student is not offered it', async () => {
   const { student, six } = await world.openBooked();
   const offered = await addClassOn(portal, '2026-12-01');
   const monthly = await addClassOn(portal, '2026-12-02', '4PM', 'Monthly');
@@ -220,7 +220,7 @@ test('staff see every time of a week, each with why the student is not offered i
   expect(own.classes).toMatchObject([{ verdict: 'refused' }]);
 });
 
-test('nobody acts for somebody whose access has ended, who is no student, or who is not there', async () => {
+test('returns an error for a person who is deactivated, not a student, or unknown', async () => {
   const { student, five } = await world.openBooked();
   const classId = await addClassOn(portal, '2026-12-01');
   const acts = async () => [

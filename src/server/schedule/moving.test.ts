@@ -32,7 +32,7 @@ async function openBooked() {
 const minutesAfterStart = (minutes: number) =>
   new Date(classStart('2026-11-17', '4PM').getTime() + minutes * minute);
 
-test('rescheduling moves the registration itself, marks it and is in the audit log', async () => {
+test('rescheduling moves the registration itself, marks it, and logs it in the audit log', async () => {
   const { student, five } = await openBooked();
   const newClassId = await addClassOn(portal, '2026-12-01');
   const moved = await student.reschedule(five.id, newClassId);
@@ -51,7 +51,7 @@ test('rescheduling moves the registration itself, marks it and is in the audit l
   });
 });
 
-test('a move is told to the meetings of both classes, and a repeated request changes nothing more', async () => {
+test('a move updates the meetings of both classes, and repeating the request changes nothing', async () => {
   const { student, five } = await openBooked();
   const newClassId = await addClassOn(portal, '2026-12-01');
   await portal.database.execute(sql`delete from pgboss.job`);
@@ -67,7 +67,7 @@ test('a move is told to the meetings of both classes, and a repeated request cha
   expect(await student.queued()).toEqual(queued);
 });
 
-test('moving a class to where it is changes nothing', async () => {
+test('moving a class to its current time changes nothing', async () => {
   const { student, five } = await openBooked();
   expect(await student.reschedule(five.id, five.classId)).toMatchObject({
     status: 200,
@@ -75,7 +75,7 @@ test('moving a class to where it is changes nothing', async () => {
   });
 });
 
-test('a class moves within its own week, and behind a later number', async () => {
+test('a class can move within its own week and past a later number', async () => {
   const { student, five } = await openBooked();
   const sameWeek = await addClassOn(portal, '2026-11-20');
   const behind = await addClassOn(portal, '2026-12-15');
@@ -83,7 +83,7 @@ test('a class moves within its own week, and behind a later number', async () =>
   expect((await student.reschedule(five.id, behind)).status).toBe(200);
 });
 
-test('a move to a class that does not fit is refused with the reason', async () => {
+test('a move to a class that does not fit is rejected with the reason', async () => {
   const { student, five } = await openBooked();
   const wrong: [SlotProblem, number][] = [
     ['week-taken', await addClassOn(portal, '2026-11-25')],
@@ -95,7 +95,7 @@ test('a move to a class that does not fit is refused with the reason', async () 
   expect((await student.get('/api/schedule')).body[0]).toEqual(five);
 });
 
-test('a class can be rescheduled until one hour after its start, and made up from then on', async () => {
+test('a class can be rescheduled until one hour after its start, and made up after that', async () => {
   const { student, five } = await openBooked();
   const [soon, later] = [
     await addClassOn(portal, '2026-12-01'),
@@ -132,7 +132,7 @@ test('an attended class cannot be made up', async () => {
   ]);
 });
 
-test('somebody else’s, a canceled and an unknown registration are not found, whatever is asked', async () => {
+test('returns 404 for another student’s, a canceled, and an unknown registration', async () => {
   const { five } = await openBooked();
   const student = await openStudent(portal);
   const { body: canceled } = await student.choose(five.classId);
@@ -149,7 +149,7 @@ test('somebody else’s, a canceled and an unknown registration are not found, w
   }
 });
 
-test('a class that is unknown or deleted is no longer offered for a move', async () => {
+test('an unknown or deleted class is no longer offered for a move', async () => {
   const { student, five } = await openBooked();
   const deleted = await addClassOn(portal, '2026-12-01');
   await portal.database.update(classes).set({ deletedAt: testNow }).where(eq(classes.id, deleted));

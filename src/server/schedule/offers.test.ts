@@ -19,7 +19,7 @@ beforeEach(async () => {
 const idsOf = (answer: { body: { classes: { id: number }[] } }) =>
   answer.body.classes.map(({ id }) => id);
 
-test('a week offers what can be chosen, soonest first, with the instructor where there is one', async () => {
+test('a week offers its open classes, soonest first, with the instructor if there is one', async () => {
   const student = await openStudent(portal);
   await addClassOn(portal, '2026-11-16', '9AM');
   const thursday = await addClassOn(portal, '2026-11-19', '6PM');
@@ -53,7 +53,7 @@ test('a week offers what can be chosen, soonest first, with the instructor where
   });
 });
 
-test('an empty week names the next one that has something to choose', async () => {
+test('an empty week names the next week with something to choose', async () => {
   const student = await openStudent(portal);
   await addClassOn(portal, '2026-12-08');
   const { body } = await student.get('/api/classes/available?weekOffset=1');
@@ -68,7 +68,7 @@ test('an empty week names the next one that has something to choose', async () =
   });
 });
 
-test('the timetable ends with its last class and begins after the class before, however far these are', async () => {
+test('the timetable starts after the previous class and ends with its last class, no matter how far apart', async () => {
   const student = await openStudent(portal);
   await student.choose(await addClassOn(portal, '2026-11-24'));
   await addClassOn(portal, '2026-12-01');
@@ -90,7 +90,7 @@ test('the timetable ends with its last class and begins after the class before, 
   expect(body.emptyWeek).toEqual({ reason: 'before-class', date: '2026-11-24', classNumber: 5 });
 });
 
-test('the next week with a class is named however far it is, and a past one where none follows', async () => {
+test('names the next week with a class no matter how far off, or a past one if none follows', async () => {
   const student = await openStudent(portal);
   await addClassOn(portal, '2027-02-10');
   for (const weekOffset of [-1, 0, 12, 30]) {
@@ -100,7 +100,7 @@ test('the next week with a class is named however far it is, and a past one wher
   }
 });
 
-test('the weeks of classes already chosen are not offered for the next', async () => {
+test('weeks with an already chosen class are not offered for the next one', async () => {
   const student = await openStudent(portal);
   await student.choose(await addClassOn(portal, '2026-11-24'));
   await addClassOn(portal, '2026-11-26');
@@ -110,7 +110,7 @@ test('the weeks of classes already chosen are not offered for the next', async (
   expect(idsOf(await student.get('/api/classes/available?weekOffset=2'))).toEqual([next]);
 });
 
-test('every class that is offered can be chosen, week after week across a clock change', async () => {
+test('every offered class can be chosen, week after week, across a clock change', async () => {
   for (const today of ['2026-10-26', '2027-03-08']) {
     portal.clock.moveTo(classStart(today, '10AM'));
     for (let day = 0; day < 21; day += 1) {
@@ -127,7 +127,7 @@ test('every class that is offered can be chosen, week after week across a clock 
   }
 });
 
-test('rescheduling counts weeks from the class itself and never goes before today’s', async () => {
+test('rescheduling counts weeks from the class itself and never goes before the current week', async () => {
   const student = await openStudent(portal);
   const { body: entry } = await student.choose(await addClassOn(portal, '2026-12-01'));
   const [soon, sameWeek] = [
@@ -142,7 +142,7 @@ test('rescheduling counts weeks from the class itself and never goes before toda
   expect((await ask(-2)).body.canGoBack).toBe(false);
 });
 
-test('a makeup names the first week that has something to choose', async () => {
+test('a makeup names the first week with something to choose', async () => {
   const student = await openStudent(portal);
   const { body: entry } = await student.choose(await addClassOn(portal, '2026-11-17'));
   const later = await addClassOn(portal, '2026-12-03');
@@ -159,7 +159,7 @@ test('a makeup names the first week that has something to choose', async () => {
   expect(idsOf(await ask(2))).toEqual([later]);
 });
 
-test('a student’s own link to the meeting is in the schedule as soon as there is one', async () => {
+test('the schedule shows a student’s personal meeting link as soon as there is one', async () => {
   const student = await openStudent(portal);
   const other = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-17');

@@ -26,7 +26,7 @@ beforeEach(async () => {
   course = await addMondays(portal);
 });
 
-/** Sends the plan in the middle of an admin's change, and lets that go through first. */
+/** Sends the plan in the middle of an admin's change, and commits that change first. */
 async function registerDuring(
   change: Partial<typeof classes.$inferInsert>,
   classId: number,
@@ -41,7 +41,7 @@ async function registerDuring(
   return answer;
 }
 
-test('a class that is taken away at that very moment is named, and the rest is not registered', async () => {
+test('if a class is deleted at the same moment, the error names it and nothing is registered', async () => {
   const { student, plan } = await openPlanner(portal, course);
   const [, , seven = 0] = course;
   const answer = await registerDuring({ deletedAt: testNow }, seven, () => register(student, plan));
@@ -49,7 +49,7 @@ test('a class that is taken away at that very moment is named, and the rest is n
   expect(await numbersOf(student)).toEqual([5]);
 });
 
-test('a class that an admin moves into a planned week at that very moment has the last word', async () => {
+test("if an admin moves a class into a planned week at the same moment, the admin's change wins", async () => {
   const { student, plan } = await openPlanner(portal, course);
   const [five = 0] = course;
   const change = { startsAt: classStart('2026-11-25', '4PM') };

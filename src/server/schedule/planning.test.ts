@@ -33,7 +33,7 @@ beforeEach(async () => {
   course = await addMondays(portal);
 });
 
-test('the proposal names a time for each class that is left, and registering it answers the schedule entries', async () => {
+test('the proposal has a time for each remaining class, and registering it returns the schedule entries', async () => {
   const { student } = await openPlanner(portal, course);
   await addClassOn(portal, '2026-11-24', '6PM');
   await addClassOn(portal, '2026-12-26', '1PM', 'Monthly');
@@ -56,7 +56,7 @@ test('the proposal names a time for each class that is left, and registering it 
   expect(await scheduleMails(portal, student)).toBe(1);
 });
 
-test('nothing is proposed before the first class, nor for what the timetable does not have yet', async () => {
+test('nothing is proposed before the first class, nor beyond the end of the timetable', async () => {
   const student = await openStudent(portal);
   expect((await student.get('/api/plan')).body).toEqual({ classes: [] });
   await student.choose(course[0] ?? 0);
@@ -79,7 +79,7 @@ test('nothing is proposed before the first class, nor for what the timetable doe
   expect((await student.rows()).map(({ choiceMailDueAt }) => choiceMailDueAt)).not.toContain(null);
 });
 
-test('the times of a class after the next one are offered week by week', async () => {
+test('times for a class after the next one are offered week by week', async () => {
   const { student } = await openPlanner(portal, course);
   const ask = (week: number, number: number) =>
     student.get(`/api/classes/available?weekOffset=${week}&classNumber=${number}`);
@@ -93,7 +93,7 @@ test('the times of a class after the next one are offered week by week', async (
   for (const number of [1, 5]) expect((await ask(0, number)).status).toBe(409);
 });
 
-test('where one time cannot be had none is registered, and each is named with its reason', async () => {
+test('if one time is unavailable, none is registered and the error lists each with its reason', async () => {
   const { student, plan } = await openPlanner(portal, course);
   const sameWeek = await addClassOn(portal, '2026-11-26');
   await portal.database
@@ -110,7 +110,7 @@ test('where one time cannot be had none is registered, and each is named with it
   expect(await student.queued()).toEqual([course[0]]);
 });
 
-test('a time that has started meanwhile, or belongs to the other part of the course, is refused', async () => {
+test('a time that has started, or belongs to the other part of the course, is rejected', async () => {
   const { student, plan } = await openPlanner(portal, course);
   const monthly = await addClassOn(portal, '2026-12-02', '6PM', 'Monthly');
   portal.clock.moveTo(classStart('2026-11-23', '6PM'));
@@ -120,7 +120,7 @@ test('a time that has started meanwhile, or belongs to the other part of the cou
   );
 });
 
-test('a second click and a lost answer get the answer of the first, and no second mail', async () => {
+test('a double click and a retry return the first response and send no second email', async () => {
   const { student, plan } = await openPlanner(portal, course);
   const first = await register(student, plan);
   expect(await register(student, plan)).toMatchObject({ status: 200, body: first.body });
@@ -128,20 +128,20 @@ test('a second click and a lost answer get the answer of the first, and no secon
   expect(await scheduleMails(portal, student)).toBe(1);
 });
 
-test('a class of the plan that was chosen by itself before counts as registered', async () => {
+test('a planned class that was already chosen on its own counts as registered', async () => {
   const { student, plan } = await openPlanner(portal, course);
   await student.choose(course[1] ?? 0);
   const answer = await register(student, plan);
   expect(answer.body.map(({ classId }: { classId: number }) => classId)).toEqual(course.slice(1));
 });
 
-test('a plan whose first class is no longer the next one is refused as a whole', async () => {
+test('a plan whose first class is no longer the next one is rejected as a whole', async () => {
   const { student, plan } = await openPlanner(portal, course);
   await resetAccount(portal, student);
   expect(await register(student, plan)).toMatchObject(refusedPlan([6, 'not-next']));
 });
 
-test('a class that the teacher books is never registered by a plan', async () => {
+test('a plan never registers a class that the teacher books', async () => {
   const { student } = await openPlanner(portal, course);
   const rows = rowsOf(course.slice(1, 3), 1);
   expect(await register(student, rows)).toMatchObject(
@@ -150,7 +150,7 @@ test('a class that the teacher books is never registered by a plan', async () =>
   expect(await numbersOf(student)).toEqual([5]);
 });
 
-test('somebody who is no longer a student registers nothing', async () => {
+test('a person who is no longer a student cannot register anything', async () => {
   const { student, plan } = await openPlanner(portal, course);
   await portal.database
     .update(people)
@@ -159,7 +159,7 @@ test('somebody who is no longer a student registers nothing', async () => {
   expect((await register(student, plan)).status).toBe(401);
 });
 
-test('what is not a plan is refused before anything is looked at', async () => {
+test('an invalid plan is rejected before any lookup', async () => {
   const { student, plan } = await openPlanner(portal, course);
   const bodies = [
     {},

@@ -50,7 +50,7 @@ async function mailsTo(email: string) {
   return (await outboxOf(portal)).filter(({ to }) => to === email);
 }
 
-test('an undone reschedule leaves the class as it was, and both are in the audit log', async () => {
+test('undoing a reschedule restores the class, and both changes are in the audit log', async () => {
   const { student, five, december } = await openMoved();
   const undone = await student.undoMove(five.id, december);
   expect(undone).toMatchObject({ status: 200, body: { id: five.id, classId: five.classId } });
@@ -62,7 +62,7 @@ test('an undone reschedule leaves the class as it was, and both are in the audit
   ]);
 });
 
-test('a class that had been rescheduled before still says so after an undo', async () => {
+test('a class that was rescheduled before still says so after an undo', async () => {
   const { student, five, december } = await openMoved();
   const friday = await addClassOn(portal, '2026-12-04');
   await student.reschedule(five.id, friday);
@@ -70,7 +70,7 @@ test('a class that had been rescheduled before still says so after an undo', asy
   expect(undone.body).toMatchObject({ classId: december, isRescheduled: true });
 });
 
-test('an undone makeup is missed again, and can be made up for again', async () => {
+test('undoing a makeup makes the class missed again, and it can be made up again', async () => {
   const student = await openStudent(portal);
   const five = (await student.choose(await addClassOn(portal, '2026-11-17'))).body;
   const makeup = await addClassOn(portal, '2026-11-24');
@@ -86,7 +86,7 @@ test('an undone makeup is missed again, and can be made up for again', async () 
   expect((await student.makeUp(five.id, makeup)).status).toBe(200);
 });
 
-test('asked twice or from two tabs at once, an undo is done once', async () => {
+test('an undo requested twice, or from two tabs at once, happens once', async () => {
   const { student, five, december } = await openMoved();
   const [one, two] = await Promise.all([
     student.undoMove(five.id, december),
@@ -98,13 +98,13 @@ test('asked twice or from two tabs at once, an undo is done once', async () => {
   expect((await student.rows())[0]?.calendarSequence).toBe(2);
 });
 
-test('after half a minute the move stays', async () => {
+test('after half a minute the move can no longer be undone', async () => {
   const { student, five, december } = await openMoved();
   portal.clock.moveOn(31_000);
   expect(await student.undoMove(five.id, december)).toMatchObject(stays('too-late'));
 });
 
-test('what was moved once more, in another tab or by staff, is not undone by the first offer', async () => {
+test('a class that was moved again, in another tab or by staff, is not undone by the first offer', async () => {
   const { student, five, december } = await openMoved();
   const friday = await addClassOn(portal, '2026-12-04');
   await student.reschedule(five.id, friday);
@@ -113,7 +113,7 @@ test('what was moved once more, in another tab or by staff, is not undone by the
   expect(await student.undoMove(five.id, friday)).toMatchObject(stays('changed'));
 });
 
-test('nothing is undone where the former class was canceled or moved, or its week is taken', async () => {
+test('nothing is undone if the former class was canceled or moved, or its week is taken', async () => {
   const { student, five, six, december } = await openMoved();
   const change = (set: Partial<typeof classes.$inferInsert>) =>
     portal.database.update(classes).set(set).where(eq(classes.id, five.classId));
@@ -128,14 +128,14 @@ test('nothing is undone where the former class was canceled or moved, or its wee
   expect((await student.rows())[0]).toMatchObject({ classId: december, isRescheduled: true });
 });
 
-test('a class of somebody else, and one that never moved, have no undo', async () => {
+test('returns an error for another student’s class and for one that never moved', async () => {
   const { student, five, six, december } = await openMoved();
   const stranger = await openStudent(portal);
   expect((await stranger.undoMove(five.id, december)).status).toBe(404);
   expect(await student.undoMove(six.id, six.classId)).toMatchObject(stays('changed'));
 });
 
-test('an undone move is told to nobody, however late the mail looks', async () => {
+test('an undone move sends no email, no matter how late the job runs', async () => {
   const { student, five, december } = await openMoved();
   const [wait = 0] = (await meetingsOf(portal).waits('mail-own-move')).toReversed();
   expect(wait).toBeGreaterThan(5);
@@ -143,9 +143,9 @@ test('an undone move is told to nobody, however late the mail looks', async () =
   expect(await mailsTo(student.email)).toEqual([]);
 });
 
-test('a move that was told before it was undone is followed by where the class is again', async () => {
+test('if a move was emailed before the undo, a second email gives the restored time', async () => {
   const { student, five, december } = await openMoved();
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   await messageTo(portal, student.email);
   await student.undoMove(five.id, december);
   const [last] = await mailsTo(student.email);
@@ -154,7 +154,7 @@ test('a move that was told before it was undone is followed by where the class i
   );
 });
 
-test('the old place at Zoom is kept until a move can hardly be undone any more', async () => {
+test('the old Zoom registration is kept until the undo window has passed', async () => {
   await meetingsOf(portal).finishJobs();
   const world = meetingsOf(portal);
   const student = await openStudent(portal);

@@ -31,7 +31,7 @@ const answer = (actor: Client, id: number, version?: number) =>
     version === undefined ? {} : { 'if-match': `"${version}"` },
   );
 
-test('what a student sends is on their page for staff until it is answered, and says then who did', async () => {
+test('staff see a student’s wish on the student page until it is answered, and then who answered it', async () => {
   const [student, teacher] = [await openStudent(portal), await staffOf(portal).open('teacher')];
   const admin = await staffOf(portal).open('admin');
   expect((await student.get(path)).body).toBeNull();
@@ -48,7 +48,7 @@ test('what a student sends is on their page for staff until it is answered, and 
   expect((await rowsOf(student))[0]).toMatchObject({ answeredBy: admin.id });
 });
 
-test('a second wish takes the place of the first while that waits, and is another one after the answer', async () => {
+test('a second wish replaces an open one, and is a new wish after an answer', async () => {
   const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
   await student.post(path, words);
   await student.post(path, { ...words, days: ['Friday', 'Sunday'], comment: '' });
@@ -60,7 +60,7 @@ test('a second wish takes the place of the first while that waits, and is anothe
   expect((await pageOf(admin, student)).wish).toMatchObject({ days: ['Monday'], answered: null });
 });
 
-test('two at once are one wish, and the same twice is told once', async () => {
+test('two simultaneous wishes become one, and the same wish sends one notice', async () => {
   const student = await openStudent(portal);
   const sent = [words, words, { ...words, comment: 'Or at noon' }, words];
   const answers = await Promise.all(sent.map((body) => student.post(path, body)));
@@ -72,7 +72,7 @@ test('two at once are one wish, and the same twice is told once', async () => {
   expect(await rowsOf(student)).toEqual(before);
 });
 
-test('a student takes a wish back, and again is harmless', async () => {
+test('withdrawing a wish is idempotent', async () => {
   const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
   await student.post(path, words);
   const [{ id } = { id: 0 }] = await rowsOf(student);
@@ -85,7 +85,7 @@ test('a student takes a wish back, and again is harmless', async () => {
   });
 });
 
-test('a wish that the student has replaced since it was read is not answered', async () => {
+test('a wish that the student replaced after staff read it is not answered', async () => {
   const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
   await student.post(path, words);
   await student.post(path, { ...words, comment: 'Sundays too' });
@@ -95,13 +95,13 @@ test('a wish that the student has replaced since it was read is not answered', a
     body: { current: { comment: 'Sundays too', version: 2 } },
   });
   expect((await answer(admin, id, 2)).status).toBe(200);
-  // The second press of a double click, and another admin who was a moment later.
+  // The second press of a double click, and another admin a moment later.
   const other = await staffOf(portal).open('admin');
   expect((await answer(other, id, 2)).status).toBe(200);
   expect((await rowsOf(student))[0]?.answeredBy).toBe(admin.id);
 });
 
-test('an empty wish, one of another shape and too many are refused in sentences', async () => {
+test('an empty wish, a malformed one, and too many of them are rejected with a message', async () => {
   const student = await openStudent(portal);
   const nothing = { ...words, days: [], hours: [], comment: '  ' };
   expect(await student.post(path, nothing)).toMatchObject({
@@ -125,7 +125,7 @@ test('an empty wish, one of another shape and too many are refused in sentences'
   });
 });
 
-test('a wish waits among the problems until it is answered, and not once its student has left', async () => {
+test('an open wish is listed as a problem until it is answered or its student leaves', async () => {
   const problems = problemsOf(portal);
   const [student, gone] = [await openStudent(portal), await openStudent(portal)];
   const admin = await staffOf(portal).open('admin');
@@ -147,7 +147,7 @@ test('a wish waits among the problems until it is answered, and not once its stu
   expect(await mine()).toEqual([]);
 });
 
-test('a wish is settled when its class gets a time, and not when another one does', async () => {
+test('a wish is settled when its own class gets a time, but not when another class does', async () => {
   const [student, teacher] = [await openStudent(portal), await staffOf(portal).open('teacher')];
   await clearClasses(portal);
   const [first = 0, second = 0] = await addMondays(portal);
@@ -163,7 +163,7 @@ test('a wish is settled when its class gets a time, and not when another one doe
   expect(ofStudent).toEqual([]);
 });
 
-test('a class that is planned, moved or chosen by staff settles its wish as well', async () => {
+test('a class that is planned, moved, or chosen by staff also settles its wish', async () => {
   const admin = await staffOf(portal).open('admin');
   await clearClasses(portal);
   const course = await addMondays(portal);
@@ -189,7 +189,7 @@ test('a class that is planned, moved or chosen by staff settles its wish as well
   expect(wish.answered).toMatchObject({ by: expect.stringContaining('Sam Sample') });
 });
 
-test('the timeline tells of each wish and answer, and the written line is in no other record', async () => {
+test('the timeline lists each wish and answer, and the student’s note is in no other record', async () => {
   const [student, admin] = [await openStudent(portal), await staffOf(portal).open('admin')];
   await student.post(path, { ...words, comment: 'A rare word: quincunx' });
   const [{ id } = { id: 0 }] = await rowsOf(student);
@@ -213,7 +213,7 @@ test('the timeline tells of each wish and answer, and the written line is in no 
   expect(portal.logged.join('')).not.toContain('quincunx');
 });
 
-test('a wish goes a year after it was answered, and stays while it waits', async () => {
+test('a wish is deleted a year after its answer, and kept while it is open', async () => {
   const student = await openStudent(portal);
   const { id: personId } = student;
   const daysAgo = (days: number) => new Date(portal.clock.now().getTime() - days * 86_400_000);

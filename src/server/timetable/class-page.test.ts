@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.forgetDemoClasses();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-afterEach(() => world.zoomTells());
+afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
 const nextStart = () => {
@@ -27,7 +27,7 @@ const nextStart = () => {
 const weeksBefore = (start: Date, count: number) =>
   new Date(start.getTime() - count * 7 * day).toISOString();
 
-/** As a teacher who may not edit sees it. */
+/** As a teacher without edit rights sees it. */
 async function look(classId: number) {
   const teacher = await staffOf(portal).open('teacher');
   return teacher.get(`/api/admin/classes/${classId}`);
@@ -87,7 +87,7 @@ test('the door list marks first classes, makeups and students who missed the las
   const [fresh, absent, steady, maker] = await Promise.all(
     Array.from({ length: 4 }, () => openStudent(portal)),
   );
-  if (!fresh || !absent || !steady || !maker) throw new Error('nobody was made');
+  if (!fresh || !absent || !steady || !maker) throw new Error('no one was made');
   await world.register(fresh.id, classId, 5);
   for (const student of [absent, steady]) {
     await world.register(student.id, older, 5);
@@ -105,7 +105,7 @@ test('the door list marks first classes, makeups and students who missed the las
   expect(await marksOf(absent)).toEqual(['missed-last']);
   expect(await marksOf(steady)).toEqual([]);
   expect(await marksOf(maker)).toEqual(['first', 'makeup']);
-  // The class that they missed still has them, and says where they have gone.
+  // The class they missed still lists them, and says which class they moved to.
   expect(await guestOf(missed, maker)).toMatchObject({
     classNumber: 5,
     makeup: { classId, startTime: startsAt.toISOString() },
@@ -128,7 +128,7 @@ test('during the class it shows who came, left and waits, including alumni', asy
     attendance: { status: 'Joined', leftAt: expect.any(String) },
   });
 
-  await world.zoomTells({ door: 'waiting-room' });
+  await world.setZoomReporting({ door: 'waiting-room' });
   await room.enter(1);
   expect((await look(room.classId)).body.waiting).toEqual([
     { name: `Sam ${marcus.lastName}`, since: expect.any(String) },
@@ -163,7 +163,7 @@ test('everyone who was there stays on the page, even without a registration', as
   });
 });
 
-test('a deleted class and an unknown one are not found', async () => {
+test('returns 404 for a deleted or unknown class', async () => {
   const classId = await world.addClass(nextStart().toISOString());
   const deletedAt = portal.clock.now();
   await portal.database.update(classes).set({ deletedAt }).where(eq(classes.id, classId));
@@ -178,7 +178,7 @@ test('a deleted class and an unknown one are not found', async () => {
   expect((await look(Number.NaN)).status).toBe(404);
 });
 
-test('attendance is downloaded as a file and audited', async () => {
+test('downloading attendance as a file is audited', async () => {
   const startsAt = nextStart();
   const student = await openStudent(portal, { firstName: '=Nora', phone: '+12025550191' });
   const room = await world.openRoom(startsAt.toISOString(), [student.id]);

@@ -47,7 +47,7 @@ async function registered(email: string) {
   return rows;
 }
 
-test('a class on a January afternoon keeps its Pacific hour, whatever startTime says', async () => {
+test('a class on a January afternoon keeps its Pacific hour, regardless of startTime', async () => {
   const { body } = await add('2027-01-15');
   expect(body).toMatchObject({
     startTime: '2027-01-16T00:00:00.000Z',
@@ -72,16 +72,16 @@ test('the same class requested twice at once is created once', async () => {
 });
 
 test('a second class without an instructor at the same time is refused', async () => {
-  const nobody = { instructorId: undefined };
-  expect((await add('2027-01-29', nobody)).status).toBe(200);
-  const { status, body } = await add('2027-01-29', nobody);
+  const noInstructor = { instructorId: undefined };
+  expect((await add('2027-01-29', noInstructor)).status).toBe(200);
+  const { status, body } = await add('2027-01-29', noInstructor);
   expect([status, body.message]).toEqual([
     409,
     'There is already a class at this time without an instructor.',
   ]);
 });
 
-test('a past day, a time of today that has passed, an unknown instructor and a student as instructor are refused', async () => {
+test('a past day, a past time today, an unknown instructor, and a student as instructor are rejected', async () => {
   expect(await add('2026-11-15')).toMatchObject({
     status: 400,
     body: { message: 'Please select today or a later day.' },
@@ -116,7 +116,7 @@ test('the dashboard’s list keeps a class until one hour after its start', asyn
   admin.cookies.session = session;
 });
 
-test('a class with registrations cannot be deleted, and the message is the specified one', async () => {
+test('deleting a class with registrations is rejected with the specification’s message', async () => {
   const [row] = await registered('mid-course@demo.test');
   const answer = await admin.delete(`/api/classes/${row?.courseClass.id}`);
   expect(answer.status).toBe(409);

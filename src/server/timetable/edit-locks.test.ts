@@ -26,8 +26,8 @@ const edit = (id: number, date: string, instructorId?: number) =>
   });
 
 /**
- * Starts an edit of the class while somebody else has locked the person, and has them lock the class then. That is
- * the order for everybody: an edit that held the class while it waits for the person would be a deadlock.
+ * Starts an edit of the class while another transaction has locked the person, and then locks the class in that
+ * transaction. Everyone locks in that order: an edit that held the class while waiting for the person would deadlock.
  */
 async function editDuring<Answer>(
   personId: number,

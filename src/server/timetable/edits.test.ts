@@ -61,7 +61,7 @@ test('only a teacher or an admin can be an instructor', async () => {
 
 test.each([
   ['one year ahead without a setting', () => portal, '2027-11-16', '2027-11-17'],
-  ['on the last day that CLASS_EDIT_LATEST_DATE names', () => limited, '2027-03-31', '2027-04-01'],
+  ['the day in CLASS_EDIT_LATEST_DATE', () => limited, '2027-03-31', '2027-04-01'],
 ])('a class can be moved from today until %s', async (_until, which, last, beyond) => {
   const admin = await adminOf(which());
   const id = await addClassOn(which(), '2027-01-22', '7PM');
@@ -74,7 +74,7 @@ test.each([
     'A class can’t be moved to that day. Please choose another.',
   ]);
   expect(await move(last, '3PM')).toBe(200);
-  // Where it is it may stay, with another hour; today is the first day.
+  // It may stay on its own day at another hour; today is the first day.
   expect(await move('2026-11-16', '8PM')).toBe(200);
 });
 
@@ -141,7 +141,7 @@ test.each([
   [1, 'Busy1 Abel already has another class then.'],
   [2, 'Busy1 Abel and Busy2 Abel already have another class then.'],
 ])(
-  'a class does not move into a week where %i registered for it have another one, who are named',
+  'a class does not move into a week where %i of its students have another one, and the error names them',
   async (count, who) => {
     const admin = await adminOf(portal);
     const id = await addClassOn(portal, `2027-04-0${count}`, '7PM');

@@ -82,7 +82,7 @@ test('the portal’s own Zoom user is not a second host', async () => {
   expect((await add({ instructorId: elena })).body.message).toBe(danielHasOne);
 });
 
-test('of two concurrent classes of one host one is created, and the other names its instructor', async () => {
+test('only one of two concurrent classes of a host is created, and the error names its instructor', async () => {
   const answers = await Promise.all([daniel, elena, ruth].map((id) => add({ instructorId: id })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   for (const { status, body } of answers) {
@@ -119,7 +119,7 @@ test('two classes cannot both move to the same time of one host', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('the database itself refuses a second class of a host at one time', async () => {
+test('the database itself rejects a second class of a host at the same time', async () => {
   await world.addClass('2026-11-25T01:00:00Z', { host: second, instructorId: daniel });
   const twin = world.addClass('2026-11-25T01:00:00Z', { host: second, instructorId: elena });
   await expect(twin).rejects.toMatchObject({

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 beforeEach(() => meetingsOf(portal).forgetDemoClasses());
 
-/** At that time, staff move the class of a student from the 24th to the 25th. */
+/** At that time, staff move a student's class from the 24th to the 25th. */
 async function moveClassAt(instant: string) {
   const student = await world.openTextedStudent();
   const classId = await addClassOn(portal, '2026-11-24');

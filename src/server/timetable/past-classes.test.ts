@@ -8,7 +8,7 @@ import { alumniJoins, attendance } from '../database/schema.ts';
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
 let teacher: Student;
-/** Those of the first week of the year and on, at 4 PM; the newest last. */
+/** Weekly from the first week of the year, at 4 PM, newest last. */
 const ids: number[] = [];
 const day = 24 * 60 * 60 * 1000;
 const count = 45;
@@ -61,7 +61,7 @@ test('a class is past one hour after its start, and a deleted one is not listed'
   for (const id of [running, deleted]) expect(listed).not.toContain(id);
 });
 
-test('students who came, missed, are unclear or excused are counted, including makeups elsewhere', async () => {
+test('students who came, missed, are unclear, or are excused are counted, including makeups elsewhere', async () => {
   const [classId = 0, later = 0] = ids;
   const students = await Promise.all(Array.from({ length: 5 }, () => openStudent(portal)));
   const [came, unclear, missed, maker, excused] = students as [
@@ -96,19 +96,20 @@ test('students who came, missed, are unclear or excused are counted, including m
     came: 0,
     missed: 0,
   });
-  // Each is found by their name: who came, who missed it, and who has gone elsewhere since.
+  // Each is found by name: the one who came, the one who missed it, and the one who moved
+  // elsewhere.
   for (const student of [came, missed, maker, excused]) {
     expect(await found({ student: student.email })).toEqual([classId]);
   }
 });
 
-test('a search goes by Pacific day, by instructor and by student, whatever the accents', async () => {
+test('classes can be searched by Pacific day, instructor, and student, ignoring accents', async () => {
   const instructor = await openStudent(portal, {
     role: 'teacher',
     firstName: 'Élena',
     lastName: 'Moretti_',
   });
-  // 11 PM on the last day of the search, and midnight of the next.
+  // 11 PM on the last day of the search, and midnight of the next day.
   const late = await world.addClass('2024-03-11T06:00:00Z', { instructorId: instructor.id });
   const next = await world.addClass('2024-03-11T07:00:00Z', { instructorId: instructor.id });
   const early = await world.addClass('2024-03-08T08:00:00Z');

@@ -6,7 +6,7 @@ import { hold, openPage, userOf } from '../testing/open-page.tsx';
 const field = () => screen.getByLabelText<HTMLInputElement>('Email or Phone');
 const sentLink = { message: 'A login link is on its way.', minutes: 15 };
 
-test('an empty field is refused without asking the server', async () => {
+test('an empty field is rejected without calling the server', async () => {
   const page = await openPage('/login');
   await page.type('Email or Phone', '   ');
   await page.click('Send Login Link');
@@ -21,7 +21,7 @@ test.each([
   [new Refusal(429, 'Too many links. Try again later.'), 'Too many links. Try again later.'],
   [new Refusal(502, ''), 'Login failed. Please try again.'],
   [offline, /couldn’t reach the portal/],
-] as const)('a login that fails with %o keeps what was typed', async (answer, words) => {
+] as const)('a login that fails with %o keeps the input', async (answer, words) => {
   const page = await openPage('/login', { answers: { 'POST /api/auth/login': answer } });
   await page.type('Email or Phone', 'nora@example.org');
   await page.click('Send Login Link');

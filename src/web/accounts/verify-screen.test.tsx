@@ -7,7 +7,7 @@ test('a link without a token is called invalid', async () => {
   const page = await openPage('/verify');
   await page.sees('Invalid verification link');
   await page.isAt('/login');
-  // The toast goes; this stays.
+  // The toast disappears, and this stays.
   await page.sees(/Part of its address may be missing\..*open it from the message again/);
   expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });
@@ -28,7 +28,7 @@ test('the page says that it is verifying, then lands by role', async () => {
 test.each([
   ['', 'Invalid or expired token'],
   ['This link was used already.', 'This link was used already.'],
-])('a refusal %o is shown, and the login page comes after it', async (message, words) => {
+])('a refusal %o is shown, followed by the login page', async (message, words) => {
   const page = await openPage('/verify?token=t', {
     answers: { 'POST /api/auth/verify': new Refusal(400, message) },
   });
@@ -57,9 +57,9 @@ test('an expired link can be replaced with one click', async () => {
 
 test.each([
   ['/help?from=mail', '/help?from=mail'],
-  // A browser leaves the tab out, and what remains names another host.
+  // A browser drops the tab character, and the rest names another host.
   ['/\t/elsewhere.test', '/admin'],
-])('a link whose answer names %j leads to %s', async (redirectTo, path) => {
+])('a link whose response names %j leads to %s', async (redirectTo, path) => {
   const user = userOf('teacher');
   const page = await openPage('/verify?token=t', {
     answers: { 'POST /api/auth/verify': { user, redirectTo }, 'GET /api/user': user },
@@ -86,7 +86,7 @@ test('a late response from before signing in signs no one out', async () => {
 test.each([
   ['asked', 'This link was requested in another browser or on another device.'],
   ['printed', 'Someone at Quiet Mornings made this link for you on the server.'],
-] as const)('of a link that was %s the page says “%s”', async (kind, words) => {
+] as const)('the page for a link that was %s says “%s”', async (kind, words) => {
   const confirmAs = 'n•••@example.org';
   const page = await openPage('/verify?token=t', {
     answers: { 'POST /api/auth/verify': { confirmAs, kind, signedInAs: 'ada@example.org' } },

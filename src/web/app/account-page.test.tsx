@@ -54,7 +54,7 @@ test('signing out everywhere asks first', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('a refused download is explained', async () => {
+test('a refused download shows the reason', async () => {
   const page = await openAccount({
     'GET /api/account/data': new Refusal(429, 'You have downloaded your data very often today.'),
   });
@@ -62,7 +62,7 @@ test('a refused download is explained', async () => {
   await page.sees('You have downloaded your data very often today.');
 });
 
-test('a text choice that is refused stays as it was', async () => {
+test('a refused text choice is not saved', async () => {
   const page = await openAccount(
     { 'POST /api/update-text-consent': new Refusal(429, 'Please try again tomorrow.') },
     userOf('student', { textConsent: true }),

@@ -70,7 +70,7 @@ test('Help has no account link for signed-out visitors', async () => {
   });
 });
 
-test('a spinner shows while the user loads, and a failure can be retried', async () => {
+test('a spinner shows while the user loads, and a failed load can be retried', async () => {
   const { answer, letGo } = hold(() => new Refusal(500, 'Away for a moment.'));
   let asked = 0;
   const page = await openPage('/schedule', {

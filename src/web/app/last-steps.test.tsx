@@ -82,7 +82,7 @@ test('a transfer student’s retreat card has no code and says where the price i
 test.each([
   [true, 'You will receive text reminders for upcoming events'],
   [false, 'You will not receive text reminders'],
-])('an alumnus who says %s continues to the classes with “%s”', async (consent, text) => {
+])('an alum who answers %s continues to the classes with “%s”', async (consent, text) => {
   const user = userOf('alumni');
   const page = await openPage('/alumni-text-consent', {
     user,
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['Away for a moment.', 'Away for a moment.'],
   ['', 'Failed to update preferences'],
-])('alumni preferences that are refused with “%s” say “%s”', async (message, text) => {
+])('alumni preferences refused with “%s” show “%s”', async (message, text) => {
   const page = await openPage('/alumni-text-consent', {
     user: userOf('alumni'),
     answers: { 'POST /api/update-text-consent': new Refusal(500, message) },

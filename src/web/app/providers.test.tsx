@@ -72,7 +72,7 @@ test('the schedule is kept for half a minute', () => {
   expect(scheduleQuery.staleTime).toBe(30_000);
 });
 
-test('without a connection, queries and mutations fail at once instead of waiting', async () => {
+test('without a connection, queries and mutations fail immediately instead of waiting', async () => {
   onlineManager.setOnline(false);
   await expect(
     client.fetchQuery({ queryKey: ['offline'], queryFn: () => 'answered' }),

@@ -40,7 +40,7 @@ test('before a class, its page is the door list', async () => {
   expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
 });
 
-test('a class that cannot be loaded says why', async () => {
+test('a class that fails to load shows the reason', async () => {
   const page = await open(
     {},
     { answers: { 'GET /api/admin/classes/:id': new Refusal(500, 'Something broke.') } },
@@ -49,7 +49,7 @@ test('a class that cannot be loaded says why', async () => {
   await page.sees('Something broke.');
 });
 
-test('during a class, its page shows who is in the room, waiting or unknown', async () => {
+test('during a class, its page shows who is in the room, waiting, or unknown', async () => {
   const inside = {
     ...present,
     status: 'Joined' as const,
@@ -82,7 +82,7 @@ test('after a class, its page shows who came and who missed it', async () => {
   await page.sees('Missed');
 });
 
-test('a teacher has no way to correct a class', async () => {
+test('a teacher cannot correct attendance', async () => {
   const page = await open({}, { role: 'teacher', now: after });
   await page.sees('Missed');
   const changing = /^Correct|Edit Class|Message|Cancel/;
@@ -148,7 +148,7 @@ test('the second editor sees the first one’s correction and keeps their input'
   expect(fieldValue('Reason')).toBe('sat in the back');
 });
 
-test('a guest who was matched to a name and stays Present keeps the name', async () => {
+test('a guest matched to a person stays Present and keeps the name', async () => {
   const said = { status: 'Present' as const, reason: 'her iPad', by: 'Ruth Abara', at: after };
   const matched = classGuest(3, { correction: { ...said, guestName: 'M’s iPad', version: 1 } });
   const page = await open(
@@ -182,7 +182,7 @@ test('an unknown guest is matched to a person', async () => {
   expect(page.changes()).toMatchObject([{ body: { status: 'Present', guestName: 'M’s iPad' } }]);
 });
 
-test('a class that no one started can be marked as held', async () => {
+test('a class that never started can be marked as held', async () => {
   let wasHeld: boolean | null = false;
   const page = await open(
     {},

@@ -7,7 +7,7 @@ import { fieldValue } from '../testing/staff-pages.ts';
 
 const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
 
-/** Of a student with class 5 on Friday the 20th. */
+/** For a student with class 5 on Friday the 20th. */
 async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = 'booked') {
   const registration = {
     id: 11,
@@ -48,7 +48,7 @@ test('a refused excuse shows the error and keeps the reason', async () => {
 test.each([
   ['booked', 'Excuse', 'Class 5 excused', 'Excused'],
   ['excused', 'Withdraw', 'Class 5 no longer excused', 'Withdrawn'],
-] as const)('a class that is %s: %s', async (state, button, words, status) => {
+] as const)('a %s class has the button %s', async (state, button, words, status) => {
   const page = await openExcuse({ [correction]: { message: 'Attendance corrected' } }, state);
   await page.type('Reason', 'On a journey');
   await page.click(button);

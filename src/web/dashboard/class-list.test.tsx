@@ -52,7 +52,7 @@ test('a class without a meeting has no link and cannot be started', async () => 
   await page.sees('Preparing the meeting…');
   expect(screen.queryByRole('link', { name: /PT/ })).toBeNull();
   expect((await start()).disabled).toBe(true);
-  // Asked for again by itself.
+  // Polled automatically.
   await waitFor(async () => expect((await start()).disabled).toBe(false));
   page.seesNot('Preparing the meeting…');
 });
@@ -73,7 +73,7 @@ test('a meeting that could not be created says why and can be retried', async ()
 test.each([
   ['2026-11-20T18:59:30Z', 1],
   ['2026-11-20T19:00:30Z', 0],
-])('at %s the class of 6 PM UTC is listed %i times', async (now, count) => {
+])('at %s the 6 PM UTC class is listed %i times', async (now, count) => {
   const page = await openList({}, 'admin', now);
   await page.sees(count === 1 ? '1 upcoming class' : 'No classes found');
   expect(screen.queryAllByText('Fri, Nov 20, 2026')).toHaveLength(count);

@@ -34,7 +34,7 @@ test('an entry says who changed what, and links to the person it is about', asyn
   expect(new URL(link.href).pathname).toBe('/admin/people/3');
 });
 
-test('the search is kept in the address, and applies to the CSV', async () => {
+test('the search is kept in the address and applies to the CSV', async () => {
   const page = await openAudit();
   await choose(page, 'What', 'People');
   await page.type('About', 'farah@');

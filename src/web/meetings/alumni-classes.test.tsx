@@ -83,7 +83,7 @@ test('an open page removes a class that is over by the server’s clock', async 
   await waitFor(async () => expect(await joinButtons()).toHaveLength(1));
 });
 
-test('twenty classes are shown at first, and more when asked for', async () => {
+test('the list shows twenty classes at first, and more on request', async () => {
   const page = await openClasses({
     'GET /api/alumni/classes': Array.from({ length: 45 }, (_, id) => ({ ...noon, id })),
   });
@@ -93,7 +93,7 @@ test('twenty classes are shown at first, and more when asked for', async () => {
   await page.sees('40 of 45 classes');
 });
 
-test('a refused text choice stays as it was', async () => {
+test('a refused text choice is not saved', async () => {
   let tries = 0;
   const page = await openClasses({
     'POST /api/update-text-consent': () =>

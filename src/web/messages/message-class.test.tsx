@@ -58,7 +58,7 @@ test('a message is sent after its preview', async () => {
   ]);
 });
 
-test('the second click of a double click sends nothing, and leaving asks', async () => {
+test('the second click of a double click sends nothing, and leaving asks for confirmation', async () => {
   const page = await writeAndPreview();
   fireEvent.click(await screen.findByRole('button', { name: 'Send to 2 People' }), { detail: 2 });
   await page.press('{Escape}');
@@ -75,7 +75,7 @@ test('a refused message says why and can be edited', async () => {
   await waitFor(() => expect(fieldValue('Subject')).toBe('A chair'));
 });
 
-test('a preview that fails keeps what was written', async () => {
+test('a failed preview keeps the message', async () => {
   const page = await writeAndPreview({
     'POST /api/admin/classes/:id/messages/preview': new Refusal(409, 'Nobody is registered.'),
   });

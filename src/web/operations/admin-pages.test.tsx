@@ -13,13 +13,13 @@ test.each([
   '/admin/audit',
   '/admin/make-alumni',
   '/admin/deactivated',
-])('%s is for admins: a teacher lands on the dashboard', async (path) => {
+])('%s is for admins only, and redirects a teacher to the dashboard', async (path) => {
   const page = await openPage(path, { user: userOf('teacher'), answers: staffAnswers });
   await page.isAt('/admin');
   await screen.findByRole('heading', { name: 'Admin Dashboard' });
 });
 
-test('the dashboard shows its pages to admins', async () => {
+test('the dashboard shows the admin pages to admins', async () => {
   const page = await openPage('/admin', { user: userOf('admin'), answers: staffAnswers });
   for (const name of ['Staff', 'Import and export', 'Setup']) {
     expect(await screen.findByRole('link', { name })).toBeTruthy();
@@ -27,7 +27,7 @@ test('the dashboard shows its pages to admins', async () => {
   await page.sees('Admin Dashboard');
 });
 
-test('the dashboard hides the pages of admins from teachers', async () => {
+test('the dashboard hides the admin pages from teachers', async () => {
   const page = await openPage('/admin', { user: userOf('teacher'), answers: staffAnswers });
   await page.sees('Admin Dashboard');
   expect(screen.getAllByRole('tab')).toHaveLength(3);
@@ -95,7 +95,7 @@ test('Check Again says Checking... and shows new problems', async () => {
   await page.sees('Problems: 1, warnings: 0');
 });
 
-test('a test email that cannot be sent says so', async () => {
+test('a test email that fails shows the error', async () => {
   const page = await openSetup({
     'GET /api/admin/setup': [],
     'POST /api/admin/setup/test-mail': new Refusal(429, 'Please wait a minute.'),

@@ -132,7 +132,7 @@ test('all problems of a kind are dismissed at once, with one reason', async () =
   expect(page.changes()).toMatchObject([{ body: { reason: 'The server was away' } }]);
 });
 
-test('a retry that the server refuses says why', async () => {
+test('a refused retry shows the reason', async () => {
   const page = await openProblems({
     'GET /api/admin/problems': list([problem('1')]),
     'POST /api/admin/problems/retry': new Refusal(409, 'It is already being retried.'),

@@ -10,7 +10,7 @@ const openAlumni = (answers: Answers = {}) =>
     answers: { 'GET /api/alumni': alumniPage([alumniRow(1)]), ...answers },
   });
 
-test('the rows stay until those of the next page come', async () => {
+test('the rows stay until the next page has loaded', async () => {
   const { answer, letGo } = hold(() => alumniPage([alumniRow(2, { firstName: 'Berta' })], 2, 2));
   const page = await openAlumni({
     'GET /api/alumni': ({ query }) =>
@@ -24,7 +24,7 @@ test('the rows stay until those of the next page come', async () => {
   page.seesNot('Aiko');
 });
 
-test('a search asks the server once, and says when no one is found', async () => {
+test('a search calls the server once, and an empty result says so', async () => {
   const page = await openAlumni({
     'GET /api/alumni': ({ query }) => alumniPage(query.search ? [] : [alumniRow(1)]),
   });
@@ -63,7 +63,7 @@ test('Add Alumni has no transfer checkbox, and says what failed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Abel');
 });
 
-test('Edit Alumni keeps what was typed when the server refuses it', async () => {
+test('Edit Alumni keeps the input if the server rejects it', async () => {
   const inUse = 'This email address is already in use by Marcus Bell.';
   const page = await openAlumni({
     'PATCH /api/admin/alumni/:id': new Refusal(409, inUse, { field: 'email' }),
@@ -94,7 +94,7 @@ test('an alum can be erased from the edit dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a login link that the browser will not copy is shown in a dialog', async () => {
+test('a login link that the browser cannot copy is shown in a dialog', async () => {
   const page = await openAlumni({
     'POST /api/admin/people/:id/login-link': { loginLink: '/verify?token=awake' },
   });
@@ -118,7 +118,7 @@ const finished = (id: number, firstName: string, upcoming = 0) => ({
 });
 const twoFinished = { students: [finished(1, 'Grace', 1), finished(2, 'Ben')], total: 2 };
 
-test('finished students are made alumni together, without those who are left out', async () => {
+test('finished students become alumni together, except those unchecked', async () => {
   const page = await openList('/admin/make-alumni', {
     'GET /api/admin/finished-students': twoFinished,
     'POST /api/admin/make-alumni': {
@@ -136,7 +136,7 @@ test('finished students are made alumni together, without those who are left out
   expect(page.changes()).toMatchObject([{ body: { ids: [1] } }]);
 });
 
-test('Make Alumni shows why the server refuses', async () => {
+test('Make Alumni shows why the server refused', async () => {
   const page = await openList('/admin/make-alumni', {
     'GET /api/admin/finished-students': twoFinished,
     'POST /api/admin/make-alumni': new Refusal(500, ''),

@@ -46,7 +46,7 @@ async function moveStart(page: Awaited<ReturnType<typeof openEdit>>, day: RegExp
   await page.click('Update Student');
 }
 
-test('a start date moved by a week warns before it clears classes, also those attended', async () => {
+test('moving the start date by a week warns before it removes classes, including attended ones', async () => {
   const page = await openEdit({
     'PATCH /api/admin/students/:id': { accountReset: true, daysDifference: -7, student: booked },
   });
@@ -64,7 +64,7 @@ test('a start date moved by a week warns before it clears classes, also those at
   expect(page.changes()).toMatchObject([{ body: { startDate: '2026-11-04' } }]);
 });
 
-test('a start date moved by six days asks nothing', async () => {
+test('moving the start date by six days needs no confirmation', async () => {
   const student = { ...booked, startDate: '2026-11-05' };
   const page = await openEdit({
     'PATCH /api/admin/students/:id': { accountReset: false, daysDifference: -6, student },
@@ -74,7 +74,7 @@ test('a start date moved by six days asks nothing', async () => {
   page.seesNot(/account was reset/);
 });
 
-test('days before 1900 cannot be a start date', async () => {
+test('a start date before 1900 cannot be selected', async () => {
   const page = await openEdit();
   await page.click(/^Start Date, /);
   await page.mouse.selectOptions(await screen.findByRole('combobox', { name: /Year/ }), '1900');
@@ -83,7 +83,7 @@ test('days before 1900 cannot be a start date', async () => {
   expect(screen.queryByRole('button', { name: /Dec 31, 1899/ })).toBeNull();
 });
 
-test('the dialog about a student who is gone meanwhile closes and says why', async () => {
+test('the dialog closes with the reason if the student is gone in the meantime', async () => {
   let asked = 0;
   const page = await openEdit({
     'GET /api/students': () => (asked++ === 0 ? [booked] : []),
@@ -95,7 +95,7 @@ test('the dialog about a student who is gone meanwhile closes and says why', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what another admin has changed meanwhile is named, and nothing typed is lost', async () => {
+test('changes by another admin are listed, and the input is kept', async () => {
   const current = { ...booked, lastName: 'Changed', version: 2 };
   const page = await openEdit({
     'PATCH /api/admin/students/:id': new Refusal(409, 'Somebody was quicker.', { current }),
@@ -106,7 +106,7 @@ test('what another admin has changed meanwhile is named, and nothing typed is lo
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Fay');
 });
 
-test('an admin cannot overrule the student’s own no to texts', async () => {
+test('an admin cannot override the student’s own opt-out from texts', async () => {
   const refusing = { ...booked, textConsent: false, textRefusal: 'page' as const };
   const page = await openEdit({ 'GET /api/students': [refusing] });
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Receives text messages/ });
@@ -114,7 +114,7 @@ test('an admin cannot overrule the student’s own no to texts', async () => {
   await page.sees(/Only they can turn them back on/);
 });
 
-test('signing a student out everywhere asks first, and says when it fails', async () => {
+test('signing a student out everywhere needs confirmation and shows an error', async () => {
   const page = await openEdit({ 'POST /api/admin/people/:id/sign-out': new Refusal(500, '') });
   await page.click(/^Sign Out Everywhere/);
   await screen.findByRole('dialog', { name: 'Sign out everywhere?' });

@@ -36,13 +36,13 @@ async function openImport(answers: Answers, content: BlobPart = 'email,first_nam
   return { ...page, choose };
 }
 
-/** The preview first, then what the import itself answers. */
+/** The preview's response first, then the import's. */
 const previewThen = (second: Result | Refusal | typeof offline, third?: Result): Answers => {
   const replies: (Result | Refusal | typeof offline)[] = [good, second, third ?? good];
   return { 'POST /api/admin/people/import': () => replies.shift() ?? good };
 };
 
-test('a file with problems shows those rows, the others when asked, and cannot be imported', async () => {
+test('a file with problems shows those rows, the others on request, and cannot be imported', async () => {
   const plan = result([row(2, 'problem', ['transfer: Please write yes or no']), row(3, 'add')]);
   const page = await openImport({ 'POST /api/admin/people/import': plan });
   await page.sees('1 to add, 1 class completed, 1 missed, 1 with problems');
@@ -58,13 +58,13 @@ test.each([
   ['', 'The file is empty.'],
   ['PK\u0003\u0004', 'This is a spreadsheet, not a CSV file.'],
   [new Uint8Array([0x65, 0xe9, 0x2c]), 'The file is not in UTF-8.'],
-])('a file that cannot be read is refused with a sentence', async (content, sentence) => {
+])('an unreadable file is rejected with a message', async (content, sentence) => {
   const page = await openImport({}, content);
   await page.sees(new RegExp(`^${sentence}`));
   expect(page.changes()).toEqual([]);
 });
 
-test('a file that the server cannot check says why, and is checked again', async () => {
+test('a file that the server cannot check shows the reason and can be checked again', async () => {
   let asked = 0;
   const page = await openImport({
     'POST /api/admin/people/import': () =>
@@ -92,7 +92,7 @@ test('importing the same file twice has nothing to import', async () => {
   expect(document.activeElement).toBe(heading);
 });
 
-test('an import that no longer fits the portal is refused with its new problems', async () => {
+test('an import that no longer matches the portal is rejected with its new problems', async () => {
   const plan = result([row(2, 'problem', ['last_name: The portal has Quinn']), row(3, 'add')]);
   const page = await openImport(previewThen(plan));
   await page.click('Import 2 students');

@@ -13,7 +13,7 @@ const openStudents = (answers: Answers) =>
   });
 const copyLink = () => screen.findByRole('button', { name: /^Copy Link for Farah/ });
 
-test('a link is asked for once and copied with the address of the site', async () => {
+test('a link is requested once and copied with the site’s address', async () => {
   const { answer, letGo } = hold(() => link);
   const page = await openStudents({ [askForLink]: answer });
   await page.mouse.dblClick(await copyLink());
@@ -23,7 +23,7 @@ test('a link is asked for once and copied with the address of the site', async (
   expect(page.changes()).toHaveLength(1);
 });
 
-test('a refused copy says why, and nothing is copied', async () => {
+test('a refused copy shows the reason, and nothing is copied', async () => {
   const page = await openStudents({ [askForLink]: new Refusal(429, 'Too many attempts.') });
   vi.stubGlobal('ClipboardItem', undefined);
   await navigator.clipboard.writeText('before');
@@ -33,7 +33,7 @@ test('a refused copy says why, and nothing is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('before');
 });
 
-test('a browser without a clipboard shows the link to be copied by hand', async () => {
+test('a browser without a clipboard shows the link for copying by hand', async () => {
   const page = await openStudents({ [askForLink]: link });
   vi.stubGlobal('ClipboardItem', undefined);
   refuseClipboard();

@@ -22,7 +22,7 @@ const openNotes = (answers: Answers = {}) =>
 
 const typed = () => screen.getByLabelText<HTMLTextAreaElement>('Note').value;
 
-test('a note that cannot be saved says so and keeps what was written', async () => {
+test('a note that fails to save shows an error and keeps the text', async () => {
   const page = await openNotes({ 'POST /api/admin/people/:id/notes': new Refusal(500, '') });
   await page.sees('No notes yet.');
   await page.click('Add a Note');
@@ -34,7 +34,7 @@ test('a note that cannot be saved says so and keeps what was written', async () 
   expect(typed()).toBe('Prefers evenings.');
 });
 
-test('a note that another admin has changed is shown as it is now, and nothing typed is lost', async () => {
+test('a note that another admin changed shows its current text, and the input is kept', async () => {
   const current = { body: 'Has moved away.', version: 2 };
   const page = await openNotes({
     'GET /api/admin/people/:id/notes': [note],
@@ -47,7 +47,7 @@ test('a note that another admin has changed is shown as it is now, and nothing t
   expect(typed()).toBe('Prefers evenings.');
 });
 
-test('deleting a note asks first and says why it fails', async () => {
+test('deleting a note needs confirmation and shows an error', async () => {
   const page = await openNotes({
     'GET /api/admin/people/:id/notes': [note],
     'DELETE /api/admin/notes/:id': new Refusal(500, ''),

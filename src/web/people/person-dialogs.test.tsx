@@ -30,7 +30,7 @@ test.each([
   ['Transfer Student…', {}, 'Make Transfer Student', 'PATCH /api/admin/students/:id/transfer'],
   ['Send Login Link', {}, 'Send Login Link', 'POST /api/admin/people/:id/send-login-link'],
 ] as const)(
-  '%s asks first, and shows why the server refuses',
+  '%s needs confirmation, and shows why the server refused',
   async (opener, changes, confirm, call) => {
     const page = await openPerson(changes, { [call]: refused });
     await page.click(opener);
@@ -111,7 +111,7 @@ test('a login link is sent the way the admin chooses', async () => {
   expect(page.changes()).toMatchObject([{ body: { by: 'text' } }]);
 });
 
-test('a wrong email keeps the person, and stays in the field with the reason', async () => {
+test('a wrong email erases no one, and stays in the field with the reason', async () => {
   const wrong = 'That isn’t this person’s email address.';
   const page = await openPerson(
     {},
@@ -128,7 +128,7 @@ test('a wrong email keeps the person, and stays in the field with the reason', a
   expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('someone@else.test');
 });
 
-test('while someone is being erased the dialog says Erasing... and stays', async () => {
+test('during an erasure the dialog says Erasing... and stays open', async () => {
   const { answer, letGo } = hold(() => ({ message: '' }));
   const page = await openPerson({}, { 'POST /api/admin/people/:id/erase': answer });
   await page.click('Erase…');
@@ -163,7 +163,7 @@ const preview = {
   yielding: [],
 };
 
-test('Undo Reset names what comes back and what does not', async () => {
+test('Undo Reset lists which classes come back and which do not', async () => {
   const page = await openPerson(
     {},
     {
@@ -187,7 +187,7 @@ test('Undo Reset names what comes back and what does not', async () => {
   expect(page.changes()).toMatchObject([{ body: { clearingId: 4 } }]);
 });
 
-test('a reset that can no longer be undone says why', async () => {
+test('a reset that can no longer be undone shows the reason', async () => {
   const page = await openPerson(
     {},
     {

@@ -4,7 +4,7 @@ import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers, staffRow } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-/** The admin who looks, and a teacher. */
+/** The admin looking at the page, and a teacher. */
 const own = staffRow(7, { email: 'admin@example.org', firstName: 'Nora', role: 'admin' });
 
 const openStaff = (answers: Answers = {}) =>
@@ -26,7 +26,7 @@ test('staff that fail to load can be retried', async () => {
   await page.sees('1 active');
 });
 
-test('a new teacher needs a valid email, and what the server refuses is said at its field', async () => {
+test('a new teacher needs a valid email, and a server error shows at its field', async () => {
   const inUse = 'This email address is already in use by Amara Osei, an admin.';
   const page = await openStaff({
     'POST /api/admin/staff': new Refusal(409, inUse, { field: 'email' }),
@@ -49,7 +49,7 @@ test('a new teacher needs a valid email, and what the server refuses is said at 
   ]);
 });
 
-test('an alum’s email brings up the offer to make them staff, and another email hides it', async () => {
+test('an alum’s email shows the offer to make them staff, and another email hides it', async () => {
   const current = { id: 3, firstName: 'Aiko', lastName: 'Tanaka', role: 'alumni' };
   const page = await openStaff({
     'POST /api/admin/staff': new Refusal(409, 'In use.', { field: 'email', current }),
@@ -82,7 +82,7 @@ test('an admin can give a teacher edit rights', async () => {
   expect(page.changes()).toMatchObject([{ params: { id: '9' }, body: { canEdit: true } }]);
 });
 
-test('what another admin has made of a teacher is named, and nothing typed is lost', async () => {
+test('changes to a teacher by another admin are listed, and the input is kept', async () => {
   const current = staffRow(9, { lastName: 'Changed', zoomUser: 'ruth@zoom.test', version: 2 });
   const page = await openStaff({
     'PATCH /api/admin/staff/:id': new Refusal(409, 'Somebody was quicker.', { current }),
@@ -94,7 +94,7 @@ test('what another admin has made of a teacher is named, and nothing typed is lo
   expect(value('First Name')).toBe('Typed');
 });
 
-test('an admin who makes themselves a teacher is asked first, and lands on the dashboard', async () => {
+test('an admin who makes themselves a teacher has to confirm, and lands on the dashboard', async () => {
   const page = await openStaff({ 'PATCH /api/admin/staff/:id': { message: 'Updated' } });
   await page.click(/^admin@/);
   await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
@@ -108,7 +108,7 @@ test('an admin who makes themselves a teacher is asked first, and lands on the d
   await page.isAt('/admin');
 });
 
-test('the only admin learns why they cannot become a teacher', async () => {
+test('the only admin sees why they cannot become a teacher', async () => {
   const page = await openStaff({ 'PATCH /api/admin/staff/:id': new Refusal(409, onlyAdmin) });
   await page.click(/^admin@/);
   await page.mouse.selectOptions(await screen.findByLabelText('Role'), 'Teacher');
@@ -118,7 +118,7 @@ test('the only admin learns why they cannot become a teacher', async () => {
   expect(value('Role')).toBe('teacher');
 });
 
-test('the only admin learns why they cannot be deactivated, and cannot retry', async () => {
+test('the only admin sees why they cannot be deactivated, and cannot retry', async () => {
   const page = await openStaff({
     'POST /api/admin/staff/:id/end-access': new Refusal(409, onlyAdmin),
   });

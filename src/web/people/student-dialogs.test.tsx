@@ -12,7 +12,7 @@ const openStudents = (answers: Answers = {}) =>
 
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-test('a new student lacks nothing that is required', async () => {
+test('a new student needs all required fields', async () => {
   const page = await openStudents();
   await page.click('Add Student');
   await page.type('Email', 'ada at home');
@@ -34,7 +34,7 @@ async function fillNewStudent(page: Awaited<ReturnType<typeof openStudents>>) {
   await page.mouse.click(day as HTMLElement);
 }
 
-test('a new student is created once, says Creating..., and is in the list', async () => {
+test('a new student is created once, says Creating..., and appears in the list', async () => {
   const student = studentRow(2, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' });
   const user = { id: 2, firstName: 'Ada', lastName: 'Byron' };
   const { answer, letGo } = hold(() => ({ status: 'success', user, message: '', student }));
@@ -48,7 +48,7 @@ test('a new student is created once, says Creating..., and is in the list', asyn
   expect(page.changes()).toMatchObject([{ body: { startDate: '2026-11-20', role: 'student' } }]);
 });
 
-test('a phone in use is said at the field of a new student, and nothing typed is lost', async () => {
+test('a phone number in use shows at the field of a new student, and the input is kept', async () => {
   const inUse = 'This phone number is already in use by Amara Osei, an admin.';
   const page = await openStudents({
     'POST /api/admin/users': new Refusal(409, inUse, { field: 'phoneNumber' }),
@@ -61,7 +61,7 @@ test('a phone in use is said at the field of a new student, and nothing typed is
   expect(value('First Name')).toBe('Ada');
 });
 
-test('a new student that fails without a message says what failed', async () => {
+test('a new student that fails without a message shows a fallback', async () => {
   const page = await openStudents({ 'POST /api/admin/users': new Refusal(500, '') });
   await fillNewStudent(page);
   await page.click('Create Student');
@@ -83,7 +83,7 @@ test('an edited student is saved once, says Updating..., and its dialog closes',
   expect(page.changes()).toMatchObject([{ body: { firstName: 'Fay', textConsent: true } }]);
 });
 
-test('what is wrong in an edit is said in the words of the form', async () => {
+test('invalid fields in an edit show the form’s error messages', async () => {
   const page = await openStudents();
   await page.click(/^farah/);
   await page.type('Email', 'nothing');
@@ -94,7 +94,7 @@ test('what is wrong in an edit is said in the words of the form', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-test('an email in use is said at its field, and nothing typed is lost', async () => {
+test('an email in use shows at its field, and the input is kept', async () => {
   const inUse = 'This email address is already in use by Aiko Tanaka.';
   const page = await openStudents({
     'PATCH /api/admin/students/:id': new Refusal(409, inUse, { field: 'email' }),
@@ -108,7 +108,7 @@ test('an email in use is said at its field, and nothing typed is lost', async ()
   expect([value('Email'), value('First Name')]).toEqual(['aiko@example.org', 'Fay']);
 });
 
-test('an edit that fails without words says what failed', async () => {
+test('an edit that fails without a message shows a fallback', async () => {
   const page = await openStudents({ 'PATCH /api/admin/students/:id': new Refusal(500, '') });
   await page.click(/^farah/);
   await page.type('First Name', 'Fay');
@@ -116,7 +116,7 @@ test('an edit that fails without words says what failed', async () => {
   await page.sees('Failed to update student information');
 });
 
-test('a retreat lacks neither title nor description, and what the server refuses is said', async () => {
+test('a retreat needs a title and a description, and a server error is shown', async () => {
   const page = await openStudents({
     'GET /api/students': [
       studentRow(1, {
@@ -149,7 +149,7 @@ test('a retreat without details opens no dialog and says why', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('opening the tab again shows what has changed meanwhile', async () => {
+test('opening the tab again shows what changed in the meantime', async () => {
   let asked = 0;
   const page = await openStudents({
     'GET /api/students': () => [studentRow(1, { firstName: asked++ === 0 ? 'Farah' : 'Fay' })],

@@ -20,12 +20,12 @@ const index = indexStudents(students);
 const firstNames = (rows: readonly StudentRow[]) => rows.map(({ firstName }) => firstName);
 const sortedBy = (column: string) => firstNames(sortStudents(index, column).map(({ row }) => row));
 
-test('a search finds parts of the name and the email, in either case', () => {
+test('a search matches parts of the name and the email, in any letter case', () => {
   expect(firstNames(searchStudents(index, 'LOVE'))).toEqual(['ada']);
   expect(firstNames(searchStudents(index, 'zoe@demo'))).toEqual(['Zoe']);
 });
 
-test('a search finds without accents, and by the digits of a phone number', () => {
+test('a search matches without accents, and by the digits of a phone number', () => {
   const withPhone = indexStudents([
     ...students,
     { ...student('Tom', 'Ode'), phone: '+12025550102' },
@@ -34,29 +34,29 @@ test('a search finds without accents, and by the digits of a phone number', () =
   expect(firstNames(searchStudents(withPhone, '202 555 0102'))).toEqual(['Tom']);
 });
 
-test('every word of a search has to be found, in any order and field', () => {
+test('every word of a search has to match, in any order and field', () => {
   expect(firstNames(searchStudents(index, ' adams  zoe '))).toEqual(['Zoe']);
   expect(searchStudents(index, 'adams ada.lovelace')).toEqual([]);
 });
 
-test('a word does not reach from the first name into the last', () => {
+test('a word cannot span the first and the last name', () => {
   expect(searchStudents(index, 'adalovelace')).toEqual([]);
 });
 
-test('an empty search finds everybody', () => {
+test('an empty search matches everyone', () => {
   expect(searchStudents(index, '  ')).toHaveLength(3);
 });
 
-test('names are sorted as people sort them: case and accents do not come first', () => {
+test('names are sorted ignoring case and accents', () => {
   expect(sortedBy('First Name')).toEqual(['ada', 'Émile', 'Zoe']);
   expect(sortedBy('Last Name')).toEqual(['Zoe', 'ada', 'Émile']);
 });
 
-test('who has no start date comes before the earliest one', () => {
+test('students without a start date come before the earliest one', () => {
   expect(sortedBy('Start Date')).toEqual(['ada', 'Zoe', 'Émile']);
 });
 
-test('sorting leaves the index as it was', () => {
+test('sorting does not change the index', () => {
   sortStudents(index, 'Email');
   expect(index.map(({ row }) => row)).toEqual(students);
 });
@@ -65,7 +65,7 @@ test('the list starts with the latest start date', () => {
   expect(firstSort).toEqual({ column: 'Start Date', direction: 'descending' });
 });
 
-test('a second click on a column turns it round, another column starts ascending', () => {
+test('a second click on a column reverses it, and another column starts ascending', () => {
   const once = nextSort(firstSort, 'Email');
   const twice = nextSort(once, 'Email');
   expect(once).toEqual({ column: 'Email', direction: 'ascending' });

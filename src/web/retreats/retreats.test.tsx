@@ -40,7 +40,7 @@ async function chooseFarah(page: Awaited<ReturnType<typeof openMatching>>) {
   await page.click(/^Farah Haddad/, 'radio');
 }
 
-test('a guest is matched once a student is chosen, and says Matching...', async () => {
+test('a guest can be matched once a student is chosen, and the button says Matching...', async () => {
   const { answer, letGo } = hold(() => registration);
   const page = await openMatching({
     'POST /api/admin/retreat-registrations/:id/match': answer,
@@ -59,7 +59,7 @@ test('a guest is matched once a student is chosen, and says Matching...', async 
   expect(page.changes()).toMatchObject([{ params: { id: '1' }, body: { personId: 1 } }]);
 });
 
-test('a match that fails without a message says what failed and keeps the chosen student', async () => {
+test('a match that fails without a message shows a fallback and keeps the chosen student', async () => {
   const page = await openMatching({
     'POST /api/admin/retreat-registrations/:id/match': new Refusal(500, ''),
   });
@@ -69,7 +69,7 @@ test('a match that fails without a message says what failed and keeps the chosen
   expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
 });
 
-test('a registration that another admin has matched meanwhile disappears with a message', async () => {
+test('a registration that another admin matched in the meantime disappears with a message', async () => {
   let asked = 0;
   const page = await openMatching({
     'GET /api/admin/retreat-registrations/unmatched': () => (asked++ === 0 ? [eve] : []),
@@ -85,7 +85,7 @@ test('a registration that another admin has matched meanwhile disappears with a 
   await waitFor(() => page.seesNot(/doesn’t match anyone here$/));
 });
 
-test('a guest who is not ours is taken out, and brought back', async () => {
+test('a guest who is not ours can be removed and brought back', async () => {
   const lists = { unmatched: [eve], dismissed: [] as (typeof eve)[] };
   const page = await openMatching({
     'GET /api/admin/retreat-registrations/unmatched': () => lists.unmatched,
@@ -116,7 +116,7 @@ test('teachers see no unmatched retreat registrations', async () => {
   expect(page.calls('GET /api/admin/retreat-registrations/unmatched')).toEqual([]);
 });
 
-test('a retreat booked by phone lacks no title, ends after it begins, and keeps what was typed', async () => {
+test('a retreat booked by phone needs a title and an end after its start, and keeps the input', async () => {
   const page = await openStudents({ 'POST /api/admin/people/:id/retreats': new Refusal(500, '') });
   await page.click('No add a retreat for Farah Haddad');
   await page.click('Add Retreat');
@@ -134,7 +134,7 @@ test('a retreat booked by phone lacks no title, ends after it begins, and keeps 
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A day in the hills');
 });
 
-test('an edit of a retreat that fails without a message says what failed', async () => {
+test('a retreat edit that fails without a message shows a fallback', async () => {
   const details = [{ id: 3, title: 'By the sea', description: 'Saturday' }];
   const page = await openStudents({
     'GET /api/students': [studentRow(1, { retreatScheduled: 'Yes', retreatDetails: details })],
@@ -150,7 +150,7 @@ test.each([
   [true, 'Remove…', 'Remove Retreat'],
   [false, 'Undo Match…', 'Undo Match'],
 ])(
-  'a retreat (entered by hand: %s) is taken from a student only after a question',
+  'removing a retreat from a student (entered by hand: %s) needs confirmation',
   async (isEnteredByHand, opener, confirm) => {
     const retreat = {
       id: 3,
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('a code that the browser will not copy is selected instead', async () => {
+test('a code that the browser cannot copy is selected instead', async () => {
   const page = await openPage('/retreat-registration', {
     user: userOf('student'),
     answers: studentAnswers,

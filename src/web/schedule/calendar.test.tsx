@@ -13,7 +13,7 @@ const openSchedule = (answers: Answers) =>
   });
 const address = () => screen.findByLabelText<HTMLInputElement>('Your private calendar address');
 
-test('an address that cannot be fetched is asked for again', async () => {
+test('a calendar address that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openSchedule({
     'GET /api/calendar': () =>
@@ -30,7 +30,7 @@ test('an address that cannot be fetched is asked for again', async () => {
   expect(screen.queryByLabelText('Your private calendar address')).toBeNull();
 });
 
-test('an address is renewed only after a question, which says what went wrong', async () => {
+test('renewing the address needs confirmation and shows an error', async () => {
   let tries = 0;
   const page = await openSchedule({
     'GET /api/calendar': { subscribeUrl: feed },

@@ -29,7 +29,7 @@ test.each([
   [3, 8, 'Your Course Schedule', /^Classes 3 to 10 follow your first two sessions\./],
   [7, 4, 'Your Course Schedule', /^Classes 7 to 10 follow your first six sessions\./],
 ])(
-  'where students choose from class %i on, and have chosen %i, the page is “%s”',
+  'if students choose from class %i on and have chosen %i, the page is “%s”',
   async (first, chosen, title, note) => {
     const page = await openSchedule(first, chosen);
     await screen.findByRole('heading', { level: 1, name: title });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a plan is read again by whom it was kept for, until it is dropped', () => {
+test('a kept plan is returned only for its key, until it is dropped', () => {
   expect(readPlan('7 at noon')).toBeNull();
   keepPlan('7 at noon', classes);
   expect(readPlan('7 at noon')).toEqual(classes);
@@ -23,20 +23,20 @@ test('a plan is read again by whom it was kept for, until it is dropped', () => 
   expect(readPlan('7 at noon')).toBeNull();
 });
 
-test('what an older program has kept is not taken for a plan', () => {
+test('an invalid stored plan is ignored', () => {
   for (const text of ['{"of":"7 at noon"}', '{', '7', 'null']) {
     stored.set('plan', text);
     expect(readPlan('7 at noon')).toBeNull();
   }
 });
 
-test('a no counts for the student who said it', () => {
+test('declining the plan counts only for that student', () => {
   expect(hasDeclinedPlan(7)).toBe(false);
   declinePlan(7);
   expect([hasDeclinedPlan(7), hasDeclinedPlan(8)]).toEqual([true, false]);
 });
 
-test('a browser that keeps nothing is asked each time', () => {
+test('a browser without storage offers the plan each time', () => {
   vi.stubGlobal('sessionStorage', undefined);
   keepPlan('7 at noon', classes);
   declinePlan(7);

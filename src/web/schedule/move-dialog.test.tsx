@@ -28,7 +28,7 @@ async function openMove(answers: Answers, opener = 'Reschedule') {
   return { ...page, dialog, inDialog };
 }
 
-test('the current time cannot be chosen, and nothing is confirmed before another is', async () => {
+test('the current time cannot be chosen, and Reschedule needs another time', async () => {
   const { dialog, inDialog, mouse } = await openMove({ [offers]: weekOf([current, friday]) });
   expect(dialog.textContent).toContain('Reschedule Class 6');
   expect((await inDialog(/^Current, Wednesday, November 18/)).disabled).toBe(true);
@@ -37,7 +37,7 @@ test('the current time cannot be chosen, and nothing is confirmed before another
   expect((await inDialog('Reschedule')).disabled).toBe(false);
 });
 
-test('until its class times are there, the dialog has the focus itself', async () => {
+test('the dialog itself has the focus until its class times load', async () => {
   const { answer, letGo } = hold(() => weekOf([current, friday]));
   const { dialog, inDialog } = await openMove({ [offers]: answer });
   await waitFor(() => expect(document.activeElement).toBe(dialog));
@@ -45,7 +45,7 @@ test('until its class times are there, the dialog has the focus itself', async (
   await inDialog(/^Select Time, Friday/);
 });
 
-test('a refused move says why and keeps the choice, and a saved one marks its class', async () => {
+test('a refused move shows the reason and keeps the choice, and a saved one marks its class', async () => {
   const { answer, letGo } = hold(() => moved);
   let tries = 0;
   let isMoved = false;
@@ -79,7 +79,7 @@ test('a refused move says why and keeps the choice, and a saved one marks its cl
   });
 });
 
-test('a move is undone from the card of its class, and a refused undoing says why', async () => {
+test('a move can be undone from its class’s card, and a refused undo shows the reason', async () => {
   let isMoved = false;
   let tries = 0;
   const page = await openMove({
@@ -106,7 +106,7 @@ test('a move is undone from the card of its class, and a refused undoing says wh
   await screen.findByRole('heading', { name: 'Class 6' });
 });
 
-test('a class that is moved no longer waits for other times', async () => {
+test('moving a class settles its wish for other times', async () => {
   const page = await openMove({
     [offers]: weekOf([current, friday]),
     [reschedule]: moved,
@@ -127,7 +127,7 @@ test('a class that is moved no longer waits for other times', async () => {
   await screen.findByRole('button', { name: 'No time works? Tell us' });
 });
 
-test('in place of a canceled class a new one is chosen, and a refusal keeps the choice', async () => {
+test('a canceled class gets a new time, and a refusal keeps the choice', async () => {
   const page = await openMove(
     {
       'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((n) =>
@@ -147,7 +147,7 @@ test('in place of a canceled class a new one is chosen, and a refusal keeps the 
   await page.inDialog(/^Selected, Friday/);
 });
 
-test('a refused makeup says why and keeps the choice', async () => {
+test('a refused makeup shows the reason and keeps the choice', async () => {
   const page = await openMove(
     {
       'GET /api/attendance': [],
@@ -165,13 +165,13 @@ test('a refused makeup says why and keeps the choice', async () => {
   await page.inDialog(/^Selected, Friday/);
 });
 
-test('the time a student has already is not counted among those to choose', async () => {
+test('the student’s current time is not counted among the choices', async () => {
   const page = await openMove({ [offers]: weekOf([current]) });
   await page.inDialog(/^Current, Wednesday/);
   await page.sees('This is your current time. There are no other times this week.');
 });
 
-test('a week without a time says why, and leads to the next that has one', async () => {
+test('a week without times says why and leads to the next week with one', async () => {
   const page = await openMove({
     [offers]: ({ params }) =>
       params.weekOffset === '2'
@@ -184,7 +184,7 @@ test('a week without a time says why, and leads to the next that has one', async
   await page.inDialog(/^Select Time, Friday/);
 });
 
-test('a page left open learns that its class is over', async () => {
+test('an open page updates when its class is over', async () => {
   const now = new Date('2026-11-16T18:00:00Z');
   const page = await openSchedule(
     { [offers]: new Refusal(409, 'This class is over, so it can no longer be rescheduled.') },

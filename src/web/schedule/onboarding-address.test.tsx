@@ -22,11 +22,11 @@ const entry = (classNumber: number, date: string): ScheduleEntry => ({
 const startFor = (search: string, ...entries: ScheduleEntry[]) =>
   findStart(entries, search, { firstClass: 5, at });
 
-test('without a class and a week in the address, choosing starts as it does for everybody', () => {
+test('without a class and a week in the address, choosing starts at the default week', () => {
   expect(startFor('')).toEqual({});
 });
 
-test('whoever comes back starts where the last class leads, three weeks on after class 7', () => {
+test('a student who comes back starts after their last class, three weeks later after class 7', () => {
   expect(startFor('?resume=1', entry(5, '2026-11-24'))).toEqual({
     wantedOffset: 1,
     lowestOffset: 2,
@@ -35,7 +35,7 @@ test('whoever comes back starts where the last class leads, three weeks on after
   expect(startFor('?resume=1', ...seven)).toEqual({ wantedOffset: 5, lowestOffset: 3 });
 });
 
-test('a week in the address is shown as it is, for the class that is next', () => {
+test('a week in the address is shown for the next class', () => {
   expect(startFor('?week=2026-12-06')).toEqual({ wantedOffset: 3, lowestOffset: 0, target: 5 });
   expect(startFor('?resume=1&week=2026-12-06', entry(5, '2026-11-17'))).toEqual({
     wantedOffset: 3,
@@ -45,14 +45,14 @@ test('a week in the address is shown as it is, for the class that is next', () =
 });
 
 test.each(['2026-11-08', '2026-11-17', '2026-13-01', '3', '', '9999-01-02', '%'])(
-  'the week %s, over, taken or none at all, is as if it were not there',
+  'the week %s is ignored because it is over, taken, or invalid',
   (week) => {
     const five = entry(5, '2026-11-17');
     expect(startFor(`?resume=1&week=${week}`, five)).toEqual(startFor('?resume=1', five));
   },
 );
 
-test('the address says that something was chosen, and the week that was turned to', () => {
+test('the address says whether something was chosen, and the week on screen', () => {
   expect(writeAddress(false, null)).toBe('/onboarding');
   expect(writeAddress(false, '2026-12-06')).toBe('/onboarding?week=2026-12-06');
   expect(writeAddress(true, null)).toBe('/onboarding?resume=1');

@@ -28,7 +28,7 @@ const button = (name: RegExp | string) => screen.findByRole<HTMLButtonElement>('
 const week = (days: RegExp) => screen.findByRole('heading', { name: days });
 const title = () => screen.getByRole('heading', { level: 1 });
 
-test('a slot says day, date and Pacific time, and Continue comes once one is chosen', async () => {
+test('a slot has day, date, and Pacific time, and Continue appears once one is chosen', async () => {
   const page = await openOnboarding();
   await button(/^Select Time, Tuesday, November 17 at 12:00 PM PT/);
   expect(title().textContent).toBe('Select Time for Class 5');
@@ -55,7 +55,7 @@ test('a chosen time stays chosen while other weeks are shown', async () => {
   expect((await button(/^Earlier week/)).disabled).toBe(true);
 });
 
-test('the last class stays on the page until the next one’s times are there', async () => {
+test('the last class stays on the page until the next one’s times have loaded', async () => {
   const next = hold(() => offer(6, mondayAfter));
   let isSaved = false;
   const page = await openOnboarding({
@@ -77,7 +77,7 @@ test('the last class stays on the page until the next one’s times are there', 
   expect(page.changes()).toHaveLength(1);
 });
 
-test('a choice that was overtaken says why, and the page goes on from there', async () => {
+test('an outdated choice shows the reason, and the page continues with the next class', async () => {
   let isOvertaken = false;
   const page = await openOnboarding({
     'GET /api/classes/available': () =>
@@ -95,7 +95,7 @@ test('a choice that was overtaken says why, and the page goes on from there', as
   await waitFor(() => expect(document.activeElement).toBe(title()));
 });
 
-test('class times that cannot be loaded are asked for again', async () => {
+test('class times that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openOnboarding({
     'GET /api/classes/available': () =>
@@ -108,7 +108,7 @@ test('class times that cannot be loaded are asked for again', async () => {
   await button(/^Select Time, Monday/);
 });
 
-test('a week that could not be loaded is there as soon as the connection is', async () => {
+test('a week that failed to load appears once the connection is back', async () => {
   let isConnected = true;
   const page = await openOnboarding({
     'GET /api/classes/available': ({ query }) => {
@@ -126,7 +126,7 @@ test('a week that could not be loaded is there as soon as the connection is', as
   await button(/^Select Time, Monday, November 23/);
 });
 
-test('a choice made without a connection is not lost', async () => {
+test('a choice made without a connection is kept', async () => {
   const page = await openOnboarding({
     ...weeks,
     'POST /api/register/class/:classId': offline,

@@ -46,7 +46,7 @@ const row = async (classNumber: number) => {
 const change = (classNumber: number) =>
   screen.findByRole('button', { name: `Change Class ${classNumber}` });
 
-test('whoever says no to the plan goes on one by one and is not asked again', async () => {
+test('a student who declines the plan chooses one by one and is not asked again', async () => {
   const page = await openCourse('/onboarding?resume=1');
   await screen.findByRole('heading', {
     name: /^Keep Mondays at 6:00\sPM\sPT for your other classes\?$/,
@@ -57,7 +57,7 @@ test('whoever says no to the plan goes on one by one and is not asked again', as
   expect(screen.queryByRole('link', { name: /^Yes, plan all/ })).toBeNull();
 });
 
-test('every class has a row, which says where it differs from the time to keep', async () => {
+test('every class has a row that shows how it differs from the usual time', async () => {
   const page = await openPlan();
   await screen.findByRole('heading', { level: 1, name: 'Your six classes' });
   expect(await row(5)).toContain('Registered');
@@ -69,7 +69,7 @@ test('every class has a row, which says where it differs from the time to keep',
   await screen.findByRole('button', { name: 'Register all four' });
 });
 
-test('a class that is changed into another’s week is explained, and nothing is registered', async () => {
+test('a class changed into another one’s week shows the conflict, and nothing is registered', async () => {
   const page = await openPlan();
   await page.click('Change Class 6');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Class 6' }));
@@ -82,7 +82,7 @@ test('a class that is changed into another’s week is explained, and nothing is
   expect(page.changes()).toEqual([]);
 });
 
-test('a plan that cannot be registered keeps its times, and names what has gone', async () => {
+test('a plan that fails to register keeps its times and names the unavailable ones', async () => {
   const problems = [{ classNumber: 7, message: 'This class is no longer offered.' }];
   let tries = 0;
   const page = await openPlan({

@@ -20,7 +20,7 @@ const followed = (now: string, status?: string, classNumber = 6) =>
   });
 const after = '2026-11-25T03:00:00Z';
 
-test('the link of a missed class leads to its makeup', () => {
+test('the link for a missed class leads to its makeup', () => {
   expect(followed(after)).toEqual({ entry });
 });
 
@@ -28,11 +28,15 @@ test.each([
   ['a completed class', followed(after, 'Present'), 'Class 6 is complete.'],
   ['an excused class', followed(after, 'Excused'), 'You don’t need to make up Class 6.'],
   [
-    'a class that has another time by now',
+    'a class that now has another time',
     followed('2026-11-24T20:00:00Z'),
     'Class 6 is on Tuesday, November 24 at 4:00 PM PT.',
   ],
-  ['a class that nobody has', followed(after, undefined, 9), 'You don’t have a Class 9 right now.'],
-])('the link of %s says why there is nothing to make up', (_, link, reason) => {
+  [
+    'a class the student doesn’t have',
+    followed(after, undefined, 9),
+    'You don’t have a Class 9 right now.',
+  ],
+])('the link for %s says why there is nothing to make up', (_, link, reason) => {
   expect(link).toEqual({ reason });
 });

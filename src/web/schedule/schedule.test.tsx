@@ -19,7 +19,7 @@ const cardOf = async (classNumber: number) => {
 };
 const address = () => screen.findByLabelText('Your private calendar address');
 
-test('a past class is folded: it is completed, or can be made up', async () => {
+test('a past class is collapsed and is either completed or can be made up', async () => {
   const missed = scheduleEntry(6, {
     wasHeld: true,
     class: { ...scheduleEntry(6).class, startTime: '2026-11-11T17:00:00.000Z' },
@@ -38,7 +38,7 @@ test('a past class is folded: it is completed, or can be made up', async () => {
   await screen.findByRole('dialog', { name: 'Schedule Makeup for Class 6' });
 });
 
-test('Join Class opens the student’s own link, else the class’s, else only writes to the log', async () => {
+test('Join Class opens the student’s own link, else the class’s link, else only logs a warning', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const [own, , shared, none] = entries.slice(1);
   const page = await openSchedule({
@@ -60,7 +60,7 @@ test('Join Class opens the student’s own link, else the class’s, else only w
   logged.mockRestore();
 });
 
-test('a schedule that cannot be loaded is asked for again', async () => {
+test('a schedule that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openSchedule({
     'GET /api/schedule': () => (asked++ === 0 ? new Refusal(503, 'Away for a moment.') : entries),
@@ -71,7 +71,7 @@ test('a schedule that cannot be loaded is asked for again', async () => {
   await page.sees('Your Course Schedule');
 });
 
-test('a retreat that cannot be loaded is asked for again', async () => {
+test('a retreat that failed to load can be retried', async () => {
   let asked = 0;
   const page = await openSchedule({
     'GET /api/retreat-registration': () =>
@@ -82,7 +82,7 @@ test('a retreat that cannot be loaded is asked for again', async () => {
   await page.sees('Schedule Your Retreat');
 });
 
-test('the schedule waits for the retreat, which would push it down', async () => {
+test('the schedule waits for the retreat, to avoid a layout shift', async () => {
   const { answer, letGo } = hold(() => null);
   const page = await openSchedule({ 'GET /api/retreat-registration': answer });
   await page.sees('Loading your schedule…');
@@ -91,14 +91,14 @@ test('the schedule waits for the retreat, which would push it down', async () =>
   await page.sees('Join Class');
 });
 
-test('a click on Another Calendar is not lost when the schedule takes the place of its skeleton', async () => {
+test('Another Calendar stays open when the schedule replaces its skeleton', async () => {
   document.title = '';
   const { answer, letGo } = hold(() => []);
   const page = await openSchedule({
     'GET /api/attendance': answer,
     'GET /api/calendar': { subscribeUrl: 'https://portal.test/feed.ics' },
   });
-  // The skeleton of the page itself comes after that of its guard.
+  // The page's own skeleton follows its guard's.
   await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
   await page.click('Another Calendar');
   await address();
@@ -107,7 +107,7 @@ test('a click on Another Calendar is not lost when the schedule takes the place 
   await address();
 });
 
-test('a student half way through choosing joins and moves what was chosen, and goes on', async () => {
+test('a student halfway through choosing can join and move chosen classes, and continue choosing', async () => {
   await openSchedule({ 'GET /api/schedule': entries.slice(0, 2) });
   await screen.findByRole('heading', { level: 1, name: 'Finish choosing your class times' });
   const card = within(await cardOf(6));
@@ -123,7 +123,7 @@ test.each([
   ['2026-11-18T16:46:00Z', /^Class 6 · today at 9:00.AM.PT, in 14 minutes/, 'primary'],
   ['2026-11-18T17:30:00Z', /^Class 6 has started · 9:00.AM.PT, 30 minutes ago/, 'primary'],
   ['2026-11-18T18:01:00Z', null, null],
-])('at %s the bar at the foot of the page says %s', async (now, words, look) => {
+])('at %s the bar at the bottom of the page says %s', async (now, words, look) => {
   await openSchedule({}, '/schedule', new Date(now));
   await cardOf(10);
   const bar = screen.queryByRole('region', { name: 'Your next class' });
@@ -136,7 +136,7 @@ test.each([
   expect(isPrimary).toEqual(Array(2).fill(look === 'primary'));
 });
 
-test('a canceled class is not offered at the foot of the page', async () => {
+test('a canceled class is not in the bar at the bottom of the page', async () => {
   const canceled = scheduleEntry(6, { cancellation: { reason: 'Flu', isOfPlace: false } });
   const schedule = entries.map((entry) => (entry.classNumber === 6 ? canceled : entry));
   const tenToNine = new Date('2026-11-18T16:50:00Z');
@@ -145,7 +145,7 @@ test('a canceled class is not offered at the foot of the page', async () => {
   expect(screen.queryByRole('region', { name: 'Your next class' })).toBeNull();
 });
 
-test('whoever has trouble joining finds the meeting to type in, or is told that there is none', async () => {
+test('the join help shows the meeting ID to type in, or says that there is none', async () => {
   let asked = 0;
   const page = await openSchedule(
     {
@@ -181,7 +181,7 @@ test('the read-only view lists the classes by number, with date, time and instru
   expect(rows[1]).toMatch(/^Class 6Wednesday, November 18, 20269:00.AM.PT.*Instructor: Daniel/);
 });
 
-test('the read-only view of somebody who has chosen nothing leads to choosing', async () => {
+test('the read-only view of a student without classes leads to choosing', async () => {
   const page = await openSchedule({ 'GET /api/schedule': [] }, '/class-schedule');
   await page.sees(/You haven’t picked any class times yet\./);
   await screen.findByRole('link', { name: 'Pick your class times' });

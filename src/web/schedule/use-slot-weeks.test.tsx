@@ -14,28 +14,28 @@ const offerFor = (classNumber: number, firstFutureWeek: number | null = null): O
   classNumber,
   firstFutureWeek,
 });
-/** The state after an offer has been received as often as the hook renders with it. */
+/** The state after receiving an offer as often as the hook renders with it. */
 const settle = (state: Parameters<typeof receiveOffer<Offer>>[0], offer: Offer) =>
   receiveOffer(receiveOffer(state, offer, source), offer, source);
 
-test('the first offer is shown for the week that was asked for', () => {
+test('the first offer is shown for the requested week', () => {
   const offer = offerFor(5);
   expect(settle(noWeeks, offer).shown).toEqual({ weekOffset: 0, target: 5, offer });
 });
 
-test('an offer that names a later first week moves there and shows nothing yet', () => {
+test('an offer with a later first week moves there and shows nothing yet', () => {
   const state = receiveOffer<Offer>(noWeeks, offerFor(5, 3), source);
   expect(state.wantedOffset).toBe(3);
   expect(state.shown).toBeUndefined();
 });
 
-test('an offer that is shown already changes nothing', () => {
+test('an offer that is already shown changes nothing', () => {
   const offer = offerFor(5);
   const state = settle(noWeeks, offer);
   expect(receiveOffer(state, offer, source)).toBe(state);
 });
 
-test('the week before stays on the screen until the next is loaded', () => {
+test('the previous week stays on the screen until the next one has loaded', () => {
   const first = offerFor(5);
   const turned = { ...settle(noWeeks, first), wantedOffset: 1 };
   expect(turned.shown?.offer).toBe(first);
@@ -47,7 +47,7 @@ test('the week before stays on the screen until the next is loaded', () => {
   });
 });
 
-test('once a target has its week, a first week in a later offer moves nothing', () => {
+test('once a target has its week, a first week in a later offer is ignored', () => {
   const turned = { ...settle(noWeeks, offerFor(5)), wantedOffset: 1 };
   expect(settle(turned, offerFor(5, 7)).wantedOffset).toBe(1);
 });
@@ -61,13 +61,13 @@ test('slots for another class start from their own first week', () => {
   });
 });
 
-test('the lowest week is that of the weeks that were shown, not of the last', () => {
+test('the lowest week is the lowest one shown, not the last', () => {
   const low = settle({ ...noWeeks, wantedOffset: 2 }, offerFor(5));
   const high = settle({ ...low, wantedOffset: 6 }, offerFor(5));
   expect([low.lowestOffset, high.lowestOffset]).toEqual([2, 2]);
 });
 
-test('what is chosen stays so in other weeks, until it is gone or for another class', () => {
+test('a choice stays in other weeks until it is gone or the class changes', () => {
   const slotOf = (id: number) => ({ id, startTime: '', dayOfWeek: '' });
   const week = (weekOffset: number, target: number, ...ids: number[]) => ({
     weekOffset,
@@ -83,7 +83,7 @@ test('what is chosen stays so in other weeks, until it is gone or for another cl
   expect(chosenIn(week(1, 6, 7))).toBeUndefined();
 });
 
-test('a week that was asked for with its target is shown, whatever first week the offer names', () => {
+test('a week requested together with its target is shown, even if the offer names another first week', () => {
   const asked = { ...noWeeks, target: 6, wantedOffset: 3, lowestOffset: 1 };
   const offer = offerFor(6, 4);
   expect(settle(asked, offer)).toMatchObject({
@@ -93,7 +93,7 @@ test('a week that was asked for with its target is shown, whatever first week th
   });
 });
 
-test('the week in which a target was first shown is known after others were turned to', () => {
+test('the first week shown for a target is remembered after moving to other weeks', () => {
   const turned = { ...settle(noWeeks, offerFor(5, 2)), wantedOffset: 3 };
   expect(settle(turned, offerFor(5)).startOffset).toBe(2);
 });

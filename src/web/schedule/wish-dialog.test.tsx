@@ -29,14 +29,14 @@ async function openWish(answers: Answers, opener = 'No time works? Tell us') {
   return { ...page, dialog };
 }
 
-test('an empty wish is refused without asking the server', async () => {
+test('an empty wish is rejected without calling the server', async () => {
   const page = await openWish({});
   await page.click('Send');
   await page.sees(/Please choose a day or time, or write a comment/);
   expect(page.changes()).toEqual([]);
 });
 
-test('what was typed is kept when it cannot be sent, and shown once it is', async () => {
+test('a wish that fails to send keeps the input, and a sent one is shown', async () => {
   let tries = 0;
   const page = await openWish({
     'POST /api/class-time-wish': () =>
@@ -57,7 +57,7 @@ test('what was typed is kept when it cannot be sent, and shown once it is', asyn
   expect(page.changes().at(-1)?.body).toMatchObject({ classNumber: 5, days: ['Monday'] });
 });
 
-test('a wish that was sent can be taken back', async () => {
+test('a sent wish can be withdrawn', async () => {
   const page = await openWish(
     { 'GET /api/class-time-wish': sent, 'DELETE /api/class-time-wish': { message: 'Done.' } },
     'See the times you asked for',

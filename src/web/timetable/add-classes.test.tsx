@@ -63,7 +63,7 @@ test('today can be picked, and a past day cannot', async () => {
   await waitFor(() => expect(planned()).toEqual(['Mon, Nov 16, 2026 · 4:00 PM PT']));
 });
 
-test('a class is created once, and the dialog stays until that is done', async () => {
+test('a class is created once, and the dialog stays open until then', async () => {
   const { answer, letGo } = hold(() => adminClass(2));
   const page = await openDialog({ 'POST /api/classes/test': answer });
   await pick(page, 'Jan 15, 2027', 'January', '2027');
@@ -92,7 +92,7 @@ test('a series previews every class and makes one call each', async () => {
   expect(page.changes()).toMatchObject([{ body: { instructorId: 9 } }, {}, {}, {}]);
 });
 
-test('when one of a series fails, the dialog stays open for that one alone', async () => {
+test('if one class of a series fails, the dialog stays open for that one', async () => {
   let isTaken = true;
   const page = await openDialog({
     'POST /api/classes/test': ({ body }) =>
@@ -135,7 +135,7 @@ test('a time that has passed is not added', async () => {
   page.seesNot('This time has passed. Please choose a later one.');
 });
 
-test('days without classes are skipped, and one of them alone is refused', async () => {
+test('closed days are skipped, and a single class on one is rejected', async () => {
   const page = await openDialog({
     'GET /api/admin/closed-dates': [
       { id: 1, firstDate: '2026-12-24', lastDate: '2026-12-26', name: 'Holiday' },

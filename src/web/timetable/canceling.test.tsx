@@ -52,7 +52,7 @@ async function openQuestion(answers: Answers = {}) {
   return { ...page, dialog, confirm };
 }
 
-test('the cancel dialog shows who is notified, how and when', async () => {
+test('the cancel dialog shows who is notified, how, and when', async () => {
   const page = await openQuestion();
   await page.sees('We’ll notify 1 student and 1 instructor');
   await page.sees('Messages go out in 10 minutes. Until then, you can undo.');
@@ -102,7 +102,7 @@ test('the preview shows its error', async () => {
 const openDashboard = (answers: Answers) =>
   openPage('/admin', { user: userOf('admin'), answers: { ...staffAnswers, ...answers } });
 
-test('an undo names what could not be restored', async () => {
+test('an undo lists what could not be restored', async () => {
   let isOpen = true;
   const page = await openDashboard({
     'GET /api/admin/cancellations': () => (isOpen ? [canceled] : []),

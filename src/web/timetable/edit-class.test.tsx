@@ -5,7 +5,7 @@ import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 import { choose, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
 
-/** The dialog of the class on Friday the 20th at 10:00 AM PT. */
+/** The dialog for the class on Friday the 20th at 10:00 AM PT. */
 async function openDialog(answers: Answers = {}, now?: string) {
   const page = await openPage('/admin', {
     user: userOf('admin'),
@@ -48,7 +48,7 @@ test('an edited class is saved once, says Updating..., and its dialog closes', a
   ]);
 });
 
-test('the list shows an edited class without being fetched again', async () => {
+test('the list shows an edited class without a refetch', async () => {
   const edited = adminClass(1, { startTime: '2026-11-20T19:00:00.000Z', timeSlot: '11AM' });
   const page = await openDialog({ 'PATCH /api/classes/:id': edited });
   await choose(page, 'Time Slot', '11AM');
@@ -58,7 +58,7 @@ test('the list shows an edited class without being fetched again', async () => {
   expect(page.calls('GET /api/classes/all')).toHaveLength(1);
 });
 
-test('a class can be moved from today to a year from now, and no further', async () => {
+test('a class can be moved to any day from today to a year from now', async () => {
   const page = await openDialog();
   await openCalendar(page, 'Date');
   expect(dayButton('Nov 15, 2026').disabled).toBe(true);
@@ -68,7 +68,7 @@ test('a class can be moved from today to a year from now, and no further', async
   expect(dayButton('Nov 17, 2027').disabled).toBe(true);
 });
 
-test('with a new instructor the meeting may stay with its host', async () => {
+test('a new instructor can leave the meeting with its host', async () => {
   const page = await openDialog();
   await choose(page, 'Instructor', 'Ruth Abara');
   await page.mouse.click(
@@ -81,7 +81,7 @@ test('with a new instructor the meeting may stay with its host', async () => {
   ]);
 });
 
-test('a class is not moved to a time that has passed', async () => {
+test('a class cannot be moved to a past time', async () => {
   const page = await openDialog({}, '2026-11-20T16:10:00Z');
   await choose(page, 'Time Slot', '8AM');
   await page.sees('This time has passed. Please choose a later one.');
@@ -153,7 +153,7 @@ test('Escape closes the calendar first, then asks before discarding changes', as
   expect(page.changes()).toEqual([]);
 });
 
-test('a class that was deleted meanwhile says so', async () => {
+test('a class that was deleted in the meantime says so', async () => {
   const page = await openDialog({
     'PATCH /api/classes/:id': new Refusal(404, 'This class has been deleted.'),
   });
@@ -170,7 +170,7 @@ const differences = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Saves 6 PM over what a colleague has made of the class: 9 AM, with Ruth. */
+/** Saves 6 PM over a colleague's change to 9 AM with Ruth. */
 async function saveOverNewer() {
   const current = adminClass(1, {
     startTime: '2026-11-20T17:00:00.000Z',
@@ -190,7 +190,7 @@ async function saveOverNewer() {
   return page;
 }
 
-test('the second editor sees the changes, keeps their input, and may overwrite', async () => {
+test('the second editor sees the changes, keeps their input, and can overwrite', async () => {
   const page = await saveOverNewer();
   expect(differences()).toEqual(['Time Slot is now 9:00 AM', 'Instructor is now Ruth']);
   expect(fieldValue('Time Slot')).toBe('6PM');
@@ -200,7 +200,7 @@ test('the second editor sees the changes, keeps their input, and may overwrite',
   expect(page.changes()).toMatchObject([{}, { body: { timeSlot: '6PM', instructorId: 9 } }]);
 });
 
-test('the second editor may take the newer values instead', async () => {
+test('the second editor can take the newer values instead', async () => {
   const page = await saveOverNewer();
   await page.click('Use the Newer Values');
   await waitFor(() => page.seesNot(newer));

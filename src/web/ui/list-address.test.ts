@@ -10,7 +10,7 @@ test('an invalid page in the URL is page 1', () => {
 
 const columns = ['Email', 'Last Name'];
 
-test('a sort order can be written to the URL and read again', () => {
+test('a sort order can be written to the URL and read back', () => {
   for (const column of columns) {
     for (const direction of ['ascending', 'descending'] as const) {
       const sort = { column, direction };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from '../testing/render.ts';
 import { keepClearOfControls } from './place-toast.ts';
 
-/** The top of a toast in a window 900 px tall, by its place. */
+/** The top of a toast in a window 900 px tall, by its position. */
 const toastTop: Record<string, number> = { foot: 800, beside: 800, top: 80 };
 const rowAt =
   (top: number, left = 0) =>
@@ -36,27 +36,27 @@ function showToastOver(controls: Record<string, number>) {
   return { toasts, settle, stop };
 }
 
-test('a toast appears at the foot of the window', () => {
+test('a toast appears at the bottom of the window', () => {
   const { toasts, stop } = showToastOver({ Continue: 400 });
   expect(toasts.dataset.place).toBe('foot');
   stop();
 });
 
-test('a toast that would cover a button at the foot moves below the header', () => {
+test('a toast that would cover a button at the bottom moves below the header', () => {
   window.innerWidth = 390;
   const { toasts, stop } = showToastOver({ 'Select Time': 790 });
   expect(toasts.dataset.place).toBe('top');
   stop();
 });
 
-test('a toast that would cover a button of a narrow page moves beside it if there is room', () => {
+test('a toast that would cover a button on a narrow page moves beside it if there is room', () => {
   window.innerWidth = 1280;
   const { toasts, stop } = showToastOver({ 'Select Time': 790 });
   expect(toasts.dataset.place).toBe('beside');
   stop();
 });
 
-test('a toast that covers a button everywhere stays at the foot and lets taps through', () => {
+test('a toast that covers a button everywhere stays at the bottom and lets taps through', () => {
   window.innerWidth = 390;
   const { toasts, stop } = showToastOver({ Back: 90, Continue: 790 });
   expect([toasts.dataset.place, toasts.dataset.givesWay]).toEqual(['foot', '']);

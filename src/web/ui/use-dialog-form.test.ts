@@ -36,7 +36,7 @@ test('after a conflict, untouched fields get the newer values', () => {
   });
 });
 
-test('if both have changed the same field, what was typed stays', () => {
+test('if both have changed the same field, the input stays', () => {
   const typed = { ...before, phone: '+12025550101' };
   const now = { ...before, phone: '+12025550102' };
   expect(mergeNewer(before, typed, now).phone).toBe('+12025550101');

@@ -30,7 +30,7 @@ test('a class from door list to corrected attendance, found among past classes',
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
-  await world.zoomTells({ sharedLink: 'lets-in', reportTiming: 'at-once' });
+  await world.setZoomReporting({ sharedLink: 'lets-in', reportTiming: 'at-once' });
   const nora = await world.personId('new-student@demo.test');
   const marcus = await world.personId('mid-course@demo.test');
   await portal.database

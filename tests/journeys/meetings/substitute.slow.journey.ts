@@ -23,7 +23,7 @@ test('a substitute is notified, finds the class, starts it in time, and sees who
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
-  await world.zoomTells({ reportTiming: 'at-once' });
+  await world.setZoomReporting({ reportTiming: 'at-once' });
   const student = await world.personId(nora);
   const classId = await world.addMeeting(start.toISOString());
   await world.register(student, classId, 5);

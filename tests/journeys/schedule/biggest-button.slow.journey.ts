@@ -101,7 +101,7 @@ test('a student who only ever taps the biggest button is on the schedule after s
   const [student] = await portal.database.select().from(people).where(eq(people.email, pia));
   const studentId = student?.id ?? 0;
   const { id, startsAt } = await firstClassOf(portal, studentId);
-  await rooms.keepMeeting(id);
+  await rooms.syncMeeting(id);
   await rooms.link(studentId, id);
   const { zoomMeetingId: meetingId } = await rooms.classRow(id);
   portal.clock.moveTo(new Date(startsAt.getTime() - 10 * minute));

@@ -69,7 +69,7 @@ const check = async (changed: Changed = {}) => {
 
 const received = async () => (await (await fetch(`${sandbox.url}/outbox`)).json()) as Message[];
 
-test('an email is encrypted, authenticated, replied to the support address, and marked as automatic', async () => {
+test('an email is encrypted, authenticated, marked as automatic, and has the support address as reply-to', async () => {
   expect(await send()).toBeNull();
   expect((await received())[0]).toMatchObject({
     to: mail.to,
@@ -81,31 +81,31 @@ test('an email is encrypted, authenticated, replied to the support address, and 
 
 const cases: [string, MailFaults, MailProblem['kind'], string][] = [
   ['an unknown mailbox', { recipients: 'unknown' }, 'refused', '550 5.1.1'],
-  ['a refused mail', { refusesContent: true }, 'refused', '554 5.7.1'],
+  ['a refused email', { refusesContent: true }, 'refused', '554 5.7.1'],
   [
-    'a sender that is not verified',
+    'an unverified sender',
     { refusesSenderAfterData: 'unverified' },
     'misconfigured',
     'from MAIL_FROM: 554',
   ],
   [
-    'a login that may not send as MAIL_FROM',
+    'a login that can’t send as MAIL_FROM',
     { refusesSenderAfterData: 'send-as-denied' },
     'misconfigured',
     'SendAsDenied',
   ],
-  ['a quota that is used up', { overQuota: true }, 'limited', 'for now: 454'],
+  ['an exceeded quota', { overQuota: true }, 'limited', 'for now: 454'],
   ['a full mailbox', { recipients: 'full' }, 'busy', '452 4.2.2'],
   ['a greylist', { recipients: 'greylisted' }, 'busy', '451 4.7.1'],
-  ['a relay that is denied', { deniesRelay: true }, 'misconfigured', '554 5.7.1'],
+  ['a denied relay', { deniesRelay: true }, 'misconfigured', '554 5.7.1'],
   ['a refused sender', { refusesSender: true }, 'misconfigured', 'MAIL_FROM: 553 5.7.1'],
   ['a refused password', { refusesLogin: true }, 'misconfigured', 'SMTP_URL: 535 5.7.8'],
   ['a server without TLS', { noTls: true }, 'misconfigured', 'be encrypted'],
-  ['a server that is closed', { down: true }, 'down', 'cannot be reached: '],
+  ['a server that is down', { down: true }, 'down', 'cannot be reached: '],
 ];
 
 test.each(cases)(
-  '%s is told apart, and whom it is about is said nowhere',
+  '%s has its own error kind, and neither error nor log names the recipient',
   async (_, faults, kind, words) => {
     sandbox.setMailFaults(faults);
     const problem = await send();
@@ -164,7 +164,7 @@ test('an unresponsive server is down', async () => {
   expect((await send({ url: 'smtp://127.0.0.1:1' }))?.kind).toBe('down');
 });
 
-/** Names only what stands before the @, as some do, and a phone number. */
+/** Names only the part before the @, as some servers do, and a phone number. */
 async function startRefusing() {
   const server = new SMTPServer({
     authOptional: true,

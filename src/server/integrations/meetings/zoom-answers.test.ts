@@ -44,7 +44,7 @@ const meeting = {
   start_url: 'https://zoom.test/s/1',
   settings: { approval_type: 0, waiting_room: false },
 };
-/** Everything that is read, and what a whole answer to it is. */
+/** Every call that reads, with a complete response. */
 const participant = { duration: 60, registrant_id: 'r', join_time: '2026-11-18T00:00:00Z' };
 const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.test/w/1' };
 const reads = {
@@ -90,7 +90,7 @@ const unreadable = {
   message: expect.stringMatching(/^Zoom’s answer cannot be read/),
 };
 
-test.each(Object.entries(reads))('%s rejects what is not a whole answer', async (_name, read) => {
+test.each(Object.entries(reads))('%s rejects an incomplete response', async (_name, read) => {
   const text = JSON.stringify(read.whole);
   say(200, text);
   await read.call();

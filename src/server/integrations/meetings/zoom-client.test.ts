@@ -13,7 +13,7 @@ let tokens: string[];
 let seen: string[];
 let answer: Answer;
 let lifeSeconds: number;
-/** In place of a new token. */
+/** Replaces a new token. */
 let token: [status: number, body: object] | null;
 const clock = testClock();
 const host = 'host@x.test';
@@ -100,7 +100,7 @@ test('a short-lived token is used for half of its life', async () => {
   expect(tokens).toHaveLength(2);
 });
 
-test('a refused token is replaced once and the call retried', async () => {
+test('a refused token is replaced once and the call is retried', async () => {
   answer = ({ headers }, response) =>
     headers.authorization === 'Bearer token-1'
       ? json(response, 401, { code: 124, message: 'Invalid access token.' })
@@ -154,7 +154,7 @@ test('a token without a new scope is replaced once', async () => {
   expect(tokens).toHaveLength(2);
 });
 
-test('refused keys stop everything, and a token server that is down does not', async () => {
+test('refused credentials stop all calls, and an unavailable token server does not', async () => {
   const problem = () =>
     client()
       .find(host, '1')
@@ -165,7 +165,7 @@ test('refused keys stop everything, and a token server that is down does not', a
   expect(await problem()).toMatchObject({ kind: 'down', stops: null });
 });
 
-test('a limit per second is waited out', async () => {
+test('the client waits out a per-second limit', async () => {
   const headers = { 'x-ratelimit-type': 'QPS' };
   answer = (_request, response) =>
     seen.length === 1
@@ -174,7 +174,7 @@ test('a limit per second is waited out', async () => {
   expect(await client().find(host, '1')).toMatchObject({ id: '81234567890' });
 });
 
-test('changes of a running meeting wait, and one that is over counts as removed', async () => {
+test('changes to a running meeting wait, and a meeting that is over counts as removed', async () => {
   answer = (_request, response) =>
     json(response, 400, { code: 3002, message: 'It is in progress.' });
   await expect(client().remove(host, '1')).rejects.toMatchObject({
@@ -186,7 +186,7 @@ test('changes of a running meeting wait, and one that is over counts as removed'
   expect(seen.at(-1)).toMatch(/^DELETE \/v2\/meetings\/1\?schedule_for_reminder=false /);
 });
 
-test('names are cut to Zoom’s limit, and never within a character', async () => {
+test('names are cut to Zoom’s limit without splitting a character', async () => {
   let sent = '';
   answer = (request, response) => {
     request.on('data', (part) => {
@@ -205,7 +205,7 @@ test('names are cut to Zoom’s limit, and never within a character', async () =
   });
 });
 
-test('what does not exist is null, and can be removed', async () => {
+test('a missing object is null, and removing it succeeds', async () => {
   answer = (_request, response) => json(response, 404, { code: 3001, message: 'Not there.' });
   const zoom = client();
   expect(await zoom.find(host, '1')).toBeNull();

@@ -18,7 +18,7 @@ test.each([
   [400, 3161, 'such calls of the host'],
   [400, 200, 'such calls of the host'],
   [401, 124, 'everything'],
-])('%i with the code %i is the operator’s to mend, and stops %s', (status, code, stops) => {
+])('status %i with code %i needs the operator, and stops %s', (status, code, stops) => {
   expect(problemWith(status, { code, message: 'No.' })).toMatchObject({
     kind: 'operator',
     stops,
@@ -39,8 +39,8 @@ test.each([
   [300, 300, asStatus300, 'writes of the host'],
   [400, 300, asStatus300, 'writes of the host'],
   [429, 429, ofRegistrant, null],
-])('a limit by the day, told by %i and %i, waits for midnight in UTC', (...told) => {
-  const [status, code, message, stops] = told;
+])('a daily limit, reported as %i and %i, lasts until midnight UTC', (...limit) => {
+  const [status, code, message, stops] = limit;
   expect(problemWith(status, { code, message })).toMatchObject({
     kind: 'busy',
     retryAfterSeconds: untilMidnight,

@@ -62,9 +62,9 @@ test('a message is posted as a form, with its sender and status callback', async
 
 test.each([
   ['a month', 30 * 24 * 3600, '36000'],
-  ['no time any more', -5, '1'],
+  ['no more time', -5, '1'],
 ])(
-  'a message that is of use for %s is given no other time than Twilio takes',
+  'the validity period of a message useful for %s stays within Twilio’s limits',
   async (_, s, given) => {
     json(201, { sid: 'SM1' });
     const usefulUntil = new Date(testNow.getTime() + s * 1000);
@@ -90,7 +90,7 @@ test.each([
   [400, { code: 21703 }, {}, 'wrong-sender', undefined],
   [400, { code: 21705 }, {}, 'wrong-sender', undefined],
   [400, { code: 21408 }, {}, 'closed-country', undefined],
-])('an answer of %i with %j is read as %4$s', async (status, body, headers, kind, wait) => {
+])('a %i response with %j is read as %4$s', async (status, body, headers, kind, wait) => {
   json(status, { ...body, message: 'About +12025550100' }, headers);
   const error = await problem();
   expect(error).toBeInstanceOf(TextProblem);
@@ -99,7 +99,7 @@ test.each([
   expect(error.message).not.toContain('+1202');
 });
 
-test('with half a response or none, the message may have gone out', async () => {
+test('after a partial or missing response, the message may have been sent', async () => {
   answer = (response) => {
     response.writeHead(201, { 'content-length': '100' });
     response.write('{"sid":"S', () => response.destroy());
@@ -110,14 +110,14 @@ test('with half a response or none, the message may have gone out', async () => 
 });
 
 test.each([
-  ['a page of something on the way', '<!doctype html><p>Please sign in.</p>'],
-  ['half of the list', '{"messages":[{"sid":"SM1","body":"See https://x.te'],
-  ['a list that is missing', '{"page":0}'],
+  ['a proxy’s HTML page', '<!doctype html><p>Please sign in.</p>'],
+  ['half a list', '{"messages":[{"sid":"SM1","body":"See https://x.te'],
+  ['a missing list', '{"page":0}'],
   ['another shape', '{"messages":{}}'],
-  ['no object at all', 'null'],
-  ['a message without its id', '{"messages":[{"body":"x","date_created":null}]}'],
-  ['a time that is none', '{"messages":[{"sid":"SM1","body":"x","date_created":"soon"}]}'],
-])('with %s nobody can say that a message was not sent', async (_what, content) => {
+  ['a value that is not an object', 'null'],
+  ['a message without an ID', '{"messages":[{"body":"x","date_created":null}]}'],
+  ['an invalid time', '{"messages":[{"sid":"SM1","body":"x","date_created":"soon"}]}'],
+])('after %s we cannot claim that a message was not sent', async (_what, content) => {
   answer = (response) => response.writeHead(200).end(content);
   const find = client().find('+12025550100', 'https://x.test/a', new Date());
   expect(await find.catch((error) => error)).toMatchObject({

@@ -27,7 +27,7 @@ function read(fields: Record<string, string>) {
   return parse(url, signature, fields);
 }
 
-test('Twilio’s published example has a valid signature, and no variation of it', () => {
+test('Twilio’s published example has a valid signature, and no variation of it does', () => {
   const example = {
     url: 'https://mycompany.com/myapp.php?foo=1&bar=2',
     signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
@@ -53,12 +53,12 @@ test.each([
   ['delivered', 'delivered', null],
   ['undelivered', 'failed', 'The phone was turned off or out of range (Twilio error 30003)'],
   ['failed', 'failed', 'The phone was turned off or out of range (Twilio error 30003)'],
-])('a text that Twilio calls %s is %s to us', (MessageStatus, status, problem) => {
+])('a text that Twilio calls %s is %s in the portal', (MessageStatus, status, problem) => {
   const event = read({ MessageSid: 'SM1', MessageStatus, ErrorCode: '30003' });
   expect(event).toMatchObject({ kind: 'delivery', providerId: 'SM1', status, problem });
 });
 
-test('a text that is still on its way is no event', () => {
+test('a text still on its way is not an event', () => {
   for (const MessageStatus of ['queued', 'accepted', 'sending']) {
     expect(read({ MessageSid: 'SM1', MessageStatus }).kind).toBe('other');
   }
@@ -78,7 +78,7 @@ test.each([
   ['30006', /landline/],
   ['31999', /^The text was not delivered \(Twilio error 31999\)$/],
   ['', /^The text was not delivered \(Twilio error unknown\)$/],
-])('a text that failed with %s says why in words', (ErrorCode, words) => {
+])('a text that failed with %s has a readable reason', (ErrorCode, words) => {
   const event = read({ MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode });
   expect(event).toMatchObject({ problem: expect.stringMatching(words) });
 });
@@ -89,7 +89,10 @@ test.each([
   ['HELP', 'help'],
   ['SOMETHING', null],
   [undefined, null],
-])('a reply that Twilio took for %s is told as %s, whatever its words', (OptOutType, takenFor) => {
-  const reply = { MessageSid: 'SM1', From: '+12025550100', To: '+12025550190', Body: 'alto' };
-  expect(read({ ...reply, ...(OptOutType && { OptOutType }) })).toMatchObject({ takenFor });
-});
+])(
+  'a reply that Twilio classified as %s is reported as %s, regardless of its text',
+  (OptOutType, takenFor) => {
+    const reply = { MessageSid: 'SM1', From: '+12025550100', To: '+12025550190', Body: 'alto' };
+    expect(read({ ...reply, ...(OptOutType && { OptOutType }) })).toMatchObject({ takenFor });
+  },
+);

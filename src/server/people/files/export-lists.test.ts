@@ -21,7 +21,7 @@ const exported = async (what: string) => (await fetchList(what)).text();
 const apply = (csv: string, role: string) =>
   admin.post('/api/admin/people/import', { csv, role, sendWelcome: false, apply: true });
 
-test('a list is a CSV file that spreadsheets take for UTF-8, and its export is in the audit log', async () => {
+test('a list is a CSV file that spreadsheets read as UTF-8, and its export is in the audit log', async () => {
   const answer = await fetchList('alumni');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="alumni.csv"');
@@ -38,7 +38,7 @@ test('a list is a CSV file that spreadsheets take for UTF-8, and its export is i
   expect((await fetchList('teachers')).status).toBe(404);
 });
 
-test('what a spreadsheet would take for a formula begins with an apostrophe, and no phone number looks like one', async () => {
+test('a cell that looks like a formula starts with an apostrophe, and no phone number looks like one', async () => {
   await apply(
     'email,first_name,last_name,phone,start_date\nformula@x.test,=1+1,-Sum,(212) 555-0790,2026-01-01\nbritish@x.test,Ada,Byron,+44 20 7946 0018,2026-01-01',
     'student',
@@ -61,7 +61,7 @@ test('deactivated people are not exported', async () => {
   for (const email of formerly) expect(await both()).not.toContain(email);
 });
 
-test('a student export can be imported again: everybody is unchanged here, and the same in an empty portal', async () => {
+test('a student export can be imported again: nothing changes here, and an empty portal gets the same people', async () => {
   const csv = await exported('students');
   const here = await apply(csv, 'student');
   expect(here.body.rows.filter((row: { outcome: string }) => row.outcome !== 'unchanged')).toEqual(
@@ -89,7 +89,7 @@ test('a student export can be imported again: everybody is unchanged here, and t
   expect((await again.text()).split('\r\n')).toEqual(csv.split('\r\n'));
 });
 
-test('the list of classes counts who is registered and who was present', async () => {
+test('the class list counts who is registered and who was present', async () => {
   const classId = await addClassOn(portal, '2026-11-10', '8PM');
   const students = await portal.database
     .select({ id: people.id })

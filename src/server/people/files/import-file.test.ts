@@ -13,7 +13,7 @@ const sentenceOf = (csv: string) =>
     (error: { details: { sentence: string } }) => error.details.sentence,
   );
 
-test('whatever a cell holds, quoted as CSV it is read as it was', async () => {
+test('any cell quoted as CSV reads back unchanged', async () => {
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 30 })
     .filter((text) => !text.includes('\uFFFD'));
@@ -41,7 +41,7 @@ test('whatever a cell holds, quoted as CSV it is read as it was', async () => {
   );
 });
 
-test('columns come in any order, and optional ones may be left out', async () => {
+test('columns can be in any order, and optional ones can be missing', async () => {
   const [row] = await read(
     'Last_Name, start_date ,EMAIL,first_name\nByron,2026-11-20,ada@x.test,Ada\n',
   );
@@ -49,7 +49,7 @@ test('columns come in any order, and optional ones may be left out', async () =>
   expect(row?.person).toMatchObject({ phone: null, transferStudent: false });
 });
 
-test('a row is named by the line where it begins, past empty lines and cells of several lines', async () => {
+test('a row is named by its first line, after empty lines and multi-line cells', async () => {
   const csv = `${header}\r\n\r\na@x.test,"A\r\nB",C,,2026-01-01,,\r\n,,,,,,\r\nb@x.test,A,B,,2026-01-01,,\r\n`;
   expect((await read(csv)).map(({ line, email }) => [line, email])).toEqual([
     [3, 'a@x.test'],
@@ -57,7 +57,7 @@ test('a row is named by the line where it begins, past empty lines and cells of 
   ]);
 });
 
-test('a file that cannot be read as a whole is refused with a sentence', async () => {
+test('an unreadable file is rejected with a message', async () => {
   const row = 'a@x.test,A,B,,2026-01-01,,';
   for (const [csv, sentence] of [
     ['', 'The file is empty.'],
@@ -81,7 +81,7 @@ test('a file that cannot be read as a whole is refused with a sentence', async (
     expect(await sentenceOf(csv)).toContain(sentence);
 });
 
-test('all fields that are wrong are refused at once, a day with how to write it', async () => {
+test('all invalid fields are reported together, and a date with its expected format', async () => {
   expect((await rowOf('ada,,www.a.com,123,15.11.2026,maybe,tomorrow'))?.problems).toEqual([
     'transfer: Please write yes or no',
     'email: Please enter a valid email address',
@@ -96,7 +96,7 @@ test('all fields that are wrong are refused at once, a day with how to write it'
   ]);
 });
 
-test('other work gets its turn while a long file is read', async () => {
+test('other work gets a turn while a long file is read', async () => {
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -106,7 +106,7 @@ test('other work gets its turn while a long file is read', async () => {
   const row = `ada@x.test,${'A'.repeat(80)},B,,2026-01-01,,`;
   await read(`${header}\n${`${row}\n`.repeat(1000)}`);
   clearImmediate(counting);
-  // Between slices of the text, and between slices of its rows.
+  // Between chunks of the text, and between chunks of its rows.
   expect(turns).toBeGreaterThanOrEqual(12);
 });
 
@@ -152,7 +152,7 @@ test('a class is a Pacific day and time, in summer and winter', () => {
     expect(start(text)).toBeUndefined();
 });
 
-test('a class that was written is read as the same, and a missed one as missed', () => {
+test('an exported class reads back the same, and a missed one as missed', () => {
   const now = new Date('2026-11-16T18:00:00Z');
   fc.assert(
     fc.property(
@@ -165,7 +165,7 @@ test('a class that was written is read as the same, and a missed one as missed',
         const startsAt = new Date(minutes * 60_000);
         const written = writeClassCell({ startsAt, attendance: status && { status } }, now);
         const cell = readClassCell(7, written);
-        // The hour that an autumn night has twice is read as its first.
+        // The hour that occurs twice on a fall night is read as the first.
         const again = cell ? cell.startsAt.getTime() : Number.NaN;
         expect([0, 3_600_000]).toContain(startsAt.getTime() - again);
         expect(cell?.isMissed).toBe(

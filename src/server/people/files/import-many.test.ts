@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-test('the same file applied twice at once adds everybody once', async () => {
+test('the same file applied twice at once adds everyone once', async () => {
   const emails = Array.from({ length: 20 }, newEmail);
   const file = fileOf(
     ...emails.map((email) => `${email},Ada,Byron,,2026-09-01,,2026-09-15 4PM,,,`),
@@ -43,7 +43,7 @@ test('a class deleted during the import is a problem, and no one is added', asyn
   expect(await portal.database.$count(people, eq(people.email, email))).toBe(0);
 });
 
-test('welcome mails go out only when asked for, 30 a minute', async () => {
+test('welcome emails go out only on request, 30 a minute', async () => {
   const emails = Array.from({ length: 4 }, newEmail);
   await imports.send(fileOf(...emails.map((email) => `${email},Ada,Byron,,2026-09-01,,,,,`)), {
     sendWelcome: true,
@@ -56,7 +56,7 @@ test('welcome mails go out only when asked for, 30 a minute', async () => {
   expect(waits).toEqual([0, 2, 4, 6]);
 });
 
-test('a retreat registration finds the person who is imported after it', async () => {
+test('an earlier retreat registration is matched to a person imported later', async () => {
   const email = newEmail();
   const at = portal.clock.now();
   await portal.database.insert(retreatRegistrations).values({
@@ -83,7 +83,7 @@ test('alumni are imported as alumni', async () => {
   expect(await imports.personWith(email)).toMatchObject({ role: 'alumni', transferStudent: false });
 });
 
-test('a file that is too long, or has no header, is refused with a sentence', async () => {
+test('a file that is too long, or has no header, is rejected with a message', async () => {
   const tooLong = { message: expect.stringContaining('larger than 1 MB'), field: 'csv' };
   const [long, quoted] = ['x', '"'].map((sign) => sign.repeat(1024 * 1024 + 1));
   expect(await imports.send(long ?? '')).toMatchObject({ status: 400, body: tooLong });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Every row of every table of the portal and its queue; sessions change by being used. */
+/** Every row of every table, including the queue's, except sessions, which change with use. */
 async function digest(): Promise<string> {
   const { rows } = await portal.database.execute<{ content: string }>(
     sql`select coalesce(string_agg(query_to_xml(format('select * from %I.%I t order by t::text', table_schema, table_name), true, true, '')::text, '' order by table_schema, table_name), '') as content
@@ -42,7 +42,7 @@ beforeEach(async () => {
   monthly = await addClassOn(portal, '2026-12-22', '4PM', 'Monthly');
 });
 
-test('a preview says row by row what would be done, and writes nothing', async () => {
+test('a preview lists the outcome of each row and writes nothing', async () => {
   const email = newEmail();
   const before = await digest();
   const { status, body } = await imports.send(
@@ -74,7 +74,7 @@ test('a preview says row by row what would be done, and writes nothing', async (
   expect(await digest()).toBe(before);
 });
 
-test('an import writes people, past and upcoming classes, attendance, reminders, seats and audit', async () => {
+test('an import writes people, past and upcoming classes, attendance, reminders, seats, and audit entries', async () => {
   const email = newEmail();
   const file = fileOf(
     `${email},Ada,Byron,(212) 555-0751,2026-09-01,no,2026-10-06 4PM,2026-10-13 16:00 missed,2026-12-01 4PM,2026-12-22 4PM`,
@@ -133,7 +133,7 @@ test('an import writes people, past and upcoming classes, attendance, reminders,
   expect(await digest()).toBe(before);
 });
 
-test('the same past class of two people is made once, and a row with a problem leaves nothing of the others', async () => {
+test('a past class shared by two people is created once, and one invalid row stops the whole import', async () => {
   const [one, two] = [newEmail(), newEmail()];
   const lines = [one, two].map((email) => `${email},Ada,Byron,,2026-09-01,,2026-09-22 4PM,,,`);
   const before = await digest();
@@ -146,7 +146,7 @@ test('the same past class of two people is made once, and a row with a problem l
   expect(await portal.database.$count(classes, whereThen)).toBe(1);
 });
 
-test('two rows cannot make one past time a class of two parts of the course', async () => {
+test('two rows cannot give one past class two types', async () => {
   const { body } = await imports.send(
     fileOf(
       `${newEmail()},Ada,Byron,,2026-07-01,,2026-08-04 4PM,,,`,
@@ -172,7 +172,7 @@ test('an import does not bring back a deactivated person', async () => {
   expect(body.rows[0].problems).toEqual(['email: It belongs to a deactivated person']);
 });
 
-test('what contradicts the portal, the course or another row is a problem that says what', async () => {
+test('a conflict with the portal, the course, or another row is a problem that names it', async () => {
   const known = newEmail();
   await imports.send(fileOf(`${known},Ada,Byron,(212) 555-0752,2026-09-01,,2026-09-29 4PM,,,`));
   const other = newEmail();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-test('an edit and a new student are answered with the row that the list has', async () => {
+test('an edit and a new student return the same row as the list', async () => {
   const student = await openStudent(portal, { phone: '+12025550186' });
   await student.choose(await addClassOn(portal, '2027-07-07', '8AM'));
   const rowOf = async (id: number) =>
@@ -40,7 +40,7 @@ test('an edit and a new student are answered with the row that the list has', as
   expect(added.body.student).toEqual(await rowOf(added.body.user.id));
 });
 
-test('alumni are found without accents and by phone, as the rules of the search say', async () => {
+test('alumni are found without accents and by phone, under the search rules', async () => {
   const names = ['José Álvarez', 'Søren Łukasz', 'Chloé O’Weiß', 'ÆSA Þór', 'Nguyễn Ươ'];
   const made = names.map((name, at) => ({
     role: 'alumni' as const,

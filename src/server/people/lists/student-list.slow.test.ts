@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Some 12 MB, three times as much as the system keeps for a reader who does not read. */
+/** About 12 MB, three times what the system buffers for a client that does not read. */
 function addLongList({ database }: Portal) {
   return database.execute(sql`
     insert into people (role, email, first_name, last_name, start_date, created_at)
@@ -36,7 +36,7 @@ function ask(headers: Record<string, string> = {}, of = { url: portal.url, cooki
 const answerTo = (asked: ClientRequest) =>
   new Promise<IncomingMessage>((came) => asked.on('response', came));
 
-/** A reader who has taken the beginning and leaves the rest where it is. */
+/** A client that has read the beginning and then stops. */
 async function stopHalfWay(asked: ClientRequest): Promise<IncomingMessage> {
   const answer = await answerTo(asked);
   await new Promise((readable) => answer.once('readable', readable));
@@ -69,7 +69,7 @@ test('no student is listed twice while others are added, changed and removed', a
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('thirty readers who hang up at once leave every connection to the others', async () => {
+test('thirty clients that disconnect at once leave every database connection free', async () => {
   for (let reader = 0; reader < 30; reader += 1) {
     const asked = ask();
     await new Promise((sent) => asked.on('finish', sent));
@@ -88,7 +88,7 @@ test('twelve stalled clients hold no database connection', async () => {
   for (const answer of stopped) answer.destroy();
 });
 
-test('a list whose reading fails half way is broken off, compressed or not', async () => {
+test('a list that fails halfway is aborted, compressed or not', async () => {
   for (const encoding of ['gzip', 'identity']) {
     const answer = await stopHalfWay(ask({ 'accept-encoding': encoding }));
     await portal.database.execute(sql`alter table attendance rename to elsewhere`);
@@ -100,7 +100,7 @@ test('a list whose reading fails half way is broken off, compressed or not', asy
   }
 });
 
-test('a reader who stops is cut off after a while, one who is only slow gets it all', async () => {
+test('a client that stops reading is cut off, and one that is only slow gets everything', async () => {
   await using impatient = await openPortal({ environment: { RESPONSE_SECONDS: '1' } });
   await addLongList(impatient);
   const of = { url: impatient.url, cookie: await impatient.cookieOf('admin@demo.test') };

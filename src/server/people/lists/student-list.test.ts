@@ -26,7 +26,7 @@ async function readAll(): Promise<StudentRow[]> {
   return (await answer.json()) as StudentRow[];
 }
 
-test('every row is as the contract says, nothing missing and nothing more, whatever signs it holds', async () => {
+test('every row has exactly the contract’s fields, with any characters', async () => {
   const odd = { firstName: 'Zoë "Z" \\ O’Neil', lastName: '</b>\u{1f600} Łukasz\u2028' };
   await portal.database.execute(sql`
     with zoe as (
@@ -46,7 +46,7 @@ test('every row is as the contract says, nothing missing and nothing more, whate
   });
 });
 
-test('classes stand in the order of their numbers, in words and with attendance', async () => {
+test('classes are in number order, with their text and attendance', async () => {
   const row = (await readAll()).find(({ email }) => email === 'mid-course@demo.test');
   expect(row?.classesScheduled).toBe(6);
   expect(row?.classDetails.map(({ classNumber }) => classNumber)).toEqual([5, 6, 7, 8, 9, 10]);
@@ -57,7 +57,7 @@ test('classes stand in the order of their numbers, in words and with attendance'
   expect(row?.classDetails.at(-1)?.attendance).toBeNull();
 });
 
-test('every student is in the list once, the newest first, over all of its pages', async () => {
+test('every student is in the list once, newest first, across all pages', async () => {
   const { rows } = await portal.database.execute<{ id: number }>(
     sql`select id from people where role = 'student' order by id desc`,
   );

@@ -36,7 +36,7 @@ test('a deactivated admin does not count as another admin', async () => {
   expect(await staff.end(admin, admin.id)).toMatchObject(lastAdmin);
 });
 
-test('an admin may leave while another one stays', async () => {
+test('an admin can leave while another one stays', async () => {
   await staff.open('admin');
   expect((await staff.edit(admin, admin.id, { role: 'teacher' })).status).toBe(200);
   expect((await admin.get('/api/admin/staff')).status).toBe(403);
@@ -51,7 +51,7 @@ test('when two admins deactivate each other at once, one stays', async () => {
   expect(answers).toEqual([200, 409]);
 });
 
-test('of two admins who become teachers at the same moment one stays', async () => {
+test('one of two admins who become teachers at the same moment stays admin', async () => {
   const other = await staff.open('admin');
   const answers = await whileLocked([admin.id, other.id], () => [
     staff.edit(admin, admin.id, { role: 'teacher' }),
@@ -60,7 +60,7 @@ test('of two admins who become teachers at the same moment one stays', async () 
   expect(answers).toEqual([200, 409]);
 });
 
-/** The statuses of two requests that both wait for rows of these people before they decide anything. */
+/** The statuses of two requests that both wait for row locks on these people. */
 async function whileLocked(ids: number[], ask: () => Promise<{ status: number }>[]) {
   const asked = await portal.database.transaction(async (transaction) => {
     for (const id of ids) {

@@ -156,7 +156,7 @@ test('an alum who becomes staff loses their planned reminders', async () => {
   expect(await portal.database.$count(reminders, eq(reminders.personId, alumnus.id))).toBe(0);
 });
 
-test('a phone number in use is refused at its field', async () => {
+test('a phone number in use is rejected at its field', async () => {
   await openStudent(portal, { phone: '+12025550178' });
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const body = { ...fieldsOf(alumnus.email), phone: '202 555 0178' };

@@ -32,7 +32,7 @@ const grace = {
   zoomUser: 'grace@zoom.test',
 };
 
-test('a teacher is added, welcomed by a link that signs in, listed, and noted in the audit log', async () => {
+test('a new teacher gets a welcome link that signs in, is listed, and is in the audit log', async () => {
   expect(await admin.post('/api/admin/staff', grace)).toMatchObject({
     status: 200,
     body: { message: 'Grace Hopper has been added' },
@@ -52,7 +52,7 @@ test('a teacher is added, welcomed by a link that signs in, listed, and noted in
   expect(added).toMatchObject({ actorId: admin.id, before: null, after: fields });
 });
 
-test('an email or phone number in use is refused at its field', async () => {
+test('an email or phone number in use is rejected at its field', async () => {
   const taken = await openStudent(portal, { phone: '+12025550192' });
   const add = (change: object) => admin.post('/api/admin/staff', { ...grace, ...change });
   expect(await add({ email: taken.email.toUpperCase(), phone: '' })).toMatchObject({
@@ -66,7 +66,7 @@ test('an email or phone number in use is refused at its field', async () => {
   });
 });
 
-test('neither a student nor a made-up Zoom user comes in as staff', async () => {
+test('the staff call accepts neither a student role nor an unknown Zoom user', async () => {
   const add = (change: object) => admin.post('/api/admin/staff', { ...grace, ...change });
   expect(await add({ role: 'student' })).toMatchObject({
     status: 400,
@@ -78,7 +78,7 @@ test('neither a student nor a made-up Zoom user comes in as staff', async () => 
   });
 });
 
-test('an edit changes everything it names at once, and is in the audit log with before and after', async () => {
+test('an edit changes all its fields together, and the audit log has both values', async () => {
   const teacher = await staff.open('teacher');
   const change = { lastName: 'Lovelace', canEdit: true, zoomUser: 'ada@zoom.test' };
   expect((await teacher.get('/api/user')).body.canEdit).toBe(false);
@@ -122,7 +122,7 @@ test('a stale edit is refused with the current values', async () => {
   expect((await staff.edit(admin, teacher.id, {}, version)).status, 'as it is already').toBe(200);
 });
 
-test('deactivating and reactivating take effect at once, and the list and audit log show it', async () => {
+test('deactivating and reactivating take effect immediately, and the list and audit log show it', async () => {
   const teacher = await staff.open('teacher');
   expect((await staff.end(admin, teacher.id)).body.message).toMatch(/^Sam .* is deactivated$/);
   expect((await teacher.get('/api/user')).status).toBe(401);
@@ -170,10 +170,10 @@ test('erased staff are not listed and cannot be reactivated', async () => {
   expect((await staff.restore(admin, teacher.id)).status).toBe(404);
 });
 
-test('a welcome that cannot be sent says so in the row, and is sent when tried again', async () => {
+test('a welcome that cannot be sent shows in the row, and a retry sends it', async () => {
   const signIn = signInOf(portal);
   const email = 'unwelcomed@school.test';
-  await signIn.allowOneTry('mail-welcome');
+  await signIn.allowOneAttempt('mail-welcome');
   await portal.sandbox.refuseMail(true);
   await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
   await signIn.finishJobs();
@@ -188,7 +188,7 @@ test('a welcome that cannot be sent says so in the row, and is sent when tried a
 test('deactivating deletes a welcome that failed to send', async () => {
   const signIn = signInOf(portal);
   const email = 'never-welcomed@school.test';
-  await signIn.allowOneTry('mail-welcome');
+  await signIn.allowOneAttempt('mail-welcome');
   await portal.sandbox.refuseMail(true);
   await admin.post('/api/admin/staff', { ...grace, email, phone: '' });
   await signIn.finishJobs();
@@ -209,7 +209,7 @@ test('a student is not staff', async () => {
   expect(await staff.rowOf(admin, student.id)).toBeUndefined();
 });
 
-test('the upcoming classes of an instructor are counted, and not those that are over or deleted', async () => {
+test('an instructor’s upcoming classes are counted, without past and deleted ones', async () => {
   await clearClasses(portal);
   const teacher = await staff.open('teacher');
   for (const date of ['2026-11-10', '2026-11-17', '2026-11-24']) await addClassOn(portal, date);

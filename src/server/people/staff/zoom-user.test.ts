@@ -37,7 +37,7 @@ async function queued(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('the classes of an instructor who gets a Zoom user move there, which the answer and the log say', async () => {
+test('an instructor’s classes move to their new Zoom user, and the response and the audit log say so', async () => {
   const ids = [];
   for (const day of ['24', '25']) {
     ids.push(await world.addClass(`2026-11-${day}T01:00:00Z`, { instructorId: grace.id }));
@@ -65,7 +65,7 @@ test('without a Zoom user their classes go back to the portal’s host', async (
   expect(await hostOf(id)).toBeNull();
 });
 
-test('classes of the past, deleted ones and those that begin within the hour stay where they are', async () => {
+test('past classes, deleted ones, and those that begin within the hour stay where they are', async () => {
   const inMinutes = (minutes: number) =>
     new Date(portal.clock.now().getTime() + minutes * 60_000).toISOString();
   const ids = [
@@ -87,7 +87,7 @@ test('other edits of a staff member move no classes', async () => {
   expect([await hostOf(id), await queued()]).toEqual([null, []]);
 });
 
-test('a Zoom user who has another class at that hour is refused beside the field, and nothing changes', async () => {
+test('a Zoom user with another class at that time is rejected at the field, and nothing changes', async () => {
   const at = '2026-11-25T01:00:00Z';
   const free = await world.addClass('2026-11-24T01:00:00Z', { instructorId: grace.id });
   await world.addClass(at, { instructorId: grace.id });
@@ -104,7 +104,7 @@ test('a Zoom user who has another class at that hour is refused beside the field
   expect((await staff.rowOf(admin, grace.id)).zoomUser).toBeNull();
 });
 
-test('two instructors who get one Zoom user at once do not both bring a class of the same hour there', async () => {
+test('two instructors who get the same Zoom user at once cannot both bring a class at the same time', async () => {
   const at = '2026-11-25T01:00:00Z';
   const third = 'third@school.test';
   await world.addClass(at, { instructorId: grace.id });
@@ -115,7 +115,7 @@ test('two instructors who get one Zoom user at once do not both bring a class of
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a class is given to an instructor while their Zoom user changes, over and over, without a deadlock', async () => {
+test('assigning classes to an instructor while their Zoom user changes causes no deadlock', async () => {
   const id = await world.addClass('2026-12-02T01:00:00Z');
   const giveTo = (instructorId: number) =>
     admin.patch(`/api/classes/${id}`, {
@@ -135,7 +135,7 @@ test('a class is given to an instructor while their Zoom user changes, over and 
   expect(await hostOf(id)).toBe(second);
 });
 
-test('a class that is added while the Zoom user of its instructor changes is with the new one', async () => {
+test('a class added while its instructor’s Zoom user changes gets the new one', async () => {
   const add = (slot: number) =>
     admin.post('/api/classes/test', {
       pacificDate: '2026-12-01T12:00:00',

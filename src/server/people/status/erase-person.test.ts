@@ -32,7 +32,7 @@ beforeEach(() => portal.clock.moveTo(testNow));
 
 const erase = (id: number, email: string) => admin.post(`/api/admin/people/${id}/erase`, { email });
 
-test('after an erasure no column of any table has the name, email or phone', async () => {
+test('after an erasure no column of any table contains the name, email, or phone', async () => {
   const known = await openKnown(portal);
   expect(await columnsWith(portal, known.email)).toEqual(
     expect.arrayContaining([
@@ -51,7 +51,7 @@ test('after an erasure no column of any table has the name, email or phone', asy
   }
 });
 
-test('attendance, past classes with their numbers, and each yes and no to texts stay', async () => {
+test('attendance, past classes with their numbers, and every consent choice stay', async () => {
   const known = await openKnown(portal);
   await erase(known.id, known.email);
   const { database } = portal;
@@ -71,7 +71,7 @@ test('attendance, past classes with their numbers, and each yes and no to texts 
   );
 });
 
-test('links, sessions, the calendar address and planned reminders are gone, and Zoom forgets the person', async () => {
+test('links, sessions, the calendar address, and planned reminders are gone, and the person is removed from Zoom', async () => {
   const meetings = meetingsOf(portal);
   const known = await openKnown(portal);
   expect(await meetings.guests(known.upcoming[0] ?? 0)).toContain(known.email);
@@ -89,7 +89,7 @@ test('links, sessions, the calendar address and planned reminders are gone, and 
   expect((await known.get('/api/user')).status).toBe(401);
 });
 
-test('the audit log has one row about it, without a detail of the person', async () => {
+test('the audit log has one row about the erasure, without personal details', async () => {
   const known = await openKnown(portal);
   await erase(known.id, known.email);
   const rows = await portal.database
@@ -124,7 +124,7 @@ test('later retreat webhooks do not bring back an erased person’s data', async
   const site = retreatSiteOf(portal);
   for (const reference of [known.reference, known.canceled]) {
     const { email, phone, firstName } = known;
-    await site.tell({ reference, email, phone, title: firstName, type: 'changed', at: 60 });
+    await site.postWebhook({ reference, email, phone, title: firstName, type: 'changed', at: 60 });
     expect(await site.row(reference)).toMatchObject({ title: 'Erased', email: null, phone: null });
   }
   expect(await columnsWith(portal, known.email)).toEqual([]);

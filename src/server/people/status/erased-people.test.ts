@@ -35,7 +35,7 @@ test('an erased student is in no list, and cannot be edited or given a link or a
   );
   expect((await admin.post(`/api/admin/people/${known.id}/login-link`)).status).toBe(404);
   const reference = retreatSiteOf(portal).newReference();
-  await retreatSiteOf(portal).tell({ reference, email: 'who@else.test' });
+  await retreatSiteOf(portal).postWebhook({ reference, email: 'who@else.test' });
   const retreatId = (await retreatSiteOf(portal).row(reference))?.id;
   const match = { personId: known.id };
   const path = `/api/admin/retreat-registrations/${retreatId}/match`;
@@ -86,7 +86,7 @@ test('staff must be deactivated before they can be erased', async () => {
   expect((await erase(teacher.id, teacher.email)).status).toBe(200);
 });
 
-test('an erasure by the command line is in the audit log as that', async () => {
+test('an erasure by the command line is in the audit log as such', async () => {
   const student = await openStudent(portal);
   await erasePerson(portal, commandLineActor, student.id, student.email);
   const [entry] = await portal.database
@@ -96,6 +96,6 @@ test('an erasure by the command line is in the audit log as that', async () => {
   expect(entry).toMatchObject({ action: 'person: erased', actorId: null, via: 'command line' });
 });
 
-test('erasing an unknown person is not found', async () => {
+test('returns 404 for erasing an unknown person', async () => {
   expect((await erase(999_999, 'a@b.test')).status).toBe(404);
 });

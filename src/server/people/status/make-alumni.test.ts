@@ -28,8 +28,8 @@ const back = (id: number, sendLink = false) =>
   admin.post(`/api/admin/people/${id}/make-student`, { sendLink });
 const welcome = 'Welcome to the TM alumni';
 
-test('a student who becomes an alum keeps their attendance, is emailed and is asked about texts again', async () => {
-  const student = await members.openHalfWay();
+test('a student who becomes an alum keeps their attendance, gets an email, and is asked about texts again', async () => {
+  const student = await members.openMidCourse();
   expect((await student.get('/api/schedule')).body).toHaveLength(4);
   const { status, body } = await make(student.id);
   expect([status, body.message]).toEqual([
@@ -62,7 +62,7 @@ test('a student who becomes an alum keeps their attendance, is emailed and is as
     before: { role: 'student', textConsent: true },
     after: { role: 'alumni', classesReturned: 2 },
   });
-  // The session goes on, and sees the new role with its next request.
+  // The session continues, and has the new role on its next request.
   expect((await student.get('/api/schedule')).status).toBe(403);
   expect((await student.get('/api/alumni/classes')).status).toBe(200);
   expect((await student.get('/api/user')).body).toMatchObject({
@@ -72,7 +72,7 @@ test('a student who becomes an alum keeps their attendance, is emailed and is as
 });
 
 test('the email about removed classes takes them out of calendars, and the welcome signs in', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   await make(student.id);
   await members.subjectsTo(student.email);
   const mails = (await (await fetch(`${portal.sandbox.url}/outbox`)).json()) as Awaited<
@@ -106,7 +106,7 @@ test('making someone an alum several times at once sends one email', async () =>
   );
 });
 
-test('a batch of alumni skips and names those who have changed meanwhile', async () => {
+test('a batch of alumni skips and names students who changed in the meantime', async () => {
   const [done, gone, corrected, already] = [
     await members.openFinished(),
     await members.openFinished(),
@@ -116,7 +116,7 @@ test('a batch of alumni skips and names those who have changed meanwhile', async
   const { body } = await admin.get('/api/admin/finished-students');
   const listed = body.students.map(({ id }: { id: number }) => id);
   for (const { id } of [done, gone, corrected, already]) expect(listed).toContain(id);
-  const halfWay = await members.openHalfWay();
+  const halfWay = await members.openMidCourse();
   expect(listed).not.toContain(halfWay.id);
 
   await make(already.id);
@@ -148,8 +148,8 @@ test('staff and unknown people cannot become alumni', async () => {
   expect((await back(teacher.id)).status).toBe(409);
 });
 
-test('a student who is back gets upcoming classes and texts again, and no second welcome', async () => {
-  const student = await members.openHalfWay();
+test('a student who comes back gets upcoming classes and texts again, and no second welcome', async () => {
+  const student = await members.openMidCourse();
   await make(student.id);
   const preview = await admin.get(`/api/admin/people/${student.id}/return?for=alumni`);
   expect(preview.body.preview).toMatchObject({
@@ -219,7 +219,7 @@ test('an alum needs a start date to become a student again', async () => {
 });
 
 test('a student who becomes an alum while choosing a class is not registered', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   const upcoming = await members.addClass('2026-12-31T00:00:00Z', { classType: 'Monthly' });
   const [made, chosen] = await Promise.all([make(student.id), student.choose(upcoming)]);
   expect(made.status).toBe(200);

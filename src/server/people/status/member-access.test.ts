@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAdmin();
 });
 
-/** Sessions of staff end after half a day. */
+/** Staff sessions last half a day. */
 async function signInAdmin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
@@ -34,7 +34,7 @@ const restore = (id: number, sendLink = false) =>
 const idsIn = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 test('a deactivated student cannot sign in, is not listed, loses upcoming classes and gets one email', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   const { body } = await end(student.id);
   expect(body.message).toBe(
     `Sam ${student.lastName} is deactivated. 2 upcoming classes were removed from their schedule.`,
@@ -42,9 +42,9 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
   expect((await student.get('/api/schedule')).status).toBe(401);
   expect(idsIn((await admin.get('/api/students')).body)).not.toContain(student.id);
   expect(await members.held(student.id)).toEqual([5, 6]);
-  const told = await messageTo(portal, student.email);
-  expect(told.subject).toBe('Your upcoming classes were canceled');
-  expect(told.text).toContain('Your account on the course portal was deactivated');
+  const message = await messageTo(portal, student.email);
+  expect(message.subject).toBe('Your upcoming classes were canceled');
+  expect(message.text).toContain('Your account on the course portal was deactivated');
   await openClient(portal).post('/api/auth/login', { email: student.email });
   expect((await end(student.id)).body.message).toContain('was already deactivated');
   expect(await members.subjectsTo(student.email)).toHaveLength(1);
@@ -57,7 +57,7 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
 });
 
 test('the list of deactivated people leaves out staff and erased people', async () => {
-  const [kept, erased] = [await members.openHalfWay(), await members.openHalfWay()];
+  const [kept, erased] = [await members.openMidCourse(), await members.openMidCourse()];
   const teacher = await staffOf(portal).open('teacher');
   for (const { id } of [kept, erased]) await end(id);
   await staffOf(portal).end(await staffOf(portal).open('admin'), teacher.id);
@@ -75,7 +75,7 @@ test('the list of deactivated people leaves out staff and erased people', async 
 });
 
 test('a reactivated student gets upcoming classes back, and a past one to make up', async () => {
-  const student = await members.openHalfWay();
+  const student = await members.openMidCourse();
   await end(student.id);
   portal.clock.moveTo(new Date('2026-11-30T18:00:00Z'));
   await signInAdmin();
@@ -83,12 +83,12 @@ test('a reactivated student gets upcoming classes back, and a past one to make u
   expect(body.message).toBe(
     `Sam ${student.lastName} can sign in again. 2 classes are back on their schedule.`,
   );
-  // Class 7 is over. Without it the number could not be chosen any more.
+  // Class 7 is over. Without it, the number could no longer be picked.
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
 
-test('a student who is back after all classes are over picks new times', async () => {
-  const student = await members.openHalfWay();
+test('a student who comes back after all classes are over picks new times', async () => {
+  const student = await members.openMidCourse();
   await end(student.id);
   portal.clock.moveTo(new Date('2027-03-01T18:00:00Z'));
   await signInAdmin();
@@ -144,7 +144,7 @@ test('editing an alum follows the rules for students, but a new start date clear
     admin.patch(`/api/admin/alumni/${alumnus.id}`, { ...values, ...change }, headers);
   const first = await edit({}, { 'if-match': '"0"' });
   expect([first.status, first.body.alumnus.firstName]).toEqual([200, 'Ada']);
-  // The phone is another one, so that whoever held the session is out; nobody has signed in with it, so a welcome goes out.
+  // The phone is new, so the old session ends; no one has signed in with it, so a welcome goes out.
   expect((await alumnus.get('/api/user')).status).toBe(401);
   const stale = await edit({ firstName: 'Eva' }, { 'if-match': '"0"' });
   expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([

@@ -79,7 +79,7 @@ test.each(['email', 'phone'])(
   async (field) => {
     const student = await addStudent();
     const client = await signIn.signIn(student.email);
-    const { token } = await signIn.askedLink(student.email);
+    const { token } = await signIn.requestLink(student.email);
     const corrected = { email: `other-${serial}@example.org`, phone: `+1202555${2650 + serial}` };
     const to = field === 'email' ? corrected.email : student.email;
     const seen = (await signIn.messagesTo(to)).length;
@@ -98,9 +98,9 @@ test('someone who has used their welcome link gets no second welcome', async () 
   expect(await signIn.messagesTo(right)).toEqual([]);
 });
 
-test('a link that is being spent while the email is corrected leaves no session behind', async () => {
+test('a link used while the email is being corrected leaves no session behind', async () => {
   const student = await addStudent();
-  const { client, token } = await signIn.askedLink(student.email);
+  const { client, token } = await signIn.requestLink(student.email);
   const { spent, edited } = await portal.database.transaction(async (holder) => {
     const isTheirs = eq(loginTokens.personId, student.id);
     await holder.select().from(loginTokens).where(isTheirs).for('update');
@@ -125,7 +125,7 @@ test('signing in with a copied link does not count: the corrected address gets a
   expect((await signIn.messagesTo(right)).at(-1)?.subject).toBe('Welcome to the TM course portal');
 });
 
-test('a phone that is corrected before the first sign-in ends the welcome and sends another', async () => {
+test('correcting the phone before the first sign-in ends the welcome link and sends a new one', async () => {
   const student = await addStudent();
   await edit(student, { phone: '' });
   expect((await open(student.token)).status).toBe(400);
@@ -135,16 +135,16 @@ test('a phone that is corrected before the first sign-in ends the welcome and se
   if (second) expect((await open(tokenIn(second))).body.user.email).toBe(student.email);
 });
 
-test('an edit that leaves email and phone as they are leaves sessions and links, too', async () => {
+test('an edit that keeps email and phone keeps sessions and links', async () => {
   const student = await addStudent();
   const client = await signIn.signIn(student.email);
-  const { token } = await signIn.askedLink(student.email);
+  const { token } = await signIn.requestLink(student.email);
   await edit(student, { firstName: 'Augusta', email: student.email.toUpperCase() });
   expect((await client.get('/api/user')).body.firstName).toBe('Augusta');
   expect((await open(token)).status).toBe(200);
 });
 
-test('LOGIN_LINKS_FOR=admin keeps the login links of others from teachers', async () => {
+test('LOGIN_LINKS_FOR=admin hides other people’s login links from teachers', async () => {
   await using strict = await openPortal({ environment: { LOGIN_LINKS_FOR: 'admin' } });
   const clientOf = async (email: 'admin@demo.test' | 'teacher@demo.test') => {
     const [, session = ''] = (await strict.cookieOf(email)).split('=');

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAdmin();
 });
 
-/** Sessions of staff end after half a day. */
+/** Staff sessions last half a day. */
 async function signInAdmin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
@@ -33,7 +33,7 @@ async function preview(id: number) {
 }
 
 async function openReset() {
-  const student = await members.openHalfWay({ phone: null });
+  const student = await members.openMidCourse({ phone: null });
   await resetAccount(portal, student);
   const { clearingId } = await preview(student.id);
   const undo = () => admin.post(`/api/admin/students/${student.id}/undo-reset`, { clearingId });
@@ -43,8 +43,8 @@ async function openReset() {
 const numbers = (named: { classNumber: number }[]) => named.map(({ classNumber }) => classNumber);
 const day = 24 * 60 * 60 * 1000;
 
-test('before a reset every class that would go is named, with what became of it', async () => {
-  const student = await members.openHalfWay();
+test('the reset dialog names every class that would be removed, with its attendance', async () => {
+  const student = await members.openMidCourse();
   const { body } = await admin.get(`/api/admin/people/${student.id}/clearing?for=reset`);
   expect(body.classes).toMatchObject([
     { classNumber: 5, status: 'Present', isWaiting: false },
@@ -83,7 +83,7 @@ test('undoing a reset brings back every class and the start date, and emails the
   });
 });
 
-test('an undo is done once, however often the same admin asks for it, and another has then nothing to undo', async () => {
+test('an undo happens once, is idempotent for the same admin, and leaves nothing to undo for another', async () => {
   const student = await openReset();
   const answers = await Promise.all([student.undo(), student.undo(), student.undo()]);
   for (const { status, body } of answers) {
@@ -114,7 +114,7 @@ test('a reset cannot be undone after a day', async () => {
   expect(await members.held(student.id)).toEqual([]);
 });
 
-test('a class chosen since stays, unless one that was attended comes back in its place', async () => {
+test('a newer class stays, unless an attended one comes back in its place', async () => {
   const student = await openReset();
   for (const date of ['2026-12-01', '2026-12-15'] as const) {
     expect((await student.choose(await addClassOn(portal, date))).status).toBe(200);
@@ -157,8 +157,8 @@ test('the reset of someone who is no longer a student cannot be undone', async (
   expect((await student.undo()).status).toBe(404);
 });
 
-// The last one, because what tells of the cancellation waits for ten minutes.
-test('undoing a reset names classes that are gone, and canceled ones need a new time', async () => {
+// Runs last, because the cancellation messages wait ten minutes.
+test('undoing a reset names deleted classes, and canceled ones need a new time', async () => {
   const student = await openReset();
   const at = (classNumber: number) => eq(classes.id, student.classOf(classNumber));
   await portal.database.update(classes).set({ deletedAt: testNow }).where(at(6));

@@ -21,7 +21,7 @@ const calendar = {
   events: [event],
 };
 
-test('an event is written the way RFC 5545 asks for', () => {
+test('an event follows RFC 5545', () => {
   expect(writeCalendar(calendar).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -54,7 +54,7 @@ test('an event is written the way RFC 5545 asks for', () => {
 
 const attendee = { name: 'Nora "Q" Quinn', email: 'nora+tm@example.org' };
 
-test('an invitation names its student, who has accepted and is asked nothing, and has an alarm', () => {
+test('an invitation lists its student as already accepted, asks for no reply, and has an alarm', () => {
   const read = readCalendar(writeCalendar({ ...calendar, method: 'REQUEST', attendee }));
   expect(read.calendar.METHOD).toBe('REQUEST');
   expect(read.events[0]).toMatchObject({
@@ -67,7 +67,7 @@ test('an invitation names its student, who has accepted and is asked nothing, an
   ]);
 });
 
-test('a canceled event says so and to whom, without an alarm, and a calendar to subscribe to has a name and says when to look again', () => {
+test('a canceled event names its student and has no alarm, and a calendar feed has a name and a refresh interval', () => {
   const canceled = { ...event, isCanceled: true };
   const file = writeCalendar({ ...calendar, method: 'CANCEL', attendee, events: [canceled] });
   const read = readCalendar(file);
@@ -84,7 +84,7 @@ test('a canceled event says so and to whom, without an alarm, and a calendar to 
   });
 });
 
-/** Long enough to be folded, with what has a meaning in the syntax, and with characters of all lengths. */
+/** Long enough to be folded, with syntax characters and characters of every byte length. */
 const difficult = fc.constantFrom(
   ...'\\;,:"\n\r\t nN=',
   '\r\n',
@@ -98,10 +98,10 @@ const anyText = fc.oneof(
   fc.string({ unit: difficult, maxLength: 300 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
-/** What of a text a calendar can hold. */
+/** The part of a text that a calendar can hold. */
 const kept = (text: string) => text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
-test('whatever is in a text is read back the same', () => {
+test('any text reads back unchanged', () => {
   fc.assert(
     fc.property(anyText, anyText, (summary, description) => {
       const file = writeCalendar({ ...calendar, events: [{ ...event, summary, description }] });
@@ -116,7 +116,7 @@ test('whatever is in a text is read back the same', () => {
   );
 });
 
-test('no line is longer than 75 octets, ends otherwise than by CRLF, or tears a character apart', () => {
+test('every line has at most 75 octets, ends with CRLF, and splits no character', () => {
   const strict = new TextDecoder('utf-8', { fatal: true });
   fc.assert(
     fc.property(anyText, (description) => {

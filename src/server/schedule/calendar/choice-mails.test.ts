@@ -39,7 +39,7 @@ async function mailsTo({ email }: Student) {
 
 type State = 'created' | 'retry' | 'active' | 'completed';
 
-/** The jobs that tell a student of choices; what an earlier one said when it had to wait. */
+/** The queued jobs that email a student about choices, with the error of an earlier attempt. */
 async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | null)[]> {
   const { rows } = await portal.database.execute<{ reason: string | null }>(
     sql`select output ->> 'reason' as reason from pgboss.job where name = 'mail-choices'
@@ -48,18 +48,18 @@ async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | nu
   return rows.map(({ reason }) => reason);
 }
 
-const hurry = () =>
+const runWaitingJobs = () =>
   portal.database.transaction((transaction) =>
     portal.queue.runNow(transaction, [{ name: 'mail-choices' }]),
   );
 
-/** What has come by then, newest first, with the portal's clock so many minutes on. */
+/** Emails received once the portal's clock has advanced by so many minutes, newest first. */
 async function mailsAfter(minutes: number, student: Student) {
   await meetingsOf(portal).finishJobs();
   portal.clock.moveOn(minutes * MINUTE_MS);
   await eventually(
     async () => {
-      await hurry();
+      await runWaitingJobs();
       return jobsOf(student, 'created', 'retry', 'active');
     },
     (jobs) => jobs.length === 0,
@@ -80,13 +80,13 @@ async function choose(student: Student, ...days: string[]): Promise<number[]> {
 const eventsIn = (attachments: { content: string }[]) =>
   attachments.flatMap(({ content }) => readCalendar(content).events);
 
-test('three choices within minutes bring one mail, five minutes after the last, with an invitation to each', async () => {
+test('three choices within minutes send one email five minutes after the last, with an invitation for each class', async () => {
   const student = await openStudent(portal);
   await choose(student, '2026-11-17');
   portal.clock.moveOn(4 * MINUTE_MS);
   const [, seven] = await choose(student, '2026-11-24', '2026-12-01');
   portal.clock.moveOn(4 * MINUTE_MS);
-  await hurry();
+  await runWaitingJobs();
   await eventually(
     () => jobsOf(student, 'completed'),
     (reasons) => reasons.includes('Another choice may follow.'),
@@ -110,7 +110,7 @@ test('three choices within minutes bring one mail, five minutes after the last, 
   });
 });
 
-test('what was told is not told again, by a job that runs twice or with a later choice', async () => {
+test('a choice is emailed once, even if the job runs twice or the student chooses another class later', async () => {
   const student = await openStudent(portal);
   await choose(student, '2026-11-17');
   expect(await mailsAfter(5, student)).toHaveLength(1);
@@ -130,7 +130,7 @@ test('what was told is not told again, by a job that runs twice or with a later 
   expect(second?.text).not.toContain('Class 5');
 });
 
-test('a job that dies between the mail and the note of it sends no second mail', async () => {
+test('a job that dies after sending but before recording the email sends no second one', async () => {
   const student = await openStudent(portal);
   const [five] = await choose(student, '2026-11-17');
   expect(await mailsAfter(5, student)).toHaveLength(1);
@@ -144,7 +144,7 @@ test('a job that dies between the mail and the note of it sends no second mail',
   expect((await student.rows())[0]?.choiceMailDueAt).toBeNull();
 });
 
-test('the last class brings the whole schedule at once, and no mail about the choices before it', async () => {
+test('choosing the last class emails the whole schedule immediately, with no separate email about earlier choices', async () => {
   const student = await openScheduledStudent(portal);
   expect((await mailsTo(student)).map(({ subject }) => subject)).toEqual([
     'Your TM class schedule',
@@ -152,7 +152,7 @@ test('the last class brings the whole schedule at once, and no mail about the ch
   expect(await mailsAfter(10, student)).toHaveLength(1);
 });
 
-test('a class that moved before its mail is told with the time that it has by now', async () => {
+test('a class that moved before the email went out is shown at its current time', async () => {
   const student = await openStudent(portal);
   const [five = 0] = await choose(student, '2026-11-17', '2026-11-24');
   await student.reschedule(five, await addClassOn(portal, '2026-11-19', '9AM'));
@@ -165,7 +165,7 @@ test('a class that moved before its mail is told with the time that it has by no
   });
 });
 
-test('where the mail about a move has told everything there is no other', async () => {
+test('no second email is sent if the email about a move already covered everything', async () => {
   const student = await openStudent(portal);
   const [five = 0] = await choose(student, '2026-11-17');
   await student.reschedule(five, await addClassOn(portal, '2026-11-19', '9AM'));
@@ -174,7 +174,7 @@ test('where the mail about a move has told everything there is no other', async 
   ]);
 });
 
-test('a choice that is gone before its mail is left out, and nothing is sent where none is left', async () => {
+test('a choice that was undone before the email is left out, and no email is sent if none is left', async () => {
   const admin = await openAdmin();
   const student = await openStudent(portal);
   const [five = 0] = await choose(student, '2026-11-17', '2026-11-24');
@@ -190,7 +190,7 @@ test('a choice that is gone before its mail is left out, and nothing is sent whe
   ]);
 });
 
-test('a class that staff register is told by their mail alone', async () => {
+test('a class that staff register is covered by the staff email only', async () => {
   const admin = await openAdmin();
   const student = await openStudent(portal);
   const classId = await addClassOn(portal, '2026-11-17');
@@ -198,7 +198,7 @@ test('a class that staff register is told by their mail alone', async () => {
   expect(await mailsAfter(5, student)).toHaveLength(1);
 });
 
-test('sent again, it tells where these classes are now, until they are over', async () => {
+test('sending the email again shows the current times, until the classes are over', async () => {
   const student = await openStudent(portal);
   const [five = 0] = await choose(student, '2026-11-17');
   await mailsAfter(5, student);
@@ -218,7 +218,7 @@ test('sent again, it tells where these classes are now, until they are over', as
 });
 
 test.each([
-  { clock: 'that runs as the machine does, five minutes at once', isMovable: false, seconds: 300 },
+  { clock: 'that can’t be moved, five minutes at once', isMovable: false, seconds: 300 },
   { clock: 'that can be moved, a minute at a time', isMovable: true, seconds: 60 },
 ])('the job waits for a clock $clock', async ({ isMovable, seconds }) => {
   const { id: personId } = await openStudent(portal);

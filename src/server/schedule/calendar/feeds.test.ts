@@ -20,7 +20,7 @@ beforeEach(() => clearClasses(portal));
 
 const ask = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
 
-test('the calendar file has all active classes and is only for its student', async () => {
+test('the calendar file has all active classes and only its student can download it', async () => {
   const student = await openScheduledStudent(portal);
   const answer = await ask(`${portal.url}/api/calendar/file`, { cookie: student.cookie });
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -31,7 +31,7 @@ test('the calendar file has all active classes and is only for its student', asy
   expect((await ask(`${portal.url}/api/calendar/file`)).status).toBe(401);
 });
 
-test('a calendar follows its address without a cookie, and learns of changes by their mark', async () => {
+test('the feed address works without a cookie, and its ETag changes when a class does', async () => {
   const student = await openScheduledStudent(portal);
   const { subscribeUrl } = (await student.get('/api/calendar')).body;
   expect((await student.get('/api/calendar')).body).toEqual({ subscribeUrl });
@@ -55,7 +55,7 @@ test('a calendar follows its address without a cookie, and learns of changes by 
   expect(readCalendar(await (await ask(subscribeUrl)).text()).events).toEqual([]);
 });
 
-test('a renewed address ends the one before', async () => {
+test('renewing the address invalidates the old one', async () => {
   const student = await openScheduledStudent(portal);
   const { subscribeUrl: old } = (await student.get('/api/calendar')).body;
   const { subscribeUrl } = (await student.post('/api/calendar/renew')).body;
@@ -65,13 +65,13 @@ test('a renewed address ends the one before', async () => {
   expect((await student.get('/api/calendar')).body).toEqual({ subscribeUrl });
 });
 
-test('two requests at once are given the same first address', async () => {
+test('two simultaneous requests get the same first address', async () => {
   const student = await openStudent(portal);
   const answers = await Promise.all([1, 2, 3, 4].map(() => student.get('/api/calendar')));
   expect(new Set(answers.map(({ body }) => body.subscribeUrl)).size).toBe(1);
 });
 
-test('a wrong address is not found, and neither is that of somebody who is no student any more', async () => {
+test('returns 404 for a wrong address and for a person who is no longer a student', async () => {
   const student = await openScheduledStudent(portal);
   const { subscribeUrl } = (await student.get('/api/calendar')).body;
   const token = subscribeUrl.match(/feeds\/(.+)\.ics$/)?.[1] ?? '';
@@ -88,7 +88,7 @@ test('a wrong address is not found, and neither is that of somebody who is no st
   expect((await ask(subscribeUrl)).status).toBe(404);
 });
 
-test('an address that was made with another key works no more, and a new one is given out', async () => {
+test('an address made with another key stops working, and the student gets a new one', async () => {
   const student = await openStudent(portal);
   const { subscribeUrl: old } = (await student.get('/api/calendar')).body;
   await portal.database.execute(
@@ -99,7 +99,7 @@ test('an address that was made with another key works no more, and a new one is 
   expect((await ask(subscribeUrl)).status).toBe(200);
 });
 
-test('no log and no calendar has a secret: neither the address nor a link into a meeting', async () => {
+test('no log or calendar contains a secret, neither the feed address nor a meeting link', async () => {
   const student = await openScheduledStudent(portal);
   const { subscribeUrl } = (await student.get('/api/calendar')).body;
   const zoomJoinUrl = 'https://zoom.test/j/1?tk=secret';

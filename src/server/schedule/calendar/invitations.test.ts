@@ -33,11 +33,11 @@ async function feedOf(student: Student) {
   return readCalendar(await (await fetch(subscribeUrl)).text());
 }
 
-test('the mail about one class is an invitation for its student, beside the words and as a file', async () => {
+test('the email about one class carries an invitation for its student, inline and as an attachment', async () => {
   const student = await openStudent(portal, { firstName: 'Zoë', lastName: 'Marsh' });
   const id = await chooseOne(student);
   await student.reschedule(id, await addClassOn(portal, '2026-12-01'));
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   const { invitation, attachments } = await messageTo(portal, student.email);
   expect(invitation?.type).toBe('text/calendar; method=REQUEST');
   expect(attachments).toEqual([
@@ -57,7 +57,7 @@ test('the mail about one class is an invitation for its student, beside the word
   expect(alarms[0]?.[0]?.TRIGGER).toBe('-PT15M');
 });
 
-test('what takes one class away is a cancellation for its student, which calendars act on as well', async () => {
+test('removing one class sends its student a cancellation that calendars process', async () => {
   const student = await openStudent(portal);
   const id = await chooseOne(student);
   await resetAccount(portal, student);
@@ -74,19 +74,19 @@ test('what takes one class away is a cancellation for its student, which calenda
   ]);
 });
 
-test('events keep their id when the portal moves to another address', async () => {
+test('events keep their ID when the portal moves to another address', async () => {
   await portal.database.update(installation).set({ calendarDomain: 'before.example.org' });
   const student = await openStudent(portal);
   const id = await chooseOne(student);
   const uid = `registration-${id}@before.example.org`;
   expect((await feedOf(student)).events[0]?.UID).toBe(uid);
   await student.reschedule(id, await addClassOn(portal, '2026-12-01'));
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   const { invitation } = await messageTo(portal, student.email);
   expect(readCalendar(invitation?.content ?? '').events[0]?.UID).toBe(uid);
 });
 
-test('the first event that is written settles the domain of all ids, once for all nodes', async () => {
+test('the first event written fixes the domain of all IDs, for every node', async () => {
   const student = await openStudent(portal);
   await chooseOne(student);
   await Promise.all([feedOf(student), feedOf(student)]);
@@ -96,7 +96,7 @@ test('the first event that is written settles the domain of all ids, once for al
   ]);
 });
 
-test('an event says when it was last changed, which a move renews', async () => {
+test('an event has a last-modified time, and moving it updates that time', async () => {
   const student = await openStudent(portal);
   const id = await chooseOne(student);
   const changedAt = async () => (await feedOf(student)).events[0]?.['LAST-MODIFIED'];
@@ -107,14 +107,14 @@ test('an event says when it was last changed, which a move renews', async () => 
   expect(await changedAt()).not.toBe(chosen);
 });
 
-test('a retreat is in the calendar once its time is known, follows it, and goes when it is canceled', async () => {
+test('a retreat is in the calendar once its time is known, is updated with it, and is removed when canceled', async () => {
   const student = await openStudent(portal);
   const site = retreatSiteOf(portal);
-  const told = { reference: site.newReference(), email: student.email, title: 'a day of QUIET' };
-  await site.tell(told);
+  const event = { reference: site.newReference(), email: student.email, title: 'a day of QUIET' };
+  await site.postWebhook(event);
   expect((await feedOf(student)).events).toEqual([]);
   const times = { startsAt: '2026-11-21T09:00:00-08:00', endsAt: '2026-11-21T17:00:00-08:00' };
-  await site.tell({ ...told, ...times, type: 'changed', at: 60 });
+  await site.postWebhook({ ...event, ...times, type: 'changed', at: 60 });
   const [first] = (await feedOf(student)).events;
   expect(first).toMatchObject({
     SUMMARY: 'A Day of Quiet',
@@ -123,16 +123,16 @@ test('a retreat is in the calendar once its time is known, follows it, and goes 
     DTEND: '20261122T010000Z',
   });
   const later = { startsAt: '2026-11-28T09:00:00-08:00', endsAt: '2026-11-28T17:00:00-08:00' };
-  await site.tell({ ...told, ...later, type: 'changed', at: 120 });
+  await site.postWebhook({ ...event, ...later, type: 'changed', at: 120 });
   const [second] = (await feedOf(student)).events;
   expect(second).toMatchObject({ UID: first?.UID, DTSTART: '20261128T170000Z' });
   expect(Number(second?.SEQUENCE)).toBeGreaterThan(Number(first?.SEQUENCE));
-  await site.tell({ ...told, ...later, type: 'canceled', at: 180 });
+  await site.postWebhook({ ...event, ...later, type: 'canceled', at: 180 });
   expect((await feedOf(student)).events).toEqual([]);
   await meetingsOf(portal).finishJobs();
 });
 
-test('a retreat whose end is missing or comes before its start is refused with a sentence', async () => {
+test('a retreat with no end, or an end before its start, is rejected with a message', async () => {
   const site = retreatSiteOf(portal);
   const reference = site.newReference();
   const startsAt = '2026-11-21T09:00:00-08:00';

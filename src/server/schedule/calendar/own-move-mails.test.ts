@@ -21,7 +21,7 @@ async function mailsTo(email: string) {
   return (await outboxOf(portal)).filter(({ to }) => to === email);
 }
 
-/** Classes on so many days of December, for a student to move to one after the other. */
+/** Classes on the given days of December for a student to move to, one after the other. */
 async function openDays(count: number) {
   const days = Array.from(
     { length: count },
@@ -32,7 +32,7 @@ async function openDays(count: number) {
   return made;
 }
 
-test('twenty moves in a burst bring one mail, about the last time', async () => {
+test('twenty moves in a burst send one email with the final time', async () => {
   const student = await openStudent(portal);
   const five = (await student.choose(await addClassOn(portal, '2026-11-17'))).body;
   const days = await openDays(20);
@@ -50,12 +50,12 @@ test('twenty moves in a burst bring one mail, about the last time', async () => 
   expect((await student.rows())[0]?.calendarSequence).toBe(20);
 });
 
-test('the second mail about a move says where the first one had put the class, and none comes where that is right', async () => {
+test('the second email about a move starts from the time in the first, and is skipped if that time is still right', async () => {
   const student = await openStudent(portal);
   const five = (await student.choose(await addClassOn(portal, '2026-11-17'))).body;
   const [first = 0, second = 0] = await openDays(2);
   await student.reschedule(five.id, first);
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   await messageTo(portal, student.email);
   await student.reschedule(five.id, second);
   await student.reschedule(five.id, first);

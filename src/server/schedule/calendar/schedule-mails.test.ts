@@ -48,7 +48,7 @@ async function mailsTo(email: string): Promise<Message[]> {
 const uidOf = (registrationId: number) =>
   `registration-${registrationId}@${new URL(portal.url).host}`;
 
-test('the last class chosen brings one mail with the whole schedule and an invitation to each class', async () => {
+test('choosing the last class sends one email with the whole schedule and an invitation for each class', async () => {
   const { student, mail } = await openBooked();
   expect(mail.subject).toBe('Your TM class schedule');
   expect(mail.text).toContain('Class 5: Tuesday, November 17, 2026, 4:00 PM PT, with Daniel\n');
@@ -77,7 +77,7 @@ test('the last class chosen brings one mail with the whole schedule and an invit
   expect(await mailsTo(student.email)).toHaveLength(1);
 });
 
-test('a job that runs twice, after or beside itself, sends one mail', async () => {
+test('a job that runs twice, in sequence or in parallel, sends one email', async () => {
   const { student } = await openBooked();
   const [last] = (await student.rows()).toReversed();
   const job = { personId: student.id, registrationId: last?.id ?? 0 };
@@ -92,12 +92,12 @@ test('a job that runs twice, after or beside itself, sends one mail', async () =
   expect(await mailsTo(student.email)).toHaveLength(2);
 });
 
-test('rescheduling and making up are confirmed with both times and a risen number in the calendar', async () => {
+test('rescheduling and makeups are confirmed with both times and a higher calendar sequence number', async () => {
   const { student } = await openBooked();
   const [five] = await student.rows();
   const id = five?.id ?? 0;
   await student.reschedule(id, await addClassOn(portal, '2026-12-08'));
-  await meetingsOf(portal).hurry();
+  await meetingsOf(portal).runWaitingJobs();
   const moved = await messageTo(portal, student.email, 1);
   expect(moved.subject).toBe('Your new time for Class 5');
   expect(moved.text).toContain(
@@ -116,7 +116,7 @@ test('rescheduling and making up are confirmed with both times and a risen numbe
   ]);
 });
 
-test('a class that is where it was and a schedule that was cleared are not told', async () => {
+test('no email is sent for a class that is back where it was or a schedule that was cleared', async () => {
   const { student } = await openBooked();
   const [five] = await student.rows();
   const ids = { personId: student.id, registrationId: five?.id ?? 0 };
@@ -151,7 +151,7 @@ const edit = (date: string, timeSlot: string) => ({
   instructorId: teacherId,
 });
 
-test('a class that staff move brings each of its students the file of their own registration', async () => {
+test('a class that staff move sends each of its students their own calendar file', async () => {
   const { student } = await openBooked();
   const [five] = await student.rows();
   await admin.patch(`/api/classes/${student.course[0]}`, edit('2026-11-18', '9AM'));
@@ -166,7 +166,7 @@ test('a class that staff move brings each of its students the file of their own 
   expect(sequences).toEqual([1, 0, 0, 0, 0, 0]);
 });
 
-test('who could not be told of two moves in time is told once, of where the class is now', async () => {
+test('a student who did not hear about two moves in time gets one email with the current time', async () => {
   for (const isSecondLost of [false, true]) {
     const { student } = await openBooked();
     await mailsTo(student.email);
@@ -181,7 +181,7 @@ test('who could not be told of two moves in time is told once, of where the clas
       return rows.map(({ state }) => state);
     };
     await expect.poll(states, { timeout: 10_000 }).toEqual(['retry', 'retry']);
-    // The job of the first move has to know of the second by itself.
+    // The first move's job has to notice the second move.
     if (isSecondLost) {
       await portal.database.execute(
         `delete from pgboss.job where name = 'mail-class-moved' and data->>'from' like '%T17:00%'`,
@@ -195,7 +195,7 @@ test('who could not be told of two moves in time is told once, of where the clas
   }
 });
 
-test('an account that is reset brings the reason and a cancellation of every class', async () => {
+test('resetting an account sends the reason and a cancellation of every class', async () => {
   const { student } = await openBooked();
   const before = await student.rows();
   expect((await resetAccount(portal, student)).body.accountReset).toBe(true);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { missedClassesOf } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -10,7 +10,7 @@ import { missedClass } from './makeup-messages.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** The times 1, 2 and 3 of every proposal. */
+/** The times behind replies 1, 2, and 3 in every proposal. */
 let slots: number[];
 
 beforeAll(async () => {
@@ -28,17 +28,17 @@ beforeEach(async () => {
   }
 });
 
-const openAdmin = () => cancelingOf(portal).openAdmin();
-/** And lets people hear of it. */
+const openAdmin = () => cancellationsOf(portal).openAdmin();
+/** Also sends the messages about it. */
 async function cancel(classId: number) {
   const { cancel: cancelClass } = await openAdmin();
   expect((await cancelClass(classId)).status).toBe(200);
-  await cancelingOf(portal).passUndo();
+  await cancellationsOf(portal).passUndo();
 }
 const nothing = "there's nothing to choose by text right now.";
 
-test('a time that the class no longer has is not picked by its number', async () => {
-  const student = await world.openTold();
+test('a number does not pick a class that has moved to another time', async () => {
+  const student = await world.openNotified();
   const admin = await openAdmin();
   const moved = await admin.post('/api/admin/class-changes', {
     classIds: [slots[0]],
@@ -49,14 +49,14 @@ test('a time that the class no longer has is not picked by its number', async ()
   expect(await student.rows()).toMatchObject([{ classId: student.classId }]);
 });
 
-test('a class that was canceled is not picked by its number', async () => {
-  const student = await world.openTold();
+test('a number does not pick a canceled class', async () => {
+  const student = await world.openNotified();
   await cancel(slots[0] ?? 0);
   expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
 });
 
-test('replies after the class that was picked is canceled lead to the schedule', async () => {
-  const student = await world.openTold();
+test('after the picked class is canceled, replies lead to the schedule', async () => {
+  const student = await world.openNotified();
   await world.say(student.phone, '1');
   await cancel(slots[0] ?? 0);
   expect(await world.say(student.phone, '2')).toContain(nothing);
@@ -64,14 +64,14 @@ test('replies after the class that was picked is canceled lead to the schedule',
   expect(await student.rows()).toMatchObject([{ classId: slots[0] }]);
 });
 
-test('a reply is not taken for an older proposal when nothing is left of the newest', async () => {
-  const student = await world.openTold();
+test('a reply is never matched to an older proposal when the newest has no times left', async () => {
+  const student = await world.openNotified();
   const [older] = await portal.database
     .select()
     .from(makeupProposals)
     .where(eq(makeupProposals.personId, student.id));
   if (!older) throw new Error('nothing was proposed');
-  // Class 6 was missed as well, and its makeup is the class that is canceled then.
+  // Class 6 was missed as well, and its makeup is the class that gets canceled.
   await world.register(student.id, slots[1] ?? 0, 6);
   const registrationId = (await student.rows())[1]?.id ?? 0;
   const { id: _, ...values } = older;
@@ -87,7 +87,7 @@ test('a reply is not taken for an older proposal when nothing is left of the new
   expect(await student.rows()).toMatchObject([{ classId: student.classId }, { classId: slots[1] }]);
 });
 
-test('a class that is moved to a time to come before the message leaves was not missed', async () => {
+test('a class moved to a future time before the message is sent does not count as missed', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   portal.clock.moveTo(new Date('2026-11-24T17:30:00-08:00'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { staffOf } from '../../../../tests/support/staff.ts';
 import { classStart } from '../../../course/pacific-time.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** Was in the room of class 5 for two minutes, which began that long after its start. */
+/** Was in the class 5 room for two minutes, starting that long after the class began. */
 async function openSeen(minutesAfterStart: number) {
   const student = await world.openRegistered();
   const minute = (minutes: number) =>
@@ -40,9 +40,9 @@ async function openSeen(minutesAfterStart: number) {
 const wasInRoom = async ({ get }: Awaited<ReturnType<typeof openSeen>>) =>
   (await get('/api/schedule')).body[0].wasInRoom;
 
-test('whoever left a class early is told so, and not that nobody saw them', async () => {
+test('a student who left early reads that they left early, not that they were absent', async () => {
   const student = await openSeen(5);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await wasInRoom(student)).toBe(true);
   const [mail] = await world.mailsTo(student.email);
   expect(mail?.subject).toBe('Class 5 isn’t complete yet');
@@ -54,15 +54,15 @@ test('whoever left a class early is told so, and not that nobody saw them', asyn
   ]);
 });
 
-test('whoever tried the link long before the class was not in it', async () => {
+test('a student who tried the link long before the class was not in it', async () => {
   const student = await openSeen(-33);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await wasInRoom(student)).toBe(false);
   const [mail] = await world.mailsTo(student.email);
   expect(mail?.subject).toBe('We missed you in Class 5');
 });
 
-test('where staff say by hand that somebody missed a class, that is what they are told', async () => {
+test('if staff mark a class missed by hand, the student reads that they missed it', async () => {
   const student = await openSeen(5);
   portal.clock.moveTo(new Date('2026-11-24T17:30:00-08:00'));
   const admin = await staffOf(portal).open('admin');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn } from '../../../../tests/support/students.ts';
 import { makeupProposals, reminders } from '../../database/schema.ts';
@@ -24,8 +24,8 @@ beforeEach(async () => {
   usual = await addClassOn(portal, '2026-12-08', '4PM');
 });
 
-test('a job that runs again, at once or later, tells nobody twice', async () => {
-  const student = await world.openTold();
+test('a job that runs again, immediately or later, sends no second message', async () => {
+  const student = await world.openNotified();
   const [{ id: reminderId } = { id: 0 }] = await portal.database
     .select()
     .from(reminders)
@@ -40,12 +40,12 @@ test('a job that runs again, at once or later, tells nobody twice', async () => 
   expect(await portal.database.$count(makeupProposals)).toBe(1);
 });
 
-test('a mail and a text that could not be sent come once their server takes them, once each', async () => {
+test('an email and a text that failed to send go out once each when their server recovers', async () => {
   await world.faults({ status: 500 });
   await world.post('/smtp/faults', { recipients: 'greylisted' });
   const student = await world.openRegistered();
   await world.hold(student.classId);
-  portal.clock.moveTo(new Date(toldAt));
+  portal.clock.moveTo(new Date(notifiedAt));
   await world.lookOnly();
   await expect.poll(() => failedTexts(student.id), { timeout: 10_000 }).toBe(1);
   await world.faults();
@@ -55,7 +55,7 @@ test('a mail and a text that could not be sent come once their server takes them
   expect(await world.textsTo(student.phone)).toHaveLength(1);
 });
 
-/** How many of somebody's texts about a missed class wait for another try. */
+/** How many of a person's texts about a missed class are waiting for a retry. */
 async function failedTexts(personId: number): Promise<number> {
   const { rows } = await portal.database.execute<{ tries: number }>(
     `select count(*)::int as tries from pgboss.job
@@ -64,11 +64,11 @@ async function failedTexts(personId: number): Promise<number> {
   return rows[0]?.tries ?? 0;
 }
 
-test('what has become untrue while the message waited is not sent', async () => {
+test('a message that is no longer true when it would go out is not sent', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.faults({ status: 500 });
-  portal.clock.moveTo(new Date(toldAt));
+  portal.clock.moveTo(new Date(notifiedAt));
   await world.lookOnly();
   await expect.poll(() => failedTexts(student.id), { timeout: 10_000 }).toBe(1);
   await student.makeUp(student.registrationId, usual);
@@ -77,8 +77,8 @@ test('what has become untrue while the message waited is not sent', async () => 
   expect(await world.textsTo(student.phone)).toEqual([]);
 });
 
-test('a makeup that is missed as well is told of, too', async () => {
-  const student = await world.openTold();
+test('a missed makeup class also sends a message', async () => {
+  const student = await world.openNotified();
   const makeup = await world.addMeeting('2026-12-04T00:00:00Z');
   expect((await student.makeUp(student.registrationId, makeup)).status).toBe(200);
   await world.link(student.id, makeup);
@@ -88,11 +88,11 @@ test('a makeup that is missed as well is told of, too', async () => {
   expect(texts.filter((text) => text.includes('we missed you'))).toHaveLength(2);
 });
 
-test('what was proposed is deleted a year later', async () => {
-  const student = await world.openTold();
+test('proposals are deleted after a year', async () => {
+  const student = await world.openNotified();
   const day = 24 * 60 * 60 * 1000;
   const runClock = async (days: number) => {
-    portal.clock.moveTo(new Date(Date.parse(toldAt) + days * day));
+    portal.clock.moveTo(new Date(Date.parse(notifiedAt) + days * day));
     await portal.database.transaction((transaction) =>
       portal.queue.add(transaction, deleteOldRecordsJob, {}),
     );

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient, tokenIn } from '../../../../tests/support/client.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, resetAccount } from '../../../../tests/support/students.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** On Tuesday at 4 PM, and on Wednesday at 6 PM. */
+/** Tuesday at 4 PM and Wednesday at 6 PM. */
 let usual: number;
 let other: number;
 
@@ -36,27 +36,27 @@ beforeEach(async () => {
 
 type Registered = Awaited<ReturnType<typeof world.openRegistered>>;
 
-/** Everything that came to somebody by mail and text. */
+/** Every email and text a person received. */
 const messagesTo = async ({ email, phone }: Registered) => [
   ...(await world.mailsTo(email)).map(({ subject }) => subject),
   ...(await world.textsTo(phone)),
 ];
 
-/** Is neither told when it is due nor later. */
-async function expectUntold(student: Registered, outcome: string) {
-  await world.passTo(toldAt);
+/** Expects no message when it would be due, nor later. */
+async function expectNoMessage(student: Registered, outcome: string) {
+  await world.passTo(notifiedAt);
   expect(await messagesTo(student)).toEqual([]);
   await world.passTo('2026-11-28T10:00:00-08:00');
   expect(await messagesTo(student)).toEqual([]);
   expect(await world.outcomeOf(student.registrationId)).toBe(outcome);
 }
 
-test('whoever missed a class is told three hours after its start, once, by mail and by text', async () => {
+test('a student who missed a class gets one email and one text three hours after its start', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.passTo('2026-11-24T18:59:00-08:00');
   expect(await messagesTo(student)).toEqual([]);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo('2026-11-25T12:00:00-08:00');
   const [mail, ...others] = await world.mailsTo(student.email);
   expect(others).toEqual([]);
@@ -81,8 +81,8 @@ test('whoever missed a class is told three hours after its start, once, by mail 
   expect(sent.map(({ channel }) => channel).toSorted()).toEqual(['email', 'text']);
 });
 
-test('each link of the message signs in once and leads to the makeup of that class, for a week', async () => {
-  const student = await world.openTold();
+test('each link in the message works once, for a week, and opens the makeup dialog for that class', async () => {
+  const student = await world.openNotified();
   const [mail] = await world.mailsTo(student.email);
   const browser = openClient(portal);
   const token = mail ? tokenIn(mail) : '';
@@ -96,25 +96,26 @@ test('each link of the message signs in once and leads to the makeup of that cla
     .where(eq(loginTokens.personId, student.id));
   expect(links).toHaveLength(2);
   for (const { expiresAt } of links) {
-    expect(pastTold(expiresAt)).toBeGreaterThan(6.9);
-    expect(pastTold(expiresAt)).toBeLessThan(7.1);
+    expect(daysAfterNotice(expiresAt)).toBeGreaterThan(6.9);
+    expect(daysAfterNotice(expiresAt)).toBeLessThan(7.1);
   }
 });
 
-const pastTold = (instant: Date) => (instant.getTime() - Date.parse(toldAt)) / 86_400_000;
+const daysAfterNotice = (instant: Date) =>
+  (instant.getTime() - Date.parse(notifiedAt)) / 86_400_000;
 
-test('nobody who does not want texts, or has no number, gets one: a mail alone tells them', async () => {
+test('a student who has not opted in to texts, or has no phone number, gets only the email', async () => {
   const silent = await world.openRegistered();
   await world.setConsent(silent.id, false);
-  const student = await world.openTold();
+  const student = await world.openNotified();
   expect(await world.textsTo(student.phone)).toHaveLength(1);
   expect(await world.textsTo(silent.phone)).toEqual([]);
   expect(await world.mailsTo(silent.email)).toHaveLength(1);
 });
 
-test('a class without any free time after it is told of without times', async () => {
+test('a missed class with no open times after it sends a message without times', async () => {
   await portal.database.update(classes).set({ deletedAt: portal.clock.now() });
-  const student = await world.openTold();
+  const student = await world.openNotified();
   expect(await world.textsTo(student.phone)).toEqual([
     expect.stringMatching(/in Class 5\. Pick a new time: \S+ Reply STOP to end\.$/),
   ]);
@@ -122,7 +123,7 @@ test('a class without any free time after it is told of without times', async ()
   expect(mail?.text).not.toContain('These times');
 });
 
-test('an evening class is told of in the morning', async () => {
+test('for an evening class the message goes out the next morning', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.passTo('2026-11-24T22:00:00-08:00');
@@ -132,7 +133,7 @@ test('an evening class is told of in the morning', async () => {
 });
 
 test.each(['Joined', 'Present', 'Excused'] as const)(
-  'whoever is noted as %s is told nothing',
+  'a student marked as %s gets no message',
   async (status) => {
     const student = await world.openRegistered();
     await world.hold(student.classId);
@@ -143,11 +144,11 @@ test.each(['Joined', 'Present', 'Excused'] as const)(
       source: 'hand',
       recordedAt: portal.clock.now(),
     });
-    await expectUntold(student, 'not missed');
+    await expectNoMessage(student, 'not missed');
   },
 );
 
-test('nobody is told while the report is refused, and everybody once it was read', async () => {
+test('no message goes out while Zoom refuses the report, and all go out once it is read', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   const setProblem = (attendanceProblem: string | null) =>
@@ -156,7 +157,7 @@ test('nobody is told while the report is refused, and everybody once it was read
       .set({ attendanceProblem })
       .where(eq(classes.id, student.classId));
   await setProblem('Zoom does not give out who came.');
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo('2026-11-25T12:00:00-08:00');
   expect(await messagesTo(student)).toEqual([]);
   await setProblem(null);
@@ -164,44 +165,44 @@ test('nobody is told while the report is refused, and everybody once it was read
   expect(await messagesTo(student)).toHaveLength(2);
 });
 
-test('nobody is told of a class whose report stays refused for three days', async () => {
+test('no message goes out if the report stays refused for three days', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   const attendanceProblem = 'Zoom does not give out who came.';
   await portal.database.update(classes).set({ attendanceProblem });
-  await expectUntold(student, 'too late');
+  await expectNoMessage(student, 'too late');
 });
 
-test('whoever had no link of their own is told nothing: nobody could have seen them', async () => {
+test('a student without a personal link gets no message, since we could not have seen them', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database.update(meetingRegistrants).set({ zoomRegistrantId: null });
-  await expectUntold(student, 'had no link of their own');
+  await expectNoMessage(student, 'had no link of their own');
 });
 
-test('whoever chose a makeup before the message was due is told nothing', async () => {
+test('a student who chose a makeup before the message was due gets none', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await world.passTo('2026-11-24T17:30:00-08:00');
   expect((await student.makeUp(student.registrationId, usual)).status).toBe(200);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);
   expect(subjects).toEqual(['Your new time for Class 5']);
   expect(await world.textsTo(student.phone)).toEqual([]);
 });
 
-test('whoever was reset is told nothing of the class they had', async () => {
+test('a student who was reset gets no message about the class they had', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await resetAccount(portal, student);
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await world.textsTo(student.phone)).toEqual([]);
   const subjects = (await world.mailsTo(student.email)).map(({ subject }) => subject);
   expect(subjects).toContain('Please pick new class times');
   expect(subjects).not.toContain('We missed you in Class 5');
 });
 
-test('whoever has lost access, or is a student no more, is told nothing', async () => {
+test('a person who is deactivated, or no longer a student, gets no message', async () => {
   const gone = await world.openRegistered();
   const grown = await world.openRegistered();
   await world.hold(gone.classId);
@@ -210,17 +211,17 @@ test('whoever has lost access, or is a student no more, is told nothing', async 
     .set({ deactivatedAt: portal.clock.now() })
     .where(eq(people.id, gone.id));
   await portal.database.update(people).set({ role: 'alumni' }).where(eq(people.id, grown.id));
-  await expectUntold(gone, 'deactivated');
+  await expectNoMessage(gone, 'deactivated');
   expect(await world.outcomeOf(grown.registrationId)).toBe('no student any more');
   expect(await messagesTo(grown)).toEqual([]);
 });
 
-test('a registration that was canceled is told of no more', async () => {
+test('a canceled registration gets no message', async () => {
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database
     .update(registrations)
     .set({ endedAt: portal.clock.now(), endReason: 'a test' })
     .where(eq(registrations.id, student.registrationId));
-  await expectUntold(student, 'moved or canceled');
+  await expectNoMessage(student, 'moved or canceled');
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testNow } from '../../../../tests/support/clock.ts';
-import { missedClassesOf, toldAt } from '../../../../tests/support/missed-classes.ts';
+import { missedClassesOf, notifiedAt } from '../../../../tests/support/missed-classes.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { roomsOf } from '../../../../tests/support/rooms.ts';
 import { staffOf } from '../../../../tests/support/staff.ts';
@@ -10,7 +10,7 @@ import { classes, meetingRegistrants, webhookEvents } from '../../database/schem
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** A minute after the first look, which has asked Zoom. */
+/** A minute after the first check, which has asked Zoom. */
 const secondLook = '2026-11-24T19:02:00-08:00';
 const dayAfter = '2026-11-25T17:05:00-08:00';
 
@@ -43,12 +43,12 @@ const subjectsTo = async ({ email }: Registered) =>
 async function openWaiting() {
   await receiveEvents();
   const student = await world.openRegistered();
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo(secondLook);
   return student;
 }
 
-test('whoever waited for a class that nobody started gets an apology and new times, also without a link of their own', async () => {
+test('students who waited for a class that never started get an apology and new times, even without a personal link', async () => {
   await receiveEvents();
   const student = await world.openRegistered();
   const unlinked = await world.openRegistered();
@@ -56,7 +56,7 @@ test('whoever waited for a class that nobody started gets an apology and new tim
     .update(meetingRegistrants)
     .set({ zoomRegistrantId: null })
     .where(eq(meetingRegistrants.personId, unlinked.id));
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   expect(await heldOf(student)).toBe(false);
   await world.passTo(secondLook);
   const [mail] = await world.mailsTo(student.email);
@@ -72,9 +72,9 @@ test('whoever waited for a class that nobody started gets an apology and new tim
   expect(await world.say(student.phone, '1')).toContain('Class 5 is now Tue Dec 1');
 });
 
-test('without events the report has a day to come, and until then nobody is told anything', async () => {
+test('without events we wait a day for the report, and no one gets a message before that', async () => {
   const student = await world.openRegistered();
-  await world.passTo(toldAt);
+  await world.passTo(notifiedAt);
   await world.passTo('2026-11-25T15:59:00-08:00');
   expect(await heldOf(student)).toBe(null);
   await world.passTo(dayAfter);
@@ -82,20 +82,20 @@ test('without events the report has a day to come, and until then nobody is told
   expect(await subjectsTo(student)).toEqual(['We’re sorry: Class 5 didn’t happen']);
 });
 
-test('where Zoom gives out no reports we never claim that a class did not take place', async () => {
+test('if Zoom returns no reports, we never claim that a class was not held', async () => {
   await receiveEvents();
   const student = await world.openRegistered();
-  await world.zoomTells({ reports: 'basic-plan' });
-  await world.passTo(toldAt);
+  await world.setZoomReporting({ reports: 'basic-plan' });
+  await world.passTo(notifiedAt);
   await world.passTo(dayAfter);
   await world.passTo('2026-11-28T10:00:00-08:00');
-  await world.zoomTells();
+  await world.setZoomReporting();
   expect(await heldOf(student)).toBe(null);
   expect(await subjectsTo(student)).toEqual([]);
   expect(await world.outcomeOf(student.registrationId)).toBe('too late');
 });
 
-test('staff see that nobody started it, and nobody counts as having missed it, until they say that it was held', async () => {
+test('staff see that the class never started, and no one counts as absent unless staff say it was held', async () => {
   const student = await openWaiting();
   const admin = await staffOf(portal).open('admin');
   const problems = async () =>
@@ -121,18 +121,20 @@ test('staff see that nobody started it, and nobody counts as having missed it, u
   expect(await heldOf(student)).toBe(true);
 });
 
-test('an event that comes late after all, or a correction, shows that it was held', async () => {
+test('a late event or a correction shows that the class was held', async () => {
   const student = await openWaiting();
-  const unheld = () =>
+  const markNotHeld = () =>
     portal.database.update(classes).set({ wasHeld: false }).where(eq(classes.id, student.classId));
   const { zoomMeetingId: id } = await world.classRow(student.classId);
   const object = { id, uuid: 'late', end_time: '2026-11-25T00:59:00Z' };
-  await roomsOf(portal).tell(JSON.stringify({ event: 'meeting.ended', payload: { object } }));
+  await roomsOf(portal).postWebhook(
+    JSON.stringify({ event: 'meeting.ended', payload: { object } }),
+  );
   expect(await heldOf(student)).not.toBe(false);
   const admin = await staffOf(portal).open('admin');
   const place = `/api/admin/classes/${student.classId}/attendance/${student.id}`;
   for (const status of ['Present', 'Missed']) {
-    await unheld();
+    await markNotHeld();
     expect((await admin.patch(place, { status, reason: 'I was there' })).status).toBe(200);
     expect(await heldOf(student)).not.toBe(false);
   }

@@ -22,15 +22,15 @@ beforeEach(async () => {
   await addClassOn(portal, '2026-12-08');
 });
 
-type Told = Awaited<ReturnType<typeof world.openTold>>;
+type Notified = Awaited<ReturnType<typeof world.openNotified>>;
 
-const isUnchanged = async ({ id: _, classId, rows }: Told) =>
+const isUnchanged = async ({ id: _, classId, rows }: Notified) =>
   (await rows())[0]?.classId === classId;
 
 test.each(['3', '2 please', '12', 'Tuesday please'])(
-  'a reply of “%s” to two times is answered with what can be replied',
+  'a reply of “%s” to two times gets a reply that lists the options',
   async (words) => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     expect(await world.say(student.phone, words)).toMatch(
       /please reply with just 1 or 2, or pick a time here: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
     );
@@ -38,8 +38,8 @@ test.each(['3', '2 please', '12', 'Tuesday please'])(
   },
 );
 
-test('words without a number are not answered, nor unclear ones where nothing is proposed', async () => {
-  const student = await world.openTold();
+test('a reply without a number gets no reply, and an unclear one gets none if nothing was proposed', async () => {
+  const student = await world.openNotified();
   const before = await world.textsTo(student.phone);
   await world.say(student.phone, 'I was ill, sorry');
   expect(await world.textsTo(student.phone)).toEqual(before);
@@ -48,8 +48,8 @@ test('words without a number are not answered, nor unclear ones where nothing is
   expect(await world.textsTo(other.phone)).toEqual([]);
 });
 
-test('after STOP a number picks nothing, since it could not be confirmed', async () => {
-  const student = await world.openTold();
+test('after STOP a number picks nothing, since we could not confirm it', async () => {
+  const student = await world.openNotified();
   await world.say(student.phone, 'STOP');
   const before = await world.textsTo(student.phone);
   await world.postReply(student.phone, '1', `SM-stopped-${student.id}`);
@@ -58,16 +58,16 @@ test('after STOP a number picks nothing, since it could not be confirmed', async
   expect(await world.textsTo(student.phone)).toEqual(before);
 });
 
-test('a number that comes with STOP is STOP', async () => {
-  const student = await world.openTold();
+test('a number sent together with STOP counts as STOP', async () => {
+  const student = await world.openNotified();
   await world.postReply(student.phone, '1 STOP', `SM-both-${student.id}`);
   await world.finishJobs();
   expect(await isUnchanged(student)).toBe(true);
   expect(await world.consentOf(student.id)).toBe(false);
 });
 
-test('a number that is nobody’s picks nothing, nor does one that has become somebody else’s', async () => {
-  const student = await world.openTold();
+test('a reply from an unknown phone, or from one that now belongs to someone else, picks nothing', async () => {
+  const student = await world.openNotified();
   const { phone } = student;
   await portal.database.update(people).set({ phone: null }).where(eq(people.id, student.id));
   expect(await world.postReply(phone, '1', `SM-nobody-${student.id}`)).toBe(200);
@@ -80,16 +80,16 @@ test('a number that is nobody’s picks nothing, nor does one that has become so
   expect((await world.textsTo(phone)).at(-1)).toContain("there's nothing to choose by text");
 });
 
-test('a number said to the sender of login links picks nothing', async () => {
-  const student = await world.openTold();
+test('a number sent to the login link sender picks nothing', async () => {
+  const student = await world.openNotified();
   await world.postReply(student.phone, '1', `SM-login-${student.id}`, '+12025550190');
   await world.finishJobs();
   expect(await isUnchanged(student)).toBe(true);
   expect(await world.textsTo(student.phone)).toHaveLength(1);
 });
 
-test('whoever has lost access picks nothing and hears nothing', async () => {
-  const student = await world.openTold();
+test('a deactivated person picks nothing and gets no reply', async () => {
+  const student = await world.openNotified();
   const deactivatedAt = portal.clock.now();
   await portal.database.update(people).set({ deactivatedAt }).where(eq(people.id, student.id));
   await world.reply(student.phone, '1', reminderNumber);
@@ -98,7 +98,7 @@ test('whoever has lost access picks nothing and hears nothing', async () => {
   expect(await world.textsTo(student.phone)).toHaveLength(1);
 });
 
-test('a phone that answers every answer is not answered for ever', async () => {
+test('an auto-responder stops getting replies', async () => {
   const student = await world.openTextedStudent();
   for (let n = 0; n < 25; n += 1) {
     await world.postReply(student.phone, '1', `SM-loop-${student.id}-${n}`);
@@ -107,8 +107,8 @@ test('a phone that answers every answer is not answered for ever', async () => {
   expect(await world.textsTo(student.phone)).toHaveLength(20);
 });
 
-test('an answer that Twilio did not take at first comes once it does, once', async () => {
-  const student = await world.openTold();
+test('a reply that Twilio rejected at first is sent once when Twilio recovers', async () => {
+  const student = await world.openNotified();
   await world.faults({ status: 500 });
   await world.postReply(student.phone, '1', `SM-late-${student.id}`);
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
@@ -118,7 +118,7 @@ test('an answer that Twilio did not take at first comes once it does, once', asy
 });
 
 test('a choice that was undone before its confirmation went out is not confirmed', async () => {
-  const student = await world.openTold();
+  const student = await world.openNotified();
   await world.faults({ status: 500 });
   await world.postReply(student.phone, '1', `SM-first-${student.id}`);
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
@@ -129,7 +129,7 @@ test('a choice that was undone before its confirmation went out is not confirmed
   expect(texts).toEqual([expect.stringContaining('is canceled')]);
 });
 
-/** How many answers wait for another try. */
+/** How many replies are waiting for a retry. */
 async function waiting(): Promise<number> {
   const { rows } = await portal.database.execute<{ count: number }>(
     `select count(*)::int as count from pgboss.job where state = 'retry' and name = 'text-makeup-answer'`,

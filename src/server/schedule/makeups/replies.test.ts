@@ -9,7 +9,7 @@ import { attendance, auditLog, classes, makeups, sentMessages } from '../../data
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** The times 1, 2 and 3 of every proposal. */
+/** The times behind replies 1, 2, and 3 in every proposal. */
 let slots: number[];
 
 beforeAll(async () => {
@@ -27,14 +27,14 @@ beforeEach(async () => {
   }
 });
 
-type Told = Awaited<ReturnType<typeof world.openTold>>;
+type Notified = Awaited<ReturnType<typeof world.openNotified>>;
 
-const classOf = async (student: Told) => (await student.rows())[0]?.classId;
+const classOf = async (student: Notified) => (await student.rows())[0]?.classId;
 const linkIn = (text = '') => text.match(/\S+\/s\/\S+/)?.[0] ?? '';
 
-describe('a reply of a number', () => {
-  test('picks that time as the makeup dialog does, and is confirmed by text and by mail', async () => {
-    const student = await world.openTold();
+describe('a number in a reply', () => {
+  test('picks that time like the makeup dialog does, and is confirmed by text and email', async () => {
+    const student = await world.openNotified();
     expect(await world.say(student.phone, '2')).toBe(
       "Quiet Mornings: you're all set. Class 5 is now Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.",
     );
@@ -55,8 +55,8 @@ describe('a reply of a number', () => {
     expect(await portal.database.$count(sentMessages, texts)).toBe(2);
   });
 
-  test('after a first one changes nothing and says that UNDO comes first', async () => {
-    const student = await world.openTold();
+  test('changes nothing after a first one, and the reply says to send UNDO first', async () => {
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     expect(await world.say(student.phone, '3')).toContain(
       'Class 5 is already set for Tue Dec 1, 4:00 PM PT. To pick another time, reply UNDO first.',
@@ -64,8 +64,8 @@ describe('a reply of a number', () => {
     expect(await classOf(student)).toBe(slots[0]);
   });
 
-  test('that is delivered again, or by two requests at once, has one effect and one answer', async () => {
-    const student = await world.openTold();
+  test('has one effect and one reply if it is delivered again or in two requests at once', async () => {
+    const student = await world.openNotified();
     const post = () => world.postReply(student.phone, '1', `SM-once-${student.id}`);
     expect(await Promise.all([post(), post(), post()])).toEqual([200, 200, 200]);
     await world.finishJobs();
@@ -75,8 +75,8 @@ describe('a reply of a number', () => {
     expect((await student.rows())[0]).toMatchObject({ classId: slots[0], calendarSequence: 1 });
   });
 
-  test('and another at the same moment pick one time between them', async () => {
-    const student = await world.openTold();
+  test('picks only one time if another number arrives at the same moment', async () => {
+    const student = await world.openNotified();
     const { phone, id } = student;
     await Promise.all(['1', '2', '3'].map((n) => world.postReply(phone, n, `SM-${n}-${id}`)));
     await world.finishJobs();
@@ -86,9 +86,9 @@ describe('a reply of a number', () => {
     expect(texts.filter((text) => text.includes('is already set for'))).toHaveLength(2);
   });
 
-  test('and a makeup chosen on the schedule at the same moment pick one time between them', async () => {
+  test('picks only one time if a makeup is chosen on the schedule at the same moment', async () => {
     const elsewhere = await addClassOn(portal, '2026-12-22');
-    const student = await world.openTold();
+    const student = await world.openNotified();
     const { phone, id, registrationId } = student;
     const [, answer] = await Promise.all([
       world.postReply(phone, '1', `SM-race-${id}`),
@@ -103,8 +103,8 @@ describe('a reply of a number', () => {
     expect(row?.classId).toBe(answer.status === 200 ? elsewhere : slots[0]);
   });
 
-  test('after a makeup was chosen on the schedule says when that is', async () => {
-    const student = await world.openTold();
+  test('gets the makeup’s time in reply if it was already chosen on the schedule', async () => {
+    const student = await world.openNotified();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
     expect(await world.say(student.phone, '1')).toBe(
       `Quiet Mornings: Class 5 is already set for Tue Dec 15, 4:00 PM PT. Your schedule: ${portal.url}/schedule Reply STOP to end.`,
@@ -112,8 +112,8 @@ describe('a reply of a number', () => {
     expect(await classOf(student)).toBe(slots[2]);
   });
 
-  test('for a time that has gone is answered with a link to others, which signs in', async () => {
-    const student = await world.openTold();
+  test('gets a sign-in link to other times if its time is gone', async () => {
+    const student = await world.openNotified();
     await portal.database
       .update(classes)
       .set({ deletedAt: portal.clock.now() })
@@ -127,16 +127,16 @@ describe('a reply of a number', () => {
     expect(await world.say(student.phone, '2')).toContain('Class 5 is now Tue Dec 8');
   });
 
-  test('for a week that was taken meanwhile is answered with a link to others', async () => {
-    const student = await world.openTold();
+  test('gets a link to other times if its week was taken in the meantime', async () => {
+    const student = await world.openNotified();
     const sameWeek = await addClassOn(portal, '2026-12-03');
     await world.register(student.id, sameWeek, 6);
     expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
     expect(await classOf(student)).toBe(student.classId);
   });
 
-  test('for a class that turned out to have been attended says that no makeup is needed', async () => {
-    const student = await world.openTold();
+  test('gets the reply that no makeup is needed if the class was attended after all', async () => {
+    const student = await world.openNotified();
     await portal.database.insert(attendance).values({
       personId: student.id,
       classId: student.classId,
@@ -148,9 +148,9 @@ describe('a reply of a number', () => {
     expect(await classOf(student)).toBe(student.classId);
   });
 
-  test('after a week, or where nothing was proposed, leads to the schedule', async () => {
+  test('leads to the schedule after a week, or if nothing was proposed', async () => {
     const nothing = "there's nothing to choose by text right now.";
-    const student = await world.openTold();
+    const student = await world.openNotified();
     const stranger = await world.openTextedStudent();
     expect(await world.say(stranger.phone, '1')).toContain(nothing);
     portal.clock.moveTo(new Date('2026-12-02T10:00:00-08:00'));
@@ -160,8 +160,8 @@ describe('a reply of a number', () => {
 });
 
 describe('UNDO', () => {
-  test('takes the choice back, tells so by mail, and another time can be picked', async () => {
-    const student = await world.openTold();
+  test('takes the choice back, sends an email, and lets the student pick another time', async () => {
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     const text = await world.say(student.phone, ' undo. ');
     expect(text).toMatch(
@@ -187,8 +187,8 @@ describe('UNDO', () => {
     ]);
   });
 
-  test('tells nobody a second time that they missed the class', async () => {
-    const student = await world.openTold();
+  test('does not send the missed-class message a second time', async () => {
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     await world.say(student.phone, 'UNDO');
     await world.passTo('2026-11-26T12:00:00-08:00');
@@ -197,15 +197,15 @@ describe('UNDO', () => {
   });
 
   test('is too late once the makeup has begun', async () => {
-    const student = await world.openTold();
+    const student = await world.openNotified();
     await world.say(student.phone, '1');
     portal.clock.moveTo(new Date('2026-12-01T16:05:00-08:00'));
     expect(await world.say(student.phone, 'UNDO')).toContain("it's too late to undo");
     expect(await classOf(student)).toBe(slots[0]);
   });
 
-  test('without a choice made by text undoes nothing', async () => {
-    const student = await world.openTold();
+  test('does nothing if no choice was made by text', async () => {
+    const student = await world.openNotified();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
     expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
     expect(await classOf(student)).toBe(slots[2]);

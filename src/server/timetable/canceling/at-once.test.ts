@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf, classesOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf, classesOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { untilBlocking, untilWaiting } from '../../../../tests/support/row-locks.ts';
@@ -10,12 +10,12 @@ import type { Transaction } from '../../database/connect.ts';
 import { classes, people } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancelingOf>;
+let world: ReturnType<typeof cancellationsOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancelingOf(portal);
+  world = cancellationsOf(portal);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-/** Starts both while a lock holds them up, the second after the first has come to it. */
+/** Starts both while a lock blocks them, the second once the first waits for it. */
 async function inOrder<First, Second>(
   hold: (holder: Transaction) => Promise<unknown>,
   first: () => Promise<First>,
@@ -45,7 +45,7 @@ async function inOrder<First, Second>(
 
 const openOtherAdmin = () => staffOf(portal).open('admin');
 
-test('of two admins who cancel a class at once, one succeeds and the other gets an error', async () => {
+test('if two admins cancel a class at once, one succeeds and the other gets an error', async () => {
   const { student, classId } = await world.openBooked();
   const other = await openOtherAdmin();
   const body = { classIds: [classId], reason: 'The teacher is ill' };
@@ -60,7 +60,7 @@ test('of two admins who cancel a class at once, one succeeds and the other gets 
   expect(await world.mailsTo(student.email)).toHaveLength(1);
 });
 
-test('of two admins who undo at once, one succeeds and the other gets an error', async () => {
+test('if two admins undo at once, one succeeds and the other gets an error', async () => {
   const { student, classId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const other = await openOtherAdmin();
@@ -118,13 +118,13 @@ test('a student who moves away while the class is canceled either has moved or i
       admin.cancel(classId),
     ]);
     expect([moved.status, canceled.status]).toEqual([200, 200]);
-    // Chosen before or after, it is the student's own choice that stands.
+    // Chosen before or after, the student's own choice counts.
     expect(await classesOf(student)).toEqual([[5, later, false]]);
     await clearClasses(portal);
   }
 });
 
-test('of a new choice and an undo at once, the first one counts', async () => {
+test('if a new choice and an undo happen at once, the first one counts', async () => {
   const { student, classId, later, registrationId } = await world.openBooked();
   const { body } = await admin.cancel(classId);
   const holdStudent = (holder: Transaction) =>
@@ -147,7 +147,7 @@ test('of a new choice and an undo at once, the first one counts', async () => {
   expect(await classesOf(student)).toEqual([[5, classId, false]]);
 });
 
-test('a week that fills during an undo never holds two classes', async () => {
+test('a week that fills during an undo never has two classes', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { student, classId, sameWeek } = await world.openBooked();
     const { body } = await admin.cancel(classId);
@@ -167,7 +167,7 @@ test('a week that fills during an undo never holds two classes', async () => {
   }
 });
 
-test('of a cancellation, an edit and a deletion at once, the later ones get an error', async () => {
+test('if a cancellation, an edit, and a deletion happen at once, the later ones get an error', async () => {
   const canceled = await addClassOn(portal, '2026-11-24');
   await admin.cancel(canceled);
   const fields = { pacificDate: '2026-11-24T12:00:00', timeSlot: '5PM', dayOfWeek: 'Tuesday' };

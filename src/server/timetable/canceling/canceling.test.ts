@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { openClient } from '../../../../tests/support/client.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
@@ -10,14 +10,14 @@ import { clearClasses, openStudent } from '../../../../tests/support/students.ts
 import { auditLog, people, registrations } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancelingOf>;
+let world: ReturnType<typeof cancellationsOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancelingOf(portal);
+  world = cancellationsOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -60,7 +60,7 @@ test('a suspended registration keeps its class number, frees its week and loses 
   expect(body).toMatchObject([
     { classNumber: 5, classId, cancellation: { reason: 'The teacher is ill' } },
   ]);
-  // Class 6 may have the week that class 5 had.
+  // Class 6 can use the week that class 5 had.
   const six = await student.choose(sameWeek);
   expect([six.status, six.body.classNumber, six.body.cancellation]).toEqual([200, 6, null]);
   const { body: students } = await admin.get('/api/students');

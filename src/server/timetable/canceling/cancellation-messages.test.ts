@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { openClient } from '../../../../tests/support/client.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
@@ -15,14 +15,14 @@ import {
 import { classCancellations, classes } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancelingOf>;
+let world: ReturnType<typeof cancellationsOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancelingOf(portal);
+  world = cancellationsOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -72,7 +72,7 @@ test('a cancellation at night is emailed right away and texted in the morning', 
   const { body } = await admin.cancel(classId);
   portal.clock.moveOn(11 * 60_000);
   const isAnnounced = async () => {
-    await meetings.hurry();
+    await meetings.runWaitingJobs();
     const whereIt = eq(classCancellations.id, body.id);
     const [row] = await portal.database.select().from(classCancellations).where(whereIt);
     return row?.announcedAt !== null;

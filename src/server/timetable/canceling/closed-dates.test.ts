@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf, classesOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf, classesOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
 import { addClassOn, clearClasses, openStudent } from '../../../../tests/support/students.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancelingOf>;
+let world: ReturnType<typeof cancellationsOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancelingOf(portal);
+  world = cancellationsOf(portal);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -86,7 +86,7 @@ test('an undo reopens the closed dates', async () => {
   expect((await admin.get('/api/admin/closed-dates')).body).toEqual([]);
 });
 
-test('a class is not restored on dates that were closed meanwhile', async () => {
+test('a class is not restored on dates that were closed in the meantime', async () => {
   const classId = await addClassOn(portal, '2026-12-25');
   const { body } = await admin.cancel(classId);
   await close();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -11,7 +11,7 @@ import { classes, people } from '../../database/schema.ts';
 
 const start = '2026-11-24T16:00:00-08:00';
 let portal: Portal;
-let world: ReturnType<typeof cancelingOf>;
+let world: ReturnType<typeof cancellationsOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let staff: ReturnType<typeof staffOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
@@ -20,7 +20,7 @@ let elena: number;
 
 beforeAll(async () => {
   portal = await openPortal({ runsJobs: false });
-  world = cancelingOf(portal);
+  world = cancellationsOf(portal);
   meetings = meetingsOf(portal);
   staff = staffOf(portal);
   daniel = await meetings.personId('teacher@demo.test');
@@ -50,7 +50,7 @@ test('a class stays canceled if its Zoom host is busy, and the reason names who 
   expect((await admin.undo(body.id)).body).toMatchObject(hostIsTaken);
 });
 
-test('a class stays canceled whose instructor was erased meanwhile', async () => {
+test('a class stays canceled if its instructor was erased in the meantime', async () => {
   const teacher = await staff.open('teacher');
   const classId = await meetings.addClass(start, { instructorId: teacher.id });
   const { body } = await admin.cancel(classId);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -9,13 +9,13 @@ import { clearClasses } from '../../../../tests/support/students.ts';
 import { holds, sentMessages } from '../../database/schema.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancelingOf>;
+let world: ReturnType<typeof cancellationsOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancelingOf(portal);
+  world = cancellationsOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -25,7 +25,7 @@ let student: Awaited<ReturnType<typeof world.openBooked>>['student'];
 let classId: number;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
-/** An hour and a half before the class: people are told of a cancellation at once. */
+/** An hour and a half before the class, so people are notified of a cancellation immediately. */
 beforeEach(async () => {
   portal.clock.moveTo(testNow);
   await clearClasses(portal);
@@ -35,7 +35,7 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-/** Takes all the places of jobs that send, as a slow server does. */
+/** Occupies all the workers that send, like a slow server. */
 function fillPlaces() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   for (const group of ['mail', 'texts'] as const) {
@@ -72,7 +72,7 @@ async function passFaults() {
   portal.sandbox.setMailFaults({});
   await reminders.faults();
   await portal.database.delete(holds);
-  await reminders.tryHeldTexts();
+  await reminders.retryHeldTexts();
 }
 
 const mailSubjects = async () =>

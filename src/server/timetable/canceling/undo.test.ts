@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelingOf, classesOf } from '../../../../tests/support/canceling.ts';
+import { cancellationsOf, classesOf } from '../../../../tests/support/canceling.ts';
 import { testNow } from '../../../../tests/support/clock.ts';
 import { meetingsOf } from '../../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../../tests/support/portal.ts';
@@ -10,14 +10,14 @@ import { reminders as plannedReminders } from '../../database/schema.ts';
 import { reminderMessages } from '../../reminders/index.ts';
 
 let portal: Portal;
-let world: ReturnType<typeof cancelingOf>;
+let world: ReturnType<typeof cancellationsOf>;
 let meetings: ReturnType<typeof meetingsOf>;
 let reminders: ReturnType<typeof remindersOf>;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
 beforeAll(async () => {
   portal = await openPortal();
-  world = cancelingOf(portal);
+  world = cancellationsOf(portal);
   meetings = meetingsOf(portal);
   reminders = remindersOf(portal);
 });
@@ -28,10 +28,10 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-/** A student with a link, and the meeting that it leads to. */
+/** A student with a link, and its meeting. */
 async function openLinked() {
   const booked = await world.openBooked();
-  await meetings.keepMeeting(booked.classId);
+  await meetings.syncMeeting(booked.classId);
   const link = await meetings.link(booked.student.id, booked.classId);
   const { zoomMeetingId } = await meetings.classRow(booked.classId);
   return {
@@ -46,8 +46,8 @@ test('an undo restores the meeting with the same links, and no one is notified',
   const { body } = await admin.cancel(classId);
   const [waiting] = (await student.get('/api/schedule')).body;
   expect([waiting.studentZoomJoinUrl, waiting.class.zoomJoinUrl]).toEqual([null, null]);
-  // As the nightly comparison with Zoom does.
-  await meetings.keepMeeting(classId);
+  // Like the nightly comparison with Zoom.
+  await meetings.syncMeeting(classId);
   await expect.poll(() => meetings.waits('sync-meeting')).toEqual([]);
   expect((await admin.undo(body.id)).status).toBe(200);
   await world.passUndo();
@@ -72,7 +72,7 @@ test('a seat that was requested while the class was canceled exists after the un
   await other.choose(classId);
   const { body } = await admin.cancel(classId);
   await meetings.faults();
-  await meetings.hurry();
+  await meetings.runWaitingJobs();
   await admin.undo(body.id);
   await meetings.link(other.id, classId);
 });
@@ -165,7 +165,8 @@ test('a reminder that became due while the class was canceled is sent after the 
   const { student, classId } = await world.openBooked();
   const other = await reminders.openTextedStudent();
   await other.choose(classId);
-  // The day's reminder is due at 4 PM on the 23rd. The other's has been handed to the queue when the class is canceled.
+  // The reminder a day before is due at 4 PM on the 23rd. The other one is already queued when the
+  // class is canceled.
   portal.clock.moveTo(new Date('2026-11-23T23:58:00Z'));
   admin = await world.openAdmin();
   const [claimed] = await reminders.planned(other.id);
