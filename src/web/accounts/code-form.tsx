@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeField, readCode } from '../ui/field.tsx';
 import type { SentLink } from './sent-link.ts';
 
-/** The state of a form in which a six-digit code is typed. Pass `fieldProps` to its `CodeField`. */
+/** Form state for entering a six-digit code. Spread `fieldProps` on its `CodeField`. */
 export function useCodeForm(onCode: (code: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
@@ -32,11 +32,11 @@ interface CodeFormProps {
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
-  /** Set if the form replaces the button that was pressed. */
+  /** Set if the form replaces the button that was just pressed. */
   takesFocus?: boolean;
 }
 
-/** For the code that comes with a login link. */
+/** Lets people type the code from the login message instead of opening its link. */
 export function CodeForm(props: CodeFormProps) {
   const { sent, onSignedIn, onSendAgain, isSending, takesFocus = false } = props;
   const seconds = useSecondsUntil(sent.at + waitMs);
@@ -72,7 +72,7 @@ export function CodeForm(props: CodeFormProps) {
           onClick={() => seconds === 0 && onSendAgain()}
         >
           Send Again
-          {/* Hidden from screen readers, which would read the name again every second. */}
+          {/* Hidden from screen readers, which would announce the button again every second. */}
           {seconds > 0 && (
             <span aria-hidden className="whitespace-nowrap">
               ({seconds} s)
@@ -84,7 +84,7 @@ export function CodeForm(props: CodeFormProps) {
   );
 }
 
-/** Most messages arrive sooner. */
+/** Most messages arrive within 30 seconds, so asking for another one sooner is rarely useful. */
 const waitMs = 30_000;
 
 function useSecondsUntil(time: number): number {

@@ -10,7 +10,7 @@ const notSent = 'We couldn’t send it. Please try again.';
 
 interface LinkSentProps {
   sent: SentLink;
-  /** Where the link leads, if not to the person's landing page. */
+  /** The page that the link opens. Defaults to the user's landing page. */
   returnTo: string | undefined;
   onSentAgain: (sent: SentLink, message: string) => void;
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
@@ -79,7 +79,7 @@ interface RefusedLinkNoticeProps {
   onSent: (sent: SentLink) => void;
 }
 
-/** Says why a link didn't work, and offers a new one. */
+/** Explains why a login link didn't work and offers to send a new one. */
 export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   const { message, link, token } = refused;
   const sendTo = link?.sendTo;

@@ -36,7 +36,7 @@ function saveCorrection(
 
 type Values = { status: Correction; reason: string };
 
-/** Starts empty, so that staff have to choose. */
+/** The status starts empty, so that staff have to make a choice. */
 function valuesOf({ status, reason }: Values): Values {
   return status === 'Withdrawn' ? { status: '' as Correction, reason: '' } : { status, reason };
 }
@@ -57,7 +57,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     values: valuesOf({ status, reason }),
     stored: { version, valuesOf, describe },
     save: (values, ifMatch) => {
-      // Someone who was matched to a guest name and stays Present keeps it.
+      // A person who was matched to a guest name and stays Present keeps that name.
       const guestName = values.status === 'Present' && guest.correction?.guestName;
       const body = { ...values, ...(guestName && { guestName }) };
       return saveCorrection(classId, personId, ifMatch, body);
@@ -95,7 +95,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
 interface MatchGuestDialogProps extends DialogControl {
   classId: number;
   unknown: UnknownGuest;
-  /** Everyone it may have been. */
+  /** Everyone who might be this guest. */
   guests: ClassGuest[];
 }
 
@@ -104,7 +104,7 @@ const matchForm = z.object({
   reason: correctAttendanceBody.shape.reason,
 });
 
-/** Matches a guest without a personal link to a person, who is then marked Present. */
+/** Matches a guest who joined without a personal link to a person and marks that person Present. */
 export function MatchGuestDialog(props: MatchGuestDialogProps) {
   const { classId, unknown, guests, ...control } = props;
   const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);
@@ -155,7 +155,6 @@ interface ExcuseDialogProps extends DialogControl {
   isWithdrawal: boolean;
 }
 
-/** Excuses a student from a class, or withdraws the excuse. */
 export function ExcuseDialog(props: ExcuseDialogProps) {
   const { student, classNumber, registration, isWithdrawal, ...control } = props;
   const { classId, startTime, correctionVersion } = registration;

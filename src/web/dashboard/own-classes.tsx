@@ -7,12 +7,12 @@ import { classNames } from '../ui/styles.ts';
 import { ClassTypeBadge } from './class-columns.tsx';
 
 interface OwnClassesProps {
-  /** The user's upcoming classes, soonest first. */
+  /** The user's upcoming classes, sorted by start time. */
   classes: readonly AdminClass[];
   now: Date;
 }
 
-/** For teachers: who comes today and tomorrow, and the buttons that start the meetings. */
+/** Shows teachers who is registered for their classes today and tomorrow, and lets them start the meetings. */
 export function OwnClasses({ classes, now }: OwnClassesProps) {
   const near = classes.filter(({ startTime }) => formatNearDay(new Date(startTime), now));
   const [next] = classes;

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 const roleNames = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
 
-/** 'Mon, Nov 16, 2026, 10:00 AM PT' */
+/** For example, 'Mon, Nov 16, 2026, 10:00 AM PT'. */
 export const when = (instant: string) =>
   `${formatCompactDate(new Date(instant))}, ${formatTime(new Date(instant))}`;
 
@@ -110,7 +110,7 @@ const sources = {
   staff: 'entered by staff',
 };
 
-/** Text consent, when it was given, and the words the person saw. */
+/** Shows whether the person gets texts, when they consented, and the wording they agreed to. */
 export function PersonTexts({ page }: { page: PersonPage }) {
   const { textConsent, consent, textRefusal, erasedAt } = page;
   return (

@@ -25,7 +25,7 @@ interface PersonRetreatsProps {
   onChanged: () => void;
 }
 
-/** Retreats that the retreat site reported or an admin entered. */
+/** Lists the retreats that the retreat site reported or staff entered. */
 export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps) {
   const { retreats, role, student } = page;
   const entering = useDialog<true>();

@@ -16,7 +16,7 @@ interface PersonWishProps {
   canEdit: boolean;
 }
 
-/** Times that would work for a student if none of the class times do. */
+/** Shows a student's request for other class times. */
 export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
   const client = useQueryClient();
   const answering = useDialog<true>();
@@ -70,7 +70,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
             })
           }
           onDone={refetch}
-          // The student may have replaced or withdrawn it.
+          // Refetches, because the student may have replaced or withdrawn the request.
           onFailed={refetch}
           toast={({ message }) => ({ title: message })}
           failed="We couldn’t save this. Please try again."

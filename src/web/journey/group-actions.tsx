@@ -23,7 +23,7 @@ interface GroupActionsProps {
 
 export function GroupActions({ list, total, ticks }: GroupActionsProps) {
   const writing = useDialog<Recipients>();
-  // The key makes sending idempotent if the response gets lost.
+  // `key` makes sending idempotent, so a retry after a lost response doesn't send twice.
   const linking = useDialog<Recipients & { key: ReturnType<typeof crypto.randomUUID> }>();
   const { ids, isAll } = ticks;
   const count = isAll ? total : ids.length;
@@ -78,7 +78,7 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
 
 const none: ReadonlySet<number> = new Set();
 
-/** The selected people on all pages of a list, or everyone. Another list starts with none. */
+/** The people selected across all pages of a list, or everyone in it. Switching lists clears the selection. */
 export function useTicks(list: string) {
   const [state, setState] = useState({ list, ids: none, isAll: false });
   const { ids, isAll } = state.list === list ? state : { ids: none, isAll: false };

@@ -85,7 +85,7 @@ function Arrow() {
 interface GroupBoxProps {
   group: JourneyGroup;
   count: number;
-  /** Share of all students. */
+  /** The share of all students, from 0 to 1. */
   share?: number;
   isChosen: boolean;
 }

@@ -7,7 +7,7 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface SendAgainProps {
   messageId: number;
-  /** Such as 'Class moved by email'. */
+  /** For example, 'Class moved by email'. */
   name: string;
   recipient: string;
   onSent: () => void;

@@ -8,7 +8,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export interface Dismissed {
   group: Pick<ProblemGroup, 'kind' | 'title' | 'count'>;
-  /** Without it, all problems of the kind. */
+  /** If not set, all problems of this kind are dismissed. */
   problem?: Pick<Problem, 'key' | 'happenedAt' | 'what' | 'person'>;
 }
 

@@ -6,7 +6,7 @@ import { toast, toastError } from '../ui/toast.ts';
 export type ProblemView = 'open' | 'dismissed';
 
 const everyMinuteMs = 60_000;
-/** While a retry runs, the admin is waiting for its outcome. */
+/** Polls faster during a retry, because the admin is waiting for the result. */
 const retryingMs = 5_000;
 
 export function useProblems(view: ProblemView, kind: ProblemKind | undefined, page: number) {

@@ -17,7 +17,7 @@ const linkStyle = 'inline-flex min-h-11 items-center pointer-fine:min-h-0';
 interface ProblemSectionProps {
   group: ProblemGroup;
   view: ProblemView;
-  /** Only if a single kind is shown. */
+  /** Only set when the page shows a single kind of problem. */
   pages?: { page: number; onTurn: (page: number) => void } | undefined;
   onDismiss: (dismissed: Dismissed) => void;
 }

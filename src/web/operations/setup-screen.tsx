@@ -12,7 +12,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 export function SetupScreen() {
-  // Checks call the vendors, so they run only on opening the page and on request.
+  // The checks call Zoom and other services, so they only run when the page opens and on request.
   const { data, error, refetch, isFetching } = useQuery({
     ...apiQuery('GET /api/admin/setup'),
     refetchOnMount: 'always',
@@ -91,7 +91,7 @@ const states = {
   problem: { label: 'Problem', Icon: CircleAlert, color: 'text-danger' },
 };
 
-/** Turns `4-zoom` into 'Zoom'. */
+/** For example, turns `4-zoom` into 'Zoom'. */
 function titleOf(chapter: string): string {
   const title = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
   return title.charAt(0).toUpperCase() + title.slice(1);

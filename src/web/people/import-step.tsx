@@ -26,7 +26,7 @@ function describePace(emails: number): string {
 interface ImportStepProps {
   role: ImportedRole;
   totals: Totals;
-  /** The import found problems that the preview did not have. */
+  /** The server rejected the import because of problems that weren't in the preview. */
   isRefused: boolean;
   isSaving: boolean;
   sendWelcome: boolean;
@@ -113,7 +113,7 @@ export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
 interface ImportResultNoteProps {
   role: ImportedRole;
   result: ImportResult;
-  /** How many were queued. */
+  /** The number of welcome emails that were queued. */
   emails: number;
   onAnother: () => void;
 }
@@ -122,7 +122,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
   const { role, result, emails, onAnother } = props;
   const { add, unchanged } = result.totals;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // The button that had focus was removed.
   useEffect(() => heading.current?.focus(), []);
   const [tab, name] = role === 'alumni' ? ['alumni', 'Alumni'] : ['students', 'Students'];
   return (

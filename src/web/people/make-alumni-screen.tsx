@@ -22,7 +22,7 @@ const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
 export function MakeAlumniScreen() {
   const { data, error, refetch } = useFinished();
-  // Everyone is selected unless they are in here.
+  // The ids of the students who are not selected. Everyone is selected at first.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const client = useQueryClient();
   const asking = useDialog<FinishedStudent[]>();

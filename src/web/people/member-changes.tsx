@@ -24,9 +24,9 @@ interface Change extends DialogTexts {
   pendingText?: string;
   failed?: string;
   toast?: (message: string) => ToastMessage;
-  /** The classes it removes or brings back. */
+  /** Lists the classes that the change removes or restores. */
   preview?: ReactNode;
-  /** The default of the checkbox for a login link; without one there is no checkbox. */
+  /** The default of the login link checkbox. If not set, there is no checkbox. */
   sendsLink?: boolean;
 }
 

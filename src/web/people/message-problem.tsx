@@ -18,7 +18,7 @@ export function MessageProblem({ person }: { person: Person }) {
   );
 }
 
-/** A separate component, so that rows without a problem mount no mutation. */
+/** A separate component, so that only rows with a problem create a mutation. */
 function RetryMessage({ person }: { person: Person }) {
   const client = useQueryClient();
   const { user } = useAuth();

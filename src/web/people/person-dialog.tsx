@@ -164,7 +164,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       dialogs={
         <>
           {children}
-          {/* For someone who lost a device, or whose account another person is using. */}
+          {/* For people who lost a device or suspect that someone else is using their account. */}
           {signingOut.render((asking) => (
             <ActionDialog
               {...asking}

@@ -89,7 +89,7 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
 
 type CopyLinkDialogProps = DialogControl & { name: string; link: string };
 
-/** For a browser that did not allow copying. */
+/** Shown if the browser didn't allow copying the link. */
 export function CopyLinkDialog({ name, link, open, onClose }: CopyLinkDialogProps) {
   return (
     <Dialog

@@ -39,7 +39,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     },
     {
       name: 'Email',
-      // A deactivated person cannot be edited.
+      // Deactivated staff can't be edited, so their email isn't a button.
       cell: (staff) =>
         staff.accessEndedAt ? (
           <Email address={staff.email} />

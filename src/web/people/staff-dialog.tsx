@@ -58,7 +58,7 @@ export function AddStaffDialog(control: DialogControl) {
     failed: 'We couldn’t add them. Please try again.',
     ...control,
   });
-  // Hides the offer once another email is typed.
+  // Hides the offer once the email changes.
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export function AddStaffDialog(control: DialogControl) {
   );
 }
 
-/** The student or alum who has this email, if that is why the server refused. */
+/** Returns the student or alum who already has this email, if that caused the error. */
 function memberIn(error: unknown): ExistingMember | undefined {
   return error instanceof ApiError ? (error.current as ExistingMember | undefined) : undefined;
 }
@@ -152,7 +152,7 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
     toast: ({ message }) => ({ title: message }),
     onSaved: ({ role }) => {
       control.onClose();
-      // This page is for admins only.
+      // Only admins may see this page.
       if (isOwn && role !== 'admin') navigate(PAGES.admin, { replace: true });
     },
     failed: 'We couldn’t save the changes. Please try again.',
@@ -207,7 +207,7 @@ function describe(current: CurrentStaff): StoredField<PersonValues>[] {
   ];
 }
 
-/** An admin who becomes a teacher gets no edit rights by default. */
+/** An admin who becomes a teacher doesn't keep edit rights by default. */
 function valuesOf({ role, canEdit, zoomUser, ...contact }: CurrentStaff) {
   return {
     ...contactValues(contact),

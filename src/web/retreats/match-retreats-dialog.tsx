@@ -13,7 +13,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { refetchRetreats, useDismissedRetreats } from './queries.ts';
 
-/** `onChoose` gets undefined when the search changes. */
+/** `onChoose` is called with undefined when the search changes. */
 export type RenderStudentPicker = (picker: {
   chosen: StudentRow | undefined;
   onChoose: (student: StudentRow | undefined) => void;
@@ -40,7 +40,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   // Keeps the last registration visible while the dialog fades out.
   const [shown, setShown] = useState(retreats);
   if (retreats.length > 0 && retreats !== shown) setShown(retreats);
-  // Kept apart from `shown`, which a render would overwrite with the old list until the refetch.
+  // Separate from `shown`, because a render before the refetch would reset `shown` to the old list.
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   const listed = shown.filter(({ id }) => !dismissed.includes(id));
   const match = useSingleMutation(matchRetreat, {
@@ -117,7 +117,7 @@ interface MatchRetreatFormProps {
   retreat: UnmatchedRetreat;
   renderStudentPicker: RenderStudentPicker;
   isSaving: boolean;
-  /** Any of the registrations is being saved. */
+  /** True while any registration is being saved. */
   isBusy: boolean;
   onMatch: (student: StudentRow) => void;
   isDismissing: boolean;

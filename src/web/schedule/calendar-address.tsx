@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { AddressSkeleton } from './add-to-calendar.tsx';
 import { LoadFailed, ourFault } from './class-facts.tsx';
 
-/** The server creates the address with the first request. */
+/** The first request creates the calendar URL. */
 export function CalendarAddress() {
   const { data, error, refetch } = useApiQuery('GET /api/calendar');
   if (error) {
@@ -65,7 +65,7 @@ async function copy(address: string) {
   }
 }
 
-/** In case someone else got hold of the address. */
+/** For students who think someone else has their calendar URL. */
 function RenewAddress() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);

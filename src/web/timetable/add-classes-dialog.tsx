@@ -37,7 +37,7 @@ interface SharedFields {
 export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
   const [createdCount, setCreatedCount] = useState(0);
-  // Kept so that only these are retried.
+  // The classes that couldn't be created. Only these are retried.
   const [failed, setFailed] = useState<FailedClass[]>();
   const [today] = useState(() => pacificDate(now()));
   const { data: closed = [] } = useClosedDates();
@@ -189,7 +189,7 @@ function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewPro
   );
 }
 
-/** The dialog stays open for these: another time or instructor may work. */
+/** The dialog stays open for these classes, because another time or instructor may work. */
 function FailedClasses(props: { createdCount: number; failed: FailedClass[] }) {
   const { createdCount, failed } = props;
   return (

@@ -9,7 +9,7 @@ interface RecipientsPreviewProps {
   error: Error | null;
 }
 
-/** Who gets a message about a cancellation, how and when. */
+/** Shows who will get a message about a cancellation, how and when. */
 export function RecipientsPreview({ preview, error }: RecipientsPreviewProps) {
   if (!preview && error) {
     return (
@@ -50,7 +50,7 @@ const nouns = {
   alumni: ['alum', 'alumni'],
 } as const;
 
-/** '4 students and 1 instructor' */
+/** For example, '4 students and 1 instructor'. */
 function countPeople(people: ToldPerson[]): string {
   const counts = (['student', 'instructor', 'alumni'] as const).flatMap((role) => {
     const count = people.filter((person) => person.role === role).length;

@@ -12,7 +12,7 @@ import { useDialogForm } from './use-dialog-form.tsx';
 
 const empty = { audience: 'registered' as const, subject: '', body: '', textBody: '' };
 
-/** `audience` is only used for a class. */
+/** `audience` is only used for messages to a class. */
 interface Draft extends Omit<typeof empty, 'audience'> {
   audience: 'registered' | 'came';
 }
@@ -24,13 +24,13 @@ interface BroadcastDialogProps extends DialogControl {
   description: string;
   onSent?: () => void;
   preview: (draft: Draft) => Promise<BroadcastPreview>;
-  /** `key` makes it idempotent. */
+  /** `key` makes sending idempotent. */
   send: (draft: Draft & { key: string }) => Promise<{ message: string }>;
-  /** Fields above the message. */
+  /** Additional fields above the message. */
   fields?: (field: (name: keyof Draft) => BoundField) => ReactNode;
 }
 
-/** A message to many people: write it, check the preview, then send. */
+/** Sends a message to many people: write it, check the preview, then send. */
 export function BroadcastDialog(props: BroadcastDialogProps) {
   const { open, onClose, title, description, onSent, fields } = props;
   const [key] = useState(() => crypto.randomUUID());

@@ -37,7 +37,7 @@ export function LoadedList(props: LoadedListProps) {
   );
 }
 
-/** '5,039' */
+/** For example, '5,039'. */
 export const formatCount = (count: number) => count.toLocaleString('en-US');
 
 interface ListHeadProps {
@@ -65,7 +65,7 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
 }
 
 interface ListAgeProps {
-  /** `dataUpdatedAt` is by the machine's clock. */
+  /** `dataUpdatedAt` uses the machine's clock, not the server's. */
   query: {
     dataUpdatedAt: number;
     isFetching: boolean;
@@ -74,7 +74,7 @@ interface ListAgeProps {
   };
 }
 
-/** 'as of 9:02 AM PT · Refresh' */
+/** For example, 'as of 9:02 AM PT · Refresh'. */
 export function ListAge({ query }: ListAgeProps) {
   const { dataUpdatedAt, isFetching, isRefetchError, refetch } = query;
   if (!dataUpdatedAt) return null;

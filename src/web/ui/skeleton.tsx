@@ -27,7 +27,7 @@ interface SkeletonGroupProps {
   className?: string;
 }
 
-/** Announces loading once for all its blocks. */
+/** Announces to screen readers once that all of its blocks are loading. */
 export function SkeletonGroup({ children, label = 'Loading…', className }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>
