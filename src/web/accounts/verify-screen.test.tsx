@@ -7,7 +7,7 @@ test('a link without a token is called invalid', async () => {
   const page = await openPage('/verify');
   await page.sees('Invalid verification link');
   await page.isAt('/login');
-  // The toast goes; this stays.
+  // This notice stays after the toast has disappeared.
   await page.sees(/Part of its address may be missing\..*open it from the message again/);
   expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });
@@ -57,7 +57,7 @@ test('an expired link can be replaced with one click', async () => {
 
 test.each([
   ['/help?from=mail', '/help?from=mail'],
-  // A browser leaves the tab out, and what remains names another host.
+  // Browsers remove the tab, so this would redirect to another host.
   ['/\t/elsewhere.test', '/admin'],
 ])('a link whose answer names %j leads to %s', async (redirectTo, path) => {
   const user = userOf('teacher');

@@ -52,7 +52,7 @@ test('a class without a meeting has no link and cannot be started', async () => 
   await page.sees('Preparing the meeting…');
   expect(screen.queryByRole('link', { name: /PT/ })).toBeNull();
   expect((await start()).disabled).toBe(true);
-  // Asked for again by itself.
+  // The page refetches the classes on its own.
   await waitFor(async () => expect((await start()).disabled).toBe(false));
   page.seesNot('Preparing the meeting…');
 });

@@ -38,7 +38,7 @@ export function useAuditSearch() {
     applyFilter(Object.fromEntries(changes), { replace: true });
   });
   const isPending = typedFields.some((name) => typed[name].trim() !== stored[name].trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the timer
   useEffect(() => {
     if (!isPending) return;
     const timer = setTimeout(store, pauseMs);

@@ -23,7 +23,7 @@ export function ManualScreen() {
       </p>
       <article
         className="manual"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own manual when the web is built
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: generated from our own manual at build time
         dangerouslySetInnerHTML={{ __html: fromEmptyMachine + running }}
       />
     </>

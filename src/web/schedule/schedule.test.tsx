@@ -98,7 +98,7 @@ test('a click on Another Calendar is not lost when the schedule takes the place 
     'GET /api/attendance': answer,
     'GET /api/calendar': { subscribeUrl: 'https://portal.test/feed.ics' },
   });
-  // The skeleton of the page itself comes after that of its guard.
+  // Waits for the page's own skeleton, which replaces the guard's.
   await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
   await page.click('Another Calendar');
   await address();

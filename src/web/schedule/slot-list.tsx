@@ -126,7 +126,7 @@ export function SlotSkeleton({ rows }: { rows: number }) {
     <SkeletonGroup label="Loading class times…" className="@container">
       <div className={look.list}>
         {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row of a skeleton has no identity but its index
+          // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton row has no other id
           <div key={index} className={classNames(look.row, 'bg-card')}>
             <div className={look.text}>
               <Skeleton className={classNames(look.day, 'w-fit')}>Wednesday</Skeleton>

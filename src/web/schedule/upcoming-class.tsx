@@ -107,7 +107,7 @@ export function JoinClass(props: JoinClassProps) {
     );
   }
   const report = () => {
-    // biome-ignore lint/suspicious/noConsole: for support; the card says that we are preparing the link
+    // biome-ignore lint/suspicious/noConsole: helps support; the card tells the student that we're preparing the link
     console.warn('This class has no meeting link yet.', { registration: entry.id });
   };
   return (

@@ -5,7 +5,7 @@ import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 import { choose, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
 
-/** The dialog of the class on Friday the 20th at 10:00 AM PT. */
+/** Opens the dialog for the class on Friday the 20th at 10:00 AM PT. */
 async function openDialog(answers: Answers = {}, now?: string) {
   const page = await openPage('/admin', {
     user: userOf('admin'),
@@ -170,7 +170,7 @@ const differences = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Saves 6 PM over what a colleague has made of the class: 9 AM, with Ruth. */
+/** Changes the class to 6 PM after a colleague has changed it to 9 AM with Ruth. */
 async function saveOverNewer() {
   const current = adminClass(1, {
     startTime: '2026-11-20T17:00:00.000Z',

@@ -29,7 +29,7 @@ export function RecipientsPreview({ preview, error }: RecipientsPreviewProps) {
       {!isEmpty && (
         <>
           <p className="text-muted">{describeTime(isToldAtOnce, classes.length)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the list to scroll it */}
           <ul tabIndex={0} aria-label="Who we’ll notify" className="mt-2 max-h-48 overflow-y-auto">
             {people.map((person) => (
               <li key={`${person.role} ${person.id}`} className="wrap-anywhere py-1">

@@ -11,7 +11,7 @@ const longestUnbroken = 28;
 /** An email address that wraps only after the @. */
 export function Email({ address }: { address: string }) {
   return address.split(/(?<=@)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order
     <Fragment key={index}>
       {index > 0 && <wbr />}
       <span className={part.length > longestUnbroken ? 'wrap-anywhere' : 'whitespace-nowrap'}>

@@ -42,7 +42,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the button and calendar inside
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles key presses in the button and calendar inside
         <div {...(isOpen && escapesItself)} onKeyDown={closeOnEscape(control.id)}>
           <button
             ref={ref}

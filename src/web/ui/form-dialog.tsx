@@ -119,7 +119,7 @@ function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   const question = 'Discard your changes?';
   return (
     <FormNotice title={question}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is only for form fields */}
       <div role="group" aria-label={question} className="mt-3 flex flex-wrap gap-3">
         <Button ref={keep} variant="outline" size="small" onClick={onStay}>
           Keep Editing

@@ -71,7 +71,7 @@ export function useSearchAddress() {
     list.change({ search: typed || null, ...pageAt(page) }, options);
   };
   const store = useEffectEvent(() => turnTo(1, { replace: true }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the timer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the timer
   useEffect(() => {
     if (!isPending) return;
     const timer = setTimeout(store, debounceMs);

@@ -16,7 +16,7 @@ export interface PartFailedProps {
 export function PartLoading({ onClose }: { onClose: () => void }) {
   useBackToClose(true, onClose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus when a double click ends here
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps focus in place when a double click ends here
     <div
       onMouseDown={(event) => event.preventDefault()}
       data-part-loading
