@@ -20,7 +20,7 @@ export function useCodeForm(onCode: (code: string) => void) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const code = readCode(value);
-    if (!code) return refuse('Please enter the six digits of the code');
+    if (!code) return refuse('Please enter the six-digit code');
     setError(undefined);
     onCode(code);
   };
@@ -55,7 +55,10 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <form noValidate onSubmit={submit}>
-      <CodeField {...fieldProps} hint="It’s in the same message, and only works in this browser." />
+      <CodeField
+        {...fieldProps}
+        hint="The code is in the same message and only works in this browser."
+      />
       <div className="mt-4 flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           type="submit"

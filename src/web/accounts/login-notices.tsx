@@ -6,7 +6,7 @@ import { InlineError, Notice } from '../ui/notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import { linkFailed, type SentLink } from './sent-link.ts';
 
-const notSent = 'We couldn’t send it. Please try again.';
+const notSent = 'We couldn’t send the link. Please try again.';
 
 interface LinkSentProps {
   sent: SentLink;
@@ -92,7 +92,7 @@ export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
     <div className="mb-5 text-left">
       <Notice tone="warning" title={linkFailed}>
         {link?.state === 'unknown' ? unknownSentence : message}{' '}
-        {sendTo ? `We can send a new one to ${sendTo}.` : nextSteps(refused)}
+        {sendTo ? `We can send a new link to ${sendTo}.` : nextSteps(refused)}
       </Notice>
       {token && sendTo && (
         <Button
@@ -113,10 +113,10 @@ export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   );
 }
 
-const unknownSentence = 'Part of its address may be missing.';
+const unknownSentence = 'Part of the link may be missing.';
 
 function nextSteps({ link }: RefusedLinkNoticeProps['refused']): string {
   return link
-    ? 'Please open it from the message again, or request a new link here.'
+    ? 'Please open it from the message again, or request a new one here.'
     : 'Please open the link again in a moment, or request a new one here.';
 }

@@ -16,7 +16,7 @@ import { useCodeForm } from './code-form.tsx';
 
 const whereTo = `We can text numbers in ${site.textCountries}.`;
 const whatEnds =
-  'If you change it, you can’t sign in with your current number any more, and we’ll sign you out on your other devices.';
+  'If you change your number, you won’t be able to sign in with the current one, and we’ll sign you out on your other devices.';
 const failure = 'We couldn’t save your number. Please try again.';
 
 export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
@@ -196,8 +196,8 @@ function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
         <strong className="font-semibold">This number isn’t confirmed yet.</strong>{' '}
         {minutes === undefined ? (
           <>
-            {getsTexts && 'Your reminders go there either way. '}To sign in with it, confirm it with
-            a six-digit code that we text you, now or later.
+            {getsTexts && 'You’ll get reminders at this number either way. '}To sign in with it,
+            confirm it with a six-digit code that we’ll text you. You can do this now or later.
           </>
         ) : (
           <>

@@ -73,7 +73,7 @@ const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   welcome: `${site.organization} sent you this link.`,
   reminder: 'This link came with a message about your course.',
   staff: `Someone at ${site.organization} gave you this link.`,
-  printed: `Someone at ${site.organization} made this link for you on the server.`,
+  printed: `Someone at ${site.organization} created this link for you on the server.`,
 };
 
 interface ConfirmationProps {

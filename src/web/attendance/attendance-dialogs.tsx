@@ -64,7 +64,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     },
     invalidates: ['GET /api/admin/classes/:id'],
     toast: ({ message }) => ({ title: message, description: name }),
-    failed: 'The attendance couldn’t be corrected. Please try again.',
+    failed: 'We couldn’t correct the attendance. Please try again.',
     ...control,
   });
   const choices: Correction[] = ['Present', 'Missed', 'Excused'];
@@ -118,7 +118,7 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
     },
     invalidates: ['GET /api/admin/classes/:id'],
     toast: ({ message }) => ({ title: message }),
-    failed: 'The guest couldn’t be matched. Please try again.',
+    failed: 'We couldn’t match this guest. Please try again.',
     ...control,
   });
   const chosen = find(form.watch('personId'));
@@ -168,7 +168,7 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
       title: `Class ${classNumber} ${isWithdrawal ? 'no longer excused' : 'excused'}`,
       description: `${student.name}: ${when}`,
     }),
-    failed: 'This couldn’t be saved. Please try again.',
+    failed: 'We couldn’t save this. Please try again.',
     ...control,
   });
   return (
@@ -178,7 +178,7 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
       title={isWithdrawal ? 'Withdraw the excuse?' : `Excuse ${student.name}?`}
       description={
         isWithdrawal
-          ? `Class ${classNumber} of ${student.name}, ${when}. Zoom’s report will count again.`
+          ? `${student.name}, Class ${classNumber}, ${when}. Zoom’s attendance report will apply again.`
           : `Class ${classNumber}, ${when}. They won’t need a makeup class, no matter what Zoom reports.`
       }
       submitText={isWithdrawal ? 'Withdraw' : 'Excuse'}
@@ -194,9 +194,8 @@ function MakeupNotice({ guest }: { guest: Pick<ClassGuest, 'name' | 'makeup'> })
   if (!makeup) return null;
   return (
     <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-      {name} no longer needs the makeup on {formatSlot(new Date(makeup.startTime))}. It will be
-      canceled and {name} will get an email, unless they have been to it or have another class in
-      this week.
+      {name} no longer needs the makeup on {formatSlot(new Date(makeup.startTime))}. We’ll cancel it
+      and email {name}, unless they already attended it or have another class that week.
     </p>
   );
 }

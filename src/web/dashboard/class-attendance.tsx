@@ -25,7 +25,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const matching = useDialog<UnknownGuest>();
   const canCorrect = canEdit && hasStarted(startsAt, now);
   return (
-    <Card as="section" aria-label="Who comes" className="min-w-0">
+    <Card as="section" aria-label="Who’s coming" className="min-w-0">
       <RoomNow page={page} startsAt={startsAt} now={now} />
       {wasHeld === false && <NotHeld classId={courseClass.id} canEdit={canEdit} />}
       {attendanceProblem && (

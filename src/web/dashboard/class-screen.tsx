@@ -67,7 +67,7 @@ function meetingState(page: ClassPage, now: Date): string {
   if (isPast(new Date(courseClass.startTime), now)) {
     if (attendanceProblem || wasHeld === false || !courseClass.zoomMeetingId) return '';
     return isAttendanceFinal
-      ? 'Zoom has reported who came.'
+      ? 'Zoom has reported who attended.'
       : 'We’re waiting for Zoom’s attendance report.';
   }
   if (isAwaitingMeeting(courseClass)) return 'We’re setting up the meeting.';

@@ -29,7 +29,8 @@ export function OwnClasses({ classes, now }: OwnClassesProps) {
         </ul>
       ) : (
         <p className="mt-1 text-muted text-sm">
-          None. Your next class is on {next && formatSpokenSlot(new Date(next.startTime))}.
+          You have no classes today or tomorrow. Your next class is on{' '}
+          {next && formatSpokenSlot(new Date(next.startTime))}.
         </p>
       )}
     </Card>

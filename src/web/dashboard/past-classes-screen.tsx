@@ -19,7 +19,7 @@ export function PastClassesScreen() {
   if (address.get('view') !== 'past') return <Redirect to={PAGES.admin} replace />;
   return (
     <>
-      <StaffPageHead title="Past classes">Who came and who didn’t</StaffPageHead>
+      <StaffPageHead title="Past classes">Who attended and who didn’t</StaffPageHead>
       <PastClasses />
     </>
   );
@@ -157,7 +157,7 @@ const pastClassColumns: Column<PastClass>[] = [
   },
   { name: 'Registered', cell: ({ registered }) => registered },
   { name: 'Topic', cell: ({ topic }) => topic, className: 'xl:min-w-44' },
-  { name: 'Came', cell: ({ came }) => came },
+  { name: 'Attended', cell: ({ came }) => came },
   {
     name: 'Missed',
     cell: ({ missed, excused, wasHeld }) => (

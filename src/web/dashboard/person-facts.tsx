@@ -48,13 +48,14 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       )}
       {erasedAt ? (
         <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
-          Everything that names this person was deleted. What’s left below only keeps class counts
+          We deleted everything that names this person. What’s left below only keeps class counts
           correct.
         </Notice>
       ) : (
         deactivatedAt && (
           <Notice tone="warning" title={`Deactivated on ${day(deactivatedAt)}`} className="mt-3">
-            This person can’t sign in, isn’t in any list, and gets no messages. Their history stays.
+            This person can’t sign in, doesn’t appear in any list, and gets no messages. We keep
+            their history.
           </Notice>
         )
       )}
@@ -63,7 +64,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
 }
 
 const linkNames = {
-  asked: 'a link they asked for',
+  asked: 'a link they requested',
   welcome: 'a link we sent them',
   reminder: 'a link from a reminder',
   staff: 'a link that staff copied',
@@ -82,7 +83,7 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
         <ul className="text-muted text-sm">
           {links.map(({ kind, expiresAt }) => (
             <li key={`${kind} ${expiresAt}`}>
-              Can sign in with {linkNames[kind]} until {when(expiresAt)}.
+              They can sign in with {linkNames[kind]} until {when(expiresAt)}.
             </li>
           ))}
           {links.length === 0 && <li>No login link is active.</li>}

@@ -79,7 +79,7 @@ test('a log that failed to load can be retried, and an empty one says so', async
     [call]: () =>
       asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null, named: noFilter },
   });
-  await page.sees('The audit log could not be loaded');
+  await page.sees('We couldn’t load the audit log');
   await page.click('Try Again');
   await page.sees('Nothing found');
 });

@@ -43,7 +43,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
                   <>
                     <del className="no-underline">{before}</del>{' '}
                     <ArrowRight aria-hidden className="inline size-3.5" />
-                    <span className="sr-only">became</span>{' '}
+                    <span className="sr-only">changed to</span>{' '}
                   </>
                 )}
                 <ins className="no-underline">{after ?? 'none'}</ins>

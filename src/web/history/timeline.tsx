@@ -43,7 +43,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
         error={error}
         onRetry={refetch}
         loadingText="Loading the history…"
-        failedText="The history could not be loaded"
+        failedText="We couldn’t load the history"
         emptyText="Nothing yet"
         emptyAdvice={kind && 'Choose All to see everything.'}
       >
@@ -64,7 +64,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
               pendingText="Loading…"
               onClick={() => fetchNextPage()}
             >
-              Show older
+              Show Older
             </Button>
             <p className="mt-3 hidden print:block">There are older entries.</p>
           </>

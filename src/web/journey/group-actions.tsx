@@ -69,7 +69,7 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
           run={() => callApi('POST /api/admin/journey/login-links', { body: { audience, key } })}
           onDone={ticks.clear}
           toast={({ message }) => ({ title: message })}
-          failed="The login links could not be sent."
+          failed="We couldn’t send the login links. Please try again."
         />
       ))}
     </div>

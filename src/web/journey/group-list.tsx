@@ -81,7 +81,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         error={error}
         onRetry={refetch}
         loadingText="Loading the list…"
-        failedText="The list could not be loaded"
+        failedText="We couldn’t load the list"
         emptyText={list.search || only ? 'No one found' : 'No one is in this group'}
       >
         <GroupActions list={list} total={total ?? 0} ticks={ticks} />

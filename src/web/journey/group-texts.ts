@@ -34,11 +34,12 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
     since: 'All chosen',
   },
   quiet: {
-    about: 'Not counting students who finished, and accounts less than 30 days old.',
-    since: 'Quiet since',
+    about:
+      'They haven’t been active for a while. Excludes students who have finished and accounts less than 30 days old.',
+    since: 'Inactive since',
   },
   'never-signed-in': {
-    about: 'They have never signed in with a link of their own.',
+    about: 'They have never signed in with their own link.',
     since: 'Account since',
   },
 };

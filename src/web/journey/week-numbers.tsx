@@ -32,7 +32,7 @@ export function WeekSection() {
       </h2>
       <p aria-live="polite" className="mt-0.5 mb-3 text-muted text-sm print:text-[black]">
         {formatCalendarDate(week)} to {formatCalendarDate(lastDay)}
-        {data && !data.isOver && ' (not over yet)'}
+        {data && !data.isOver && ' (in progress)'}
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
         <Button variant="outline" size="small" onClick={() => go(addWeeks(week, -1))}>
@@ -70,7 +70,7 @@ export function WeekSection() {
         error={error}
         onRetry={refetch}
         loadingText="Loading the week…"
-        failedText="The week could not be loaded"
+        failedText="We couldn’t load this week’s numbers"
         emptyText=""
       >
         {data && <Numbers numbers={data} />}

@@ -70,8 +70,8 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
       {question.render((dialog) => (
         <ConfirmDialog
           {...dialog}
-          title="Start this meeting already?"
-          description={`The class starts on ${formatSpokenSlot(startsAt)}. Once you start the meeting, anyone with a link can come in.`}
+          title="Start this meeting early?"
+          description={`The class starts on ${formatSpokenSlot(startsAt)}. Once you start the meeting, anyone with a link can join.`}
           confirmText="Start Now"
           confirmVariant="primary"
           pendingText="Starting..."
@@ -96,7 +96,7 @@ export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boole
       invalidateLater(client, 'GET /api/classes/all', 'GET /api/admin/classes/:id');
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t ask Zoom again. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t update the meeting in Zoom. Please try again.')),
   });
   return (
     <FailureNote

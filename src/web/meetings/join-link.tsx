@@ -13,7 +13,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
       toast({ title: 'Link copied', description: 'Zoom join link copied to clipboard' });
     } else {
       toast({
-        title: 'The link couldn’t be copied',
+        title: 'We couldn’t copy the link',
         description: 'Please select it and copy it yourself.',
         variant: 'destructive',
       });

@@ -24,7 +24,7 @@ export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: Message
           {...field('audience')}
           options={[
             { value: 'registered', label: 'Everyone registered' },
-            ...(hasBegun ? [{ value: 'came', label: 'Everyone who came' }] : []),
+            ...(hasBegun ? [{ value: 'came', label: 'Everyone who attended' }] : []),
           ]}
         />
       )}

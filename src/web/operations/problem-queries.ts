@@ -40,7 +40,7 @@ export function useRetryProblems() {
       invalidateLater(client, ...lists);
     },
     onError: async (error) => {
-      toastError(errorMessage(error, 'The retry could not start. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t start the retry. Please try again.'));
       await refresh();
     },
   });
@@ -54,7 +54,7 @@ export function useRestoreProblem() {
       await refresh();
     },
     onError: async (error) => {
-      toastError(errorMessage(error, 'The problem could not be brought back. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t reopen the problem. Please try again.'));
       await refresh();
     },
   });

@@ -141,11 +141,11 @@ function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
           <Button
             variant="outline"
             size="small"
-            aria-label={`Bring Back, ${about}`}
+            aria-label={`Reopen, ${about}`}
             pending={restore.isPending}
             onClick={() => restore.mutate({ body: { kind, key } })}
           >
-            Bring Back
+            Reopen
           </Button>
         ) : (
           <>
@@ -204,7 +204,7 @@ function Times({ problem: { since, happenedAt, until } }: { problem: Problem }) 
   const times = [
     since && `Since ${write(since)}`,
     last && `last ${last}`,
-    until && `next try after ${write(until)}`,
+    until && `next retry after ${write(until)}`,
   ].filter(Boolean);
   if (times.length === 0) return null;
   return <p className="text-muted text-sm">{times.join(', ')}</p>;

@@ -44,7 +44,7 @@ export function SetupScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Checking…"
-        failedText="The checks could not run"
+        failedText="We couldn’t run the checks"
         emptyText="Nothing to check"
       >
         <Card className="py-1">
@@ -63,7 +63,7 @@ function TestMailButton() {
   const send = useApiMutation('POST /api/admin/setup/test-mail', {
     onSuccess: ({ message }) => toast({ title: message }),
     onError: (error) =>
-      toastError(errorMessage(error, 'The test email could not be sent. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t send the test email. Please try again.')),
   });
   return (
     <Button

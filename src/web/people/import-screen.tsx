@@ -141,7 +141,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
         </h2>
         <p className="mt-3 max-w-160 text-muted">
           An import adds people along with their past and upcoming classes. It doesn’t change anyone
-          who is already in the portal, and you see a preview before anything happens.
+          who is already in the portal, and you’ll see a preview before anything happens.
         </p>
         <div className="mt-4 grid max-w-160 gap-4">
           <SelectField

@@ -47,8 +47,8 @@ export function ImportStep(props: ImportStepProps) {
             : 'This file isn’t ready to import yet'
         }
       >
-        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please fix them in
-        the file and choose it again. Until then we won’t import any row.
+        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please fix them
+        and choose the file again. Until then, we won’t import any rows.
       </Notice>
     );
   }
@@ -68,8 +68,8 @@ export function ImportStep(props: ImportStepProps) {
           <>
             Email each of them a welcome with a link that signs them in
             <span className="block text-muted text-sm">
-              {countEmails(add)}, {describePace(add)}. Without it they don’t hear from us, but they
-              can sign in with their email address at any time.
+              {countEmails(add)}, {describePace(add)}. Without this email, they won’t hear from us,
+              but they can sign in with their email address at any time.
             </span>
           </>
         }

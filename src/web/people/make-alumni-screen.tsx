@@ -89,7 +89,7 @@ export function MakeAlumniScreen() {
         <ActionDialog
           {...dialog}
           title={`Make ${people(subject.length)} alumni?`}
-          description={`We’ll email each of them what they can do now, with a login link, and ask them again about texts. Their attendance stays.${describeUpcoming(subject)}`}
+          description={`We’ll email each of them a login link and explain what they can do as alumni. We’ll ask them again about texts, and we’ll keep their attendance.${describeUpcoming(subject)}`}
           confirmText="Make Alumni"
           confirmVariant="primary"
           pendingText="Saving..."

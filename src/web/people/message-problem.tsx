@@ -29,7 +29,7 @@ function RetryMessage({ person }: { person: Person }) {
       invalidateLater(client, ...lists);
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t send the message again. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t send the message. Please try again.')),
   });
   return (
     <FailureNote

@@ -156,7 +156,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
         type="email"
         autoCapitalize="none"
         {...asTyped}
-        hint="The email of the Zoom account that hosts their classes. If it changes, upcoming classes move there and students get new links by email. If it’s empty, we use the course’s own account."
+        hint="The email of the Zoom account that hosts their classes. If you change it, upcoming classes will move to that account and students will get new links by email. If you leave it empty, we’ll use the course’s own account."
         {...field('zoomUser')}
       />
     ),

@@ -60,7 +60,7 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
     >
       <div>
         <fieldset>
-          <legend className="sr-only">How</legend>
+          <legend className="sr-only">How to send the link</legend>
           {ways.map(({ value, label }) => (
             <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
@@ -95,7 +95,7 @@ export function CopyLinkDialog({ name, link, open, onClose }: CopyLinkDialogProp
     <Dialog
       {...{ open, onClose }}
       title="Copy the Link Yourself"
-      description={`It signs ${name} in once, within the next 24 hours.`}
+      description={`This link signs ${name} in once, within the next 24 hours.`}
     >
       <div className="mt-5">
         <TextField

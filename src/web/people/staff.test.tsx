@@ -134,7 +134,7 @@ test('the dialog counts a teacher’s upcoming classes before they are deactivat
   const teacher = staffRow(9, { upcomingClasses: 3, roleBeforeStaff: 'alumni' });
   const page = await openStaff({ 'GET /api/admin/staff': [own, teacher] });
   await page.click(/^Deactivate Ruth/);
-  await page.sees(/^3 upcoming classes have this instructor\./);
+  await page.sees(/^This person teaches 3 upcoming classes/);
   await page.sees(/become an alum again\.$/);
 });
 

@@ -62,11 +62,16 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
     onSuccess: async (_, [id]) => {
       await refetchRetreats(client);
       setDismissed((ids) => [...ids, id]);
-      toast({ title: 'Not ours', description: 'You can bring it back from the end of this list.' });
+      toast({ title: 'Not ours', description: 'You can restore it at the end of this list.' });
       list.current?.focus();
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t take it off the list. Please try again.'));
+      toastError(
+        errorMessage(
+          error,
+          'We couldn’t remove this registration from the list. Please try again.',
+        ),
+      );
       refetchRetreats(client);
     },
   });
@@ -191,11 +196,11 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
   const restore = useApiMutation('POST /api/admin/retreat-registrations/:id/restore', {
     onSuccess: async ({ message }) => {
       await refetchRetreats(client);
-      toast({ title: 'Retreat registration brought back', description: message });
+      toast({ title: 'Retreat registration restored', description: message });
       onRestored();
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t bring it back. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t restore this registration. Please try again.'));
       refetchRetreats(client);
     },
   });
@@ -217,10 +222,10 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
                 variant="outline"
                 size="small"
                 pending={restore.isPending && restore.variables?.[0].params.id === id}
-                pendingText="Bringing back..."
+                pendingText="Restoring..."
                 onClick={() => restore.mutate({ params: { id } })}
               >
-                Bring Back
+                Restore
               </Button>
             </li>
           ))}

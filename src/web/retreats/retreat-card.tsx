@@ -98,7 +98,7 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
   if (isEnteredByHand) {
     return (
       <p className="mt-3 text-muted text-sm">
-        To change or cancel it, email <MailLink address={site.supportEmail} />.
+        To change or cancel your registration, email <MailLink address={site.supportEmail} />.
       </p>
     );
   }

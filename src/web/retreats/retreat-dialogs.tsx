@@ -151,7 +151,7 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
       <TextField
         label="Date (optional)"
         type="date"
-        hint="With a date, we add it to the student’s calendar. Times are Pacific."
+        hint="If you enter a date, we’ll add the retreat to the student’s calendar. Times are in Pacific Time."
         {...field('date')}
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">

@@ -45,7 +45,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
       <p className="text-muted text-sm">
         {usesStaffLink
           ? ownSignInNeeded
-          : 'Pick your calendar, and it will update whenever a class moves. Or download a file once.'}
+          : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!usesStaffLink && <CalendarButtons />}

@@ -154,7 +154,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
           <div className="w-full max-sm:order-1">
             <TextField
               label="Reason"
-              hint="Staff see it in the history. The student doesn’t."
+              hint="Staff can see this in the history. The student can’t."
               autoComplete="off"
               maxLength={300}
               value={reason}

@@ -41,7 +41,7 @@ function ContinueChoosing({ isQuiet, className }: { isQuiet: boolean; className:
   );
 }
 
-/** Shown if classes are missing but the student can't choose any more. Only staff can fix this. */
+/** Shown if classes are missing but there are none left for the student to choose. Only staff can fix this. */
 export function ScheduleIncomplete() {
   return (
     <Card className="px-6 py-7">

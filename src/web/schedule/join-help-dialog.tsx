@@ -105,7 +105,7 @@ function MeetingDetails({ registrationId }: { registrationId: number }) {
   }
   const { meetingId, passcode } = data;
   if (meetingId === null || passcode === null) {
-    return <p>You can only join this class by its link. Please press Join Class again.</p>;
+    return <p>You can only join this class with its link. Please press Join Class again.</p>;
   }
   return (
     <>

@@ -170,7 +170,7 @@ test('whoever has trouble joining finds the meeting to type in, or is told that 
   await page.press('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await page.mouse.click(bar.getByRole('button', { name: 'Trouble joining?' }));
-  await page.sees(/You can only join this class by its link\./);
+  await page.sees(/You can only join this class with its link\./);
 });
 
 test('the read-only view lists the classes by number, with date, time and instructor', async () => {

@@ -53,7 +53,7 @@ export function AddClassesDialog(control: DialogControl) {
     } catch (error) {
       handleAuthError(client, error as Error);
       return [
-        { startsAt, ...planned, reason: errorMessage(error, 'This class couldn’t be created.') },
+        { startsAt, ...planned, reason: errorMessage(error, 'We couldn’t create this class.') },
       ];
     }
   };
@@ -96,7 +96,7 @@ export function AddClassesDialog(control: DialogControl) {
       if (failures.length > 0) setFailed(failures);
       else control.onClose();
     },
-    failed: 'The classes couldn’t be created. Please try again.',
+    failed: 'We couldn’t create the classes. Please try again.',
     ...control,
   });
   const { plan, skipped } = planFor(useWatch({ control: form.control }));
@@ -111,7 +111,7 @@ export function AddClassesDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       title="Add Classes"
-      description="One class, or one a week from the date you choose. All times are Pacific Time (PT)."
+      description="Add one class, or one a week starting on the date you choose. All times are Pacific Time (PT)."
       cancelText={isRest ? 'Close' : undefined}
       submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."

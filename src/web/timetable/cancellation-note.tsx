@@ -58,11 +58,11 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
       await refetch();
       // Moves focus, because the focused button is about to disappear.
       document.getElementById('main')?.focus({ preventScroll: true });
-      const title = undone.classes > 0 ? 'Cancellation undone' : 'This couldn’t be undone';
+      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this';
       toast({ title, description: describeUndone(undone) });
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'The cancellation couldn’t be undone. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t undo the cancellation. Please try again.'));
       refetch();
     },
   });

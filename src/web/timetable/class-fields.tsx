@@ -99,7 +99,7 @@ export function ClassFields(props: ClassFieldsProps) {
         key={instructors ? 'all' : 'some'}
         label="Instructor"
         {...register('instructor')}
-        hint={isError ? 'The list of instructors couldn’t be loaded.' : undefined}
+        hint={isError ? 'We couldn’t load the list of instructors.' : undefined}
         options={instructorOptions(known)}
       />
     </>
@@ -145,8 +145,8 @@ export function SubstitutionOptions({ chosen, onChange, hasStudents }: Substitut
         onChange={(keepHost) => onChange({ ...chosen, keepHost })}
       />
       <p className="text-muted">
-        Otherwise it moves to the new instructor’s Zoom user, if they have one, and everyone
-        registered gets a new link. Both instructors get an email.
+        Otherwise, the meeting will move to the new instructor’s Zoom user, if they have one, and
+        everyone who is registered will get a new link. Both instructors will get an email.
       </p>
     </fieldset>
   );

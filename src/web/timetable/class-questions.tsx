@@ -28,10 +28,10 @@ export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmation
       description={
         <>
           From {formatSpokenSlot(move.from)} to {formatSpokenSlot(move.to)}.
-          {students > 0 && ' Students get an email, and a text if they opted in.'}
+          {students > 0 && ' Students will get an email, and a text if they opted in.'}
           {move.isShortNotice && (
             <strong className="mt-2 block font-semibold text-warning">
-              It would start within 15 minutes. Most people won’t find out in time.
+              The class would start within 15 minutes. Most people won’t find out in time.
             </strong>
           )}
         </>

@@ -114,7 +114,7 @@ test('the confirmation warns about a start within 15 minutes', async () => {
   );
   await choose(page, 'Time Slot', '2PM');
   await page.click('Update Class');
-  expect((await question()).textContent).toContain('It would start within 15 minutes.');
+  expect((await question()).textContent).toContain('The class would start within 15 minutes.');
   await page.click('Move and Notify');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);

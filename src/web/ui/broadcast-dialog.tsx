@@ -122,7 +122,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
       )}
       {minutes > 1 && (
         <p className="text-muted text-sm">
-          Messages go out one at a time. The last one leaves in about {minutes} minutes.
+          Messages go out one at a time. The last one will go out in about {minutes} minutes.
         </p>
       )}
     </>

@@ -58,7 +58,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await expect(page.getByText('(upcoming)')).toHaveCount(0);
   await expect(page.getByText('Not chosen yet', { exact: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo Reset' }).click();
-  await expect(dialog(page)).toContainText('These classes come back:');
+  await expect(dialog(page)).toContainText('We’ll restore these classes:');
   await expectNoFaults(page);
   await dialog(page).getByRole('button', { name: 'Undo Reset' }).click();
   await toast(page, '6 classes are back on the schedule.');
