@@ -179,7 +179,7 @@ export async function updateCached<E extends Endpoint>(
     client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
   }
   if (client.isFetching({ queryKey }) === 0) return;
-  // Otherwise TanStack would reuse a pending first fetch.
+  // Cancels first, because otherwise TanStack would reuse a pending first fetch.
   await client.cancelQueries({ queryKey });
   await invalidate(client, endpoint);
 }
@@ -206,7 +206,7 @@ export function useApiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArgume
 }
 
 interface Callbacks<Input, Data> {
-  /** The mutation stays pending until the promise that this returns resolves. */
+  /** The mutation stays pending until the returned promise resolves. */
   onSuccess?: (data: Data, input: Input) => unknown;
   onError?: (error: Error) => unknown;
 }

@@ -2,7 +2,7 @@ import type { QueryState } from '@tanstack/react-query';
 
 const firstMs = 2_000;
 const longestMs = 15_000;
-/** The polls take about five minutes in total. */
+/** With the backoff below, 22 polls take about five minutes. */
 const maxPolls = 22;
 
 /**

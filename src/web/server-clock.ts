@@ -45,7 +45,7 @@ export async function resyncAfterSleep(): Promise<void> {
     const response = await fetch('/healthz', { cache: 'no-store' });
     setServerTime(response.headers.get('x-server-time'));
   } catch {
-    // Offline, so keep the last known time.
+    // The user is offline, so keep the last known time.
   }
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeField, readCode } from '../ui/field.tsx';
 import type { SentLink } from './sent-link.ts';
 
-/** Form state for entering a six-digit code. Spread `fieldProps` on its `CodeField`. */
+/** Manages a form for a six-digit code. Spread `fieldProps` on the form's `CodeField`. */
 export function useCodeForm(onCode: (code: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
@@ -32,11 +32,11 @@ interface CodeFormProps {
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
-  /** Set if the form replaces the button that was just pressed. */
+  /** Moves focus to the code field. Set this if the form replaces the button that was just pressed. */
   takesFocus?: boolean;
 }
 
-/** Lets people type the code from the login message instead of opening its link. */
+/** Lets people type the code from their login message instead of opening the link. */
 export function CodeForm(props: CodeFormProps) {
   const { sent, onSignedIn, onSendAgain, isSending, takesFocus = false } = props;
   const seconds = useSecondsUntil(sent.at + waitMs);

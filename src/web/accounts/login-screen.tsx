@@ -100,8 +100,7 @@ function LoginForm() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Only checks for an empty field. The server validates the format, because a schema would make the login page's
-    // script bigger.
+    // Only checks for an empty field. The server validates the format, which keeps this page's script small.
     if (identifier.trim() === '') return showProblem(identifierMissing);
     setProblem(undefined);
     sendLink.mutate({ body: { email: identifier.trim(), redirectTo: returnTo } });

@@ -24,7 +24,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
-  /** Undefined while the phone field is closed. */
+  /** The typed number, or undefined while the phone field is closed. */
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [hasJustSaved, setJustSaved] = useState(false);
@@ -153,7 +153,7 @@ interface ConfirmNumberProps {
   onConfirmed: () => void;
 }
 
-/** Optional: confirming the number lets people sign in with it. */
+/** Lets people confirm their number, so that they can sign in with it. Confirming is optional. */
 function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
   const client = useQueryClient();
   const [minutes, setMinutes] = useState<number>();

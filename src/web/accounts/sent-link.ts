@@ -1,7 +1,7 @@
 /** A login link that was requested on this page, either by email or phone number or to replace a link that no longer works. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
-  /** When the link was sent, by the browser's clock. */
+  /** The time when the link was sent, by the browser's clock. */
   at: number;
 };
 
@@ -24,6 +24,6 @@ export function keepSentLink(sent: SentLink | null): void {
     if (sent) sessionStorage.setItem(key, JSON.stringify(sent));
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage may be disabled. The page works without it.
+    // The browser may block storage. The page works without it.
   }
 }

@@ -18,7 +18,7 @@ import { SignInLayout } from './sign-in-layout.tsx';
 
 const title = 'Verifying your email';
 const verifyLink = 'POST /api/auth/verify';
-/** Gives people time to read why the link failed. */
+/** Leaves enough time to read why the link failed. */
 const redirectDelayMs = 2_000;
 
 export function VerifyScreen() {
@@ -140,7 +140,7 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const { state, sendTo } = link ?? {};
   useEffect(() => {
     toast({ title: 'Verification failed', description: message, variant: 'destructive' });
-    // The login page can stop waiting for this link.
+    // Lets the login page stop waiting for this link.
     if (state === 'used' || state === 'expired') keepSentLink(null);
     const refusedLink = state && { state, ...(sendTo && { sendTo }) };
     const goBack = () =>

@@ -39,7 +39,7 @@ export function Header({ path }: { path: string }) {
         {portalName}
       </Link>
       {user && isStaff(user.role) && <StaffLine user={user} path={path} />}
-      {/* Hidden while the user is loading or logging out. */}
+      {/* The links are hidden while the user is loading or logging out. */}
       <nav
         aria-label="Main"
         aria-busy={reservesSpace}

@@ -95,7 +95,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
 interface MatchGuestDialogProps extends DialogControl {
   classId: number;
   unknown: UnknownGuest;
-  /** Everyone who might be this guest. */
+  /** Everyone who might be the unknown guest. */
   guests: ClassGuest[];
 }
 

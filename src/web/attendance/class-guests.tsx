@@ -16,7 +16,7 @@ interface ClassGuestsProps {
   /** False if no one started the meeting, and null if that isn't known yet. */
   wasHeld: boolean | null;
   now: Date;
-  /** Undefined for staff who can't edit. */
+  /** Undefined for staff who don't have edit rights. */
   onCorrect: ((guest: ClassGuest) => void) | undefined;
 }
 

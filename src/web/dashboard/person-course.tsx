@@ -87,7 +87,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
                 onClick={() => acting.open({ action, classNumber: one.classNumber })}
               >
                 {actionLabels[action]}
-                <span className="sr-only"> class {one.classNumber}</span>
+                <span className="sr-only"> Class {one.classNumber}</span>
               </DialogButton>
             ))}
           </OneClass>
@@ -137,7 +137,6 @@ function actionsFor(
   return [...actions, state === 'excused' ? 'withdraw' : 'excuse'];
 }
 
-/** `children` are the class's buttons. */
 function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
   const { classNumber, state, registration, children } = props;
   const [label, tone] = states[state];

@@ -13,7 +13,7 @@ interface HistoryEntryProps {
   changes: AuditEntry['changes'];
   isProblem?: boolean;
   details?: ReactNode;
-  /** Buttons that let staff act on the entry. */
+  /** Buttons that staff can use to act on the entry. */
   children?: ReactNode;
 }
 

@@ -34,8 +34,7 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
     since: 'All chosen',
   },
   quiet: {
-    about:
-      'They haven’t been active for a while. Excludes students who have finished and accounts less than 30 days old.',
+    about: 'Excludes students who have finished and accounts less than 30 days old.',
     since: 'Inactive since',
   },
   'never-signed-in': {

@@ -84,7 +84,7 @@ test('the week’s numbers start with the last full week, and go back one by one
   });
   await page.sees('Nov 8, 2026 to Nov 14, 2026');
   await page.sees('75%');
-  await page.sees('3 of 4 came, 2 classes');
+  await page.sees('3 of 4 attended, 2 classes');
   await page.sees('None this week.');
   await page.click('Previous Week');
   await page.sees('Nov 1, 2026 to Nov 7, 2026');

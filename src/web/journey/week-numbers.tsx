@@ -158,7 +158,7 @@ function AttendanceBars({ caption, head, rates }: AttendanceBarsProps) {
     name: keepTimesWhole(name),
     share: rateOf({ came, expected }),
     value: showRate({ came, expected }),
-    detail: `${formatCount(came)} of ${formatCount(expected)} came, ${classes === 1 ? '1 class' : `${classes} classes`}`,
+    detail: `${formatCount(came)} of ${formatCount(expected)} attended, ${classes === 1 ? '1 class' : `${classes} classes`}`,
   }));
   const emptyText = 'No class has been held this week.';
   return <Plot {...{ caption, bars, emptyText }} heads={[head, 'Attendance']} />;

@@ -38,7 +38,7 @@ export function TextConsentScreen({ isReady, OwnNumber }: TextConsentScreenProps
   return isReady ? <TextConsent OwnNumber={OwnNumber} /> : <PageSpinner />;
 }
 
-/** A public sample of the student form. It saves nothing. */
+/** A public sample of the student form. Nothing is saved. */
 export function TextOptinScreen() {
   const [, navigate] = useLocation();
   return (

@@ -9,7 +9,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 interface ErasePersonDialogProps extends DialogControl {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
   isStaff?: boolean;
-  /** Called before the lists are refetched. */
+  /** Called before the lists of people are refetched. */
   onErased?: () => void;
 }
 

@@ -122,7 +122,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
   const { role, result, emails, onAnother } = props;
   const { add, unchanged } = result.totals;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had focus was removed.
+  // Focuses the heading, because the button that had focus was removed.
   useEffect(() => heading.current?.focus(), []);
   const [tab, name] = role === 'alumni' ? ['alumni', 'Alumni'] : ['students', 'Students'];
   return (

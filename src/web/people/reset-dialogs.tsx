@@ -59,7 +59,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
     isCompleted(status === null ? null : { status });
   const gone = data?.classes.filter(wasAttended) ?? [];
   const others = data?.classes.filter((one) => !wasAttended(one)) ?? [];
-  // Includes canceled classes that need a new time.
+  // The count includes canceled classes that need a new time.
   const count = data?.classes.length ?? classesScheduled;
   const classes = count === 1 ? 'the 1 class registration' : `all ${count} class registrations`;
   const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;

@@ -99,10 +99,10 @@ function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
   return (
     <FormNotice title={`${name} is already in the portal as ${kind}.`}>
       <p className="mt-1">
-        You can make {member.firstName} staff. They keep their email and attendance, but leave the
-        list of {member.role === 'student' ? 'students' : 'alumni'}. If you deactivate them as staff
-        later, they become {kind} again. We’ll sign them out everywhere and send a welcome email
-        with a login link.
+        You can make {member.firstName} staff. They’ll keep their email and attendance but won’t
+        appear in the list of {member.role === 'student' ? 'students' : 'alumni'} anymore. If you
+        deactivate them as staff later, they’ll become {kind} again. We’ll sign them out everywhere
+        and send a welcome email with a login link.
       </p>
       <Button
         variant="outline"
@@ -152,7 +152,7 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
     toast: ({ message }) => ({ title: message }),
     onSaved: ({ role }) => {
       control.onClose();
-      // Only admins may see this page.
+      // Only admins may see this page, so an admin who becomes a teacher has to leave it.
       if (isOwn && role !== 'admin') navigate(PAGES.admin, { replace: true });
     },
     failed: 'We couldn’t save the changes. Please try again.',

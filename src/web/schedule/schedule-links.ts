@@ -41,7 +41,7 @@ export function useMakeupLink(
     else setReason(link.reason);
   }
   return {
-    /** Why no makeup is needed. */
+    /** The reason why no makeup is needed. */
     reason,
     /** Call this when the dialog closes, so that a reload doesn't open it again. */
     leave() {

@@ -40,7 +40,6 @@ interface ScheduleScreenProps {
   isRetreatLoading: boolean;
   /** Makes all other buttons less prominent while there is a class to join. */
   isQuiet: boolean;
-  /** The class that is about to start. */
   inReach: ScheduleEntry | undefined;
   onTrouble: (entry: ScheduleEntry) => void;
 }
@@ -60,7 +59,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const undo = useUndoMove();
   const openMove = (id: number, kind: MoveKind) => {
     moving.open({ id, kind });
-    // The class may have moved while the page was open.
+    // Refetches stale data, because the class may have moved while the page was open.
     if (isStale) refetch();
   };
 

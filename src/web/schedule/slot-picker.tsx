@@ -174,7 +174,7 @@ function NothingToChoose(props: NothingToChooseProps) {
   );
 }
 
-/** Includes the year unless it is the current one. */
+/** Includes the year unless it is the current year. */
 function nameWeek(week: CalendarDate): string {
   const [year] = addDays(week, 6).split('-');
   const [thisYear] = pacificDate(now()).split('-');

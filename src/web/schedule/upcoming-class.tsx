@@ -19,7 +19,6 @@ interface UpcomingClassProps {
   isExcused?: boolean;
   /** The status of the student's meeting link. */
   note?: string | undefined;
-  /** The offer to undo a move. */
   offer?: ReactNode;
   onReschedule: () => void;
   onTrouble?: (() => void) | undefined;

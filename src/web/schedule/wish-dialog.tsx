@@ -118,7 +118,6 @@ function valuesOf(classNumber: number, wish: Wish | null) {
   return { classNumber, days, hours, comment };
 }
 
-/** Returns the props for a checkbox that adds or removes one of several values. */
 function toggle<Value>(values: Value[], value: Value, onChange: (values: Value[]) => void) {
   const others = values.filter((one) => one !== value);
   return {

@@ -157,7 +157,7 @@ function submitTextFor(count: number, isRest: boolean): string {
 interface SeriesPreviewProps {
   plan: PlannedClass[];
   skipped: SkippedDate[];
-  /** Undefined before saving. */
+  /** The number of classes created, or undefined before saving. */
   createdCount: number | undefined;
   isRest: boolean;
 }

@@ -10,7 +10,6 @@ interface Question extends DialogControl {
   title: string;
   description: ReactNode;
   confirmText: string;
-  /** Defaults to 'danger'. */
   confirmVariant?: 'primary' | 'danger';
   pendingText: string;
   returnTo?: string;
@@ -20,7 +19,7 @@ interface Question extends DialogControl {
 interface ConfirmDialogProps extends Question {
   isPending?: boolean;
   problem?: string | undefined;
-  /** Set after an error that a retry can't fix. */
+  /** Disables the confirm button after an error that a retry can't fix. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
 }
@@ -63,13 +62,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ActionDialogProps<Data> extends Question {
   run: () => Promise<Data>;
-  /** Awaited before the dialog closes. */
+  /** The dialog stays open until the returned promise resolves. */
   onDone?: (data: Data) => unknown;
   onFailed?: (error: Error) => unknown;
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
   failed: string;
-  /** Whether a retry can't fix an error with this status. */
+  /** Returns whether an error with this status would happen again on every retry. */
   isFinal?: (status: number) => boolean;
 }
 

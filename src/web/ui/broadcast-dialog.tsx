@@ -30,7 +30,7 @@ interface BroadcastDialogProps extends DialogControl {
   fields?: (field: (name: keyof Draft) => BoundField) => ReactNode;
 }
 
-/** Sends a message to many people: write it, check the preview, then send. */
+/** Lets staff write a message to many people, check the preview, and send it. */
 export function BroadcastDialog(props: BroadcastDialogProps) {
   const { open, onClose, title, description, onSent, fields } = props;
   const [key] = useState(() => crypto.randomUUID());

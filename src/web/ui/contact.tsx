@@ -5,7 +5,7 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
-/** Longer parts would make tables too wide. */
+/** The longest part that may stay unbroken. Longer parts would make tables too wide. */
 const longestUnbroken = 28;
 
 /** An email address that wraps only after the @. */

@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   sort?: Sort;
   onSort?: (column: string) => void;
-  /** True while new rows are loading. */
+  /** True while new rows are loading. The old rows stay visible. */
   isStale?: boolean;
 }
 

@@ -15,7 +15,7 @@ import type { DialogControl } from './use-dialog.ts';
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   onSubmit: SubmitEventHandler;
-  /** Closes the dialog by default. */
+  /** By default, Cancel closes the dialog. */
   onCancel?: () => void;
   submitText: string;
   /** For forms where 'Cancel' would be ambiguous. */
@@ -30,9 +30,9 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   /** Shown above the buttons, for example after a conflict. */
   notice?: ReactNode;
   aside?: ReactNode;
-  /** Different for each step of the form. */
+  /** The current step, which must have a different name for each step of the form. */
   step?: string;
-  /** Replaces the form. */
+  /** Content that replaces the form. */
   instead?: ReactNode;
   head?: ReactNode;
   dialogs?: ReactNode;

@@ -20,10 +20,9 @@ const openDelayMs = 300;
 const closeDelayMs = 150;
 
 interface HoverPopoverProps {
-  /** The content of the button. */
   trigger: ReactNode;
   className?: string;
-  /** Opens a dialog instead of the popover. */
+  /** If set, pressing the button opens a dialog instead of the popover. */
   onPress?: () => void;
   children: ReactNode;
 }

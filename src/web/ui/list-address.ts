@@ -21,7 +21,7 @@ export function readSort(text: string | null, columns: readonly string[]): Sort 
 
 const slugOf = (column: string) => column.toLowerCase().replaceAll(' ', '-');
 
-/** Null removes a parameter. */
+/** The new value of each parameter. Null removes the parameter. */
 type Changes = Record<string, string | null>;
 
 export function changeAddress(address: URLSearchParams, changes: Changes): URLSearchParams {
@@ -43,7 +43,7 @@ export function useListAddress() {
     get: (name: string) => address.get(name),
     change,
     turnTo: (page: number) => change(pageAt(page)),
-    /** Also goes back to the first page. */
+    /** Sets a filter and goes back to the first page. */
     filter: (name: string, value: string | null) => change({ [name]: value, ...pageAt(1) }),
   };
 }
@@ -60,7 +60,7 @@ export function useSearchAddress() {
   const [typed, setTyped] = useState(stored);
   const [isPending, setPending] = useState(false);
   const [lastStored, setLastStored] = useState(stored);
-  // The URL was changed by this hook or by Back.
+  // This hook or the Back button changed the URL.
   if (stored !== lastStored) {
     setLastStored(stored);
     setTyped(stored);

@@ -16,7 +16,7 @@ interface LazyOptions {
   isOnDemand?: boolean;
 }
 
-/** Late enough not to compete with the page's own requests. */
+/** This delay keeps preloading from competing with the page's own requests. */
 export const settledAfterMs = 3_000;
 
 let startPreloading: () => void;

@@ -9,7 +9,7 @@ import { Spinner } from './spinner.tsx';
 import { TextButton } from './text-link.tsx';
 
 interface LoadedListProps {
-  /** Undefined while loading. */
+  /** The number of entries, or undefined while loading. */
   count: number | undefined;
   error: Error | null;
   onRetry: () => void;
@@ -20,7 +20,7 @@ interface LoadedListProps {
   children: ReactNode;
 }
 
-/** A list, or its loading, error or empty state. */
+/** Shows a list, or its loading, error or empty state. */
 export function LoadedList(props: LoadedListProps) {
   const { count, error, onRetry, loadingText, failedText, emptyText, emptyAdvice } = props;
   if (count === undefined && error) {
@@ -41,7 +41,7 @@ export function LoadedList(props: LoadedListProps) {
 export const formatCount = (count: number) => count.toLocaleString('en-US');
 
 interface ListHeadProps {
-  /** Undefined while loading. */
+  /** The text above the list, or undefined while loading. */
   count: string | undefined;
   search?: ReactNode;
   age?: ReactNode;

@@ -34,7 +34,7 @@ interface ErrorPanelProps {
   message: string;
   onRetry: () => void;
   retryText?: string;
-  /** Use 1 if the panel replaces the whole page. */
+  /** The heading level. Use 1 if the panel replaces the whole page. */
   level?: 1 | 2;
 }
 

@@ -9,7 +9,7 @@ import { TextLink } from './text-link.tsx';
 
 const widths = {
   narrow: 'max-w-160',
-  /** Narrow, unless there is room for two columns. */
+  /** This width is narrow unless there is room for two columns. */
   medium: 'max-w-160 lg:max-w-250',
   wide: 'max-w-360',
 };

@@ -7,12 +7,12 @@ export interface PartFailedProps {
   tries: number;
   isRetrying: boolean;
   onRetry: () => void;
-  /** Only used for dialogs. */
+  /** `open` and `onClose` are only set for dialogs. */
   open?: boolean;
   onClose?: () => void;
 }
 
-/** Shown in place of a dialog while its script is loading. Back cancels. */
+/** Shown in place of a dialog while its script is loading. The Back button cancels. */
 export function PartLoading({ onClose }: { onClose: () => void }) {
   useBackToClose(true, onClose);
   return (

@@ -1,4 +1,4 @@
-/** Tried in this order. Positions are in theme.css. */
+/** The places for a toast, in order of preference. theme.css defines their positions. */
 const places = ['foot', 'beside', 'top'];
 
 const controls = 'a[href], button, input, select, textarea, summary';

@@ -27,7 +27,7 @@ interface SkeletonGroupProps {
   className?: string;
 }
 
-/** Announces to screen readers once that all of its blocks are loading. */
+/** Tells screen readers once that the whole group is loading. */
 export function SkeletonGroup({ children, label = 'Loading…', className }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>

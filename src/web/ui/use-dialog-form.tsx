@@ -33,7 +33,7 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
   /** Updates cached lists, because refetching thousands of rows is slow. */
   update?: (client: QueryClient, data: Data) => void | Promise<void>;
   toast?: (data: Data) => ToastMessage;
-  /** Closes the dialog by default. */
+  /** By default, the dialog closes. */
   onSaved?: (data: Data) => void;
   /** Shown if the server's response has no error message. */
   failed: string;

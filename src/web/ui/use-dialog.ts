@@ -27,7 +27,7 @@ export function useDialog<Subject>(initial?: Subject) {
     /** Renders nothing until the dialog first opens. Each opening mounts a new dialog. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
       dialog && [
-        // The array keeps this key from clashing with another dialog's key.
+        // The array keeps this dialog's key from clashing with the key of another dialog.
         createElement(
           Fragment,
           { key: dialog.timesOpened },
