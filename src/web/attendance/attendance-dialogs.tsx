@@ -127,7 +127,7 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       {...dialog}
       returnTo="main"
       title={`Who was “${unknown.name}”?`}
-      description="This guest didn’t use a personal link, so Zoom can’t tell us who it was. The person you choose will be marked Present."
+      description="This guest didn’t use a personal link, so Zoom can’t tell us who it was. We’ll mark the person you choose as Present."
       submitText="Save"
       pendingText="Saving..."
     >

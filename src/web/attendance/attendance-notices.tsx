@@ -24,7 +24,7 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
         </p>
         <p className="mt-2">
           {canEdit
-            ? 'Was the class held after all? Mark it as held, then correct the attendance of everyone who attended.'
+            ? 'Was the class held after all? Mark it as held, then mark everyone who attended as Present.'
             : 'Was the class held after all? An admin can mark it as held here.'}
         </p>
       </div>

@@ -62,7 +62,7 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
         <ActionDialog
           {...dialog}
           title={`Send a login link to ${count === 1 ? '1 person' : `${formatCount(count)} people`}?`}
-          description="Each person gets an email with a link that signs them in. It works once, within seven days. About 30 emails go out per minute."
+          description="Each person will get an email with a link that signs them in. The link works once, within seven days. We send about 30 emails per minute."
           confirmText={count === 1 ? 'Send to 1 Person' : `Send to ${formatCount(count)} People`}
           confirmVariant="primary"
           pendingText="Sending..."

@@ -20,7 +20,7 @@ const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emai
 function describePace(emails: number): string {
   const minutes = Math.ceil(emails / WELCOME_MAILS_PER_MINUTE);
   const end = minutes === 1 ? 'within a minute' : `in about ${minutes} minutes`;
-  return `at most ${WELCOME_MAILS_PER_MINUTE} a minute, so the last one goes out ${end}`;
+  return `at most ${WELCOME_MAILS_PER_MINUTE} a minute, so the last one will go out ${end}`;
 }
 
 interface ImportStepProps {

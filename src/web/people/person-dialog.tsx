@@ -174,7 +174,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
               pendingText="Signing out..."
               run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}
               toast={() => ({ title: `${name} is signed out everywhere` })}
-              failed="We couldn’t sign them out. Please try again."
+              failed="We couldn’t sign this person out. Please try again."
             />
           ))}
           {erasing.render((asking) => (

@@ -147,7 +147,7 @@ function Reactivate({ staff }: { staff: StaffRow }) {
       toast({ title: message });
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t reactivate them. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t reactivate this person. Please try again.')),
   });
   return (
     <Button

@@ -55,7 +55,7 @@ export function AddStaffDialog(control: DialogControl) {
       'GET /api/alumni',
     ],
     toast: ({ message }) => ({ title: message }),
-    failed: 'We couldn’t add them. Please try again.',
+    failed: 'We couldn’t add this person. Please try again.',
     ...control,
   });
   // Hides the offer once the email changes.

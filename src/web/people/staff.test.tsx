@@ -162,7 +162,7 @@ test('a failed reactivation is shown', async () => {
     'POST /api/admin/staff/:id/restore-access': new Refusal(500, ''),
   });
   await page.click('Reactivate Ruth Abara');
-  await page.sees('We couldn’t reactivate them. Please try again.');
+  await page.sees('We couldn’t reactivate this person. Please try again.');
 });
 
 test('a deactivated instructor stays selected in the class dialog', async () => {

@@ -36,7 +36,7 @@ export function RetreatCard({ query, isQuiet }: RetreatCardProps) {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   if (registration === undefined) {
     if (isFetching) return <RetreatSkeleton />;
-    const message = errorMessage(error, 'Something went wrong on our end. Please try again.');
+    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
     return <ErrorPanel title="We couldn’t load your retreat" message={message} onRetry={refetch} />;
   }
   return <RetreatPanel registration={registration} code={code} isQuiet={isQuiet} />;

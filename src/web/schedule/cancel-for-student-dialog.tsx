@@ -44,7 +44,7 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
     >
       <TextField
         label="Reason"
-        hint="Shown on the student’s schedule, for example: You’re traveling."
+        hint="The student will see this on their schedule, for example: You’re traveling."
         autoComplete="off"
         {...field('reason')}
       />

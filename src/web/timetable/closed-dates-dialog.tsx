@@ -67,7 +67,7 @@ export function ClosedDatesDialog(control: DialogControl) {
       {...dialog}
       returnTo="main"
       title="Days without classes"
-      description="No classes can be scheduled on these days. Existing classes will be canceled."
+      description="You can’t schedule classes on these days, and we’ll cancel any classes that are already scheduled."
       cancelText="Go Back"
       submitText={canceled > 0 ? `Close and Cancel ${countClasses(canceled)}` : 'Close These Days'}
       submitVariant={canceled > 0 ? 'danger' : undefined}

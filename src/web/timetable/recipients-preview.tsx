@@ -60,8 +60,8 @@ function countPeople(people: ToldPerson[]): string {
 }
 
 function describeTime(isToldAtOnce: boolean, classes: number): string {
-  if (!isToldAtOnce) return 'Messages go out in 10 minutes. Until then, you can undo.';
-  return `Messages go out right away, because the ${classes === 1 ? 'class' : 'first class'} starts soon.`;
+  if (!isToldAtOnce) return 'Messages will go out in 10 minutes. You can undo this until then.';
+  return `Messages will go out right away, because the ${classes === 1 ? 'class' : 'first class'} starts soon.`;
 }
 
 export const channelsOf = ({ byText }: ToldPerson) => (byText ? 'email and text' : 'email');

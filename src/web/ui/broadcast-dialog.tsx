@@ -88,7 +88,7 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
       />
       <TextField
         label="Text Message"
-        hint="Also goes to everyone who opted in to texts, up to 3 segments long. Leave it empty to send only emails."
+        hint="We’ll also text this to everyone who opted in, in up to 3 segments. Leave it empty to send only emails."
         {...field('textBody')}
       />
     </FormDialog>
@@ -122,7 +122,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
       )}
       {minutes > 1 && (
         <p className="text-muted text-sm">
-          Messages go out one at a time. The last one will go out in about {minutes} minutes.
+          We send messages one at a time. The last one will go out in about {minutes} minutes.
         </p>
       )}
     </>
