@@ -59,10 +59,7 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/**
- * Sent as x-user-id with every change, so that the server can reject the change if someone else has signed in on this
- * browser.
- */
+/** Sent as x-user-id with every change. The server rejects it if someone else has signed in on this browser. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }
