@@ -5,7 +5,7 @@ import type { BodyOf, ParamsOf, QueryOf } from '../contract/endpoint.ts';
 import { setServerTime } from './server-clock.ts';
 import { canWaitForSignIn, waitForSignIn } from './session.ts';
 
-/** Method and path as the contract has them: 'GET /api/classes/:id'. */
+/** The method and path from the contract, for example 'GET /api/classes/:id'. */
 export type Endpoint = EndpointKey;
 export type ApiResponse<E extends Endpoint> = ResponseTo<E>;
 
@@ -13,13 +13,13 @@ const unreachable = 'We couldn’t reach the portal. Please check your connectio
 
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** 0 if the portal could not be reached. */
+  /** The HTTP status, or 0 if the portal couldn't be reached. */
   readonly status: number;
-  /** The server's sentence for the user. */
+  /** The server's error message for the user. */
   userMessage?: string | undefined;
-  /** The form field that the message is about. */
+  /** The form field that the error message is about. */
   field?: string | undefined;
-  /** The stored values, if someone else has changed them since they were read. */
+  /** The stored values, if someone else has changed them since they were loaded. */
   current?: unknown;
 
   constructor(status: number, message: string, details: Partial<ApiError> = {}) {
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence for the user, or the fallback. */
+/** Returns the server's error message for the user, or the fallback. */
 export function errorMessage<Fallback>(error: unknown, fallback: Fallback): string | Fallback {
   return (error instanceof ApiError && error.userMessage) || fallback;
 }
@@ -41,9 +41,8 @@ type Part<Name extends string, Value> = undefined extends Value
 type ApiInput<E extends Endpoint> = Part<'params', ParamsOf<Calls[E]>> &
   Part<'query', QueryOf<Calls[E]>> &
   Part<'body', BodyOf<Calls[E]>> & {
-    /** The version that was read; if it is outdated, the server refuses with 409 and `current`. */
+    /** The version that was loaded. If it is outdated, the server responds with 409 and `current`. */
     ifMatch?: number;
-    /** See `useRequestKey`. */
     requestKey?: string;
   };
 
@@ -60,7 +59,7 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/** Sent as x-user-id with every change, so the server can refuse it if someone else has signed in on this browser. */
+/** Sent as x-user-id with every change. The server rejects it if someone else has signed in on this browser. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }
@@ -86,7 +85,7 @@ function buildRequest(endpoint: Endpoint, input: AnyInput = {}) {
   return { url: search.size > 0 ? `${url}?${search}` : url, init };
 }
 
-/** For a download link. */
+/** Returns the URL for a download link. */
 export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
   endpoint: E,
   ...[input]: ApiArguments<E>
@@ -96,7 +95,7 @@ export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
 
 const maxTries = 3;
 
-/** An overloaded server does nothing and says in how many seconds to retry. */
+/** An overloaded server rejects the request and says how many seconds to wait, so retrying is safe. */
 async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(url, init);
@@ -145,7 +144,7 @@ function parseJson(text: string) {
   }
 }
 
-/** Without input, this is the prefix of all the endpoint's queries. */
+/** Without input, returns the prefix that all of the endpoint's queries share. */
 export function apiQueryKey<E extends Endpoint>(endpoint: E, input?: ApiInput<E>) {
   return input ? [endpoint, input] : [endpoint];
 }
@@ -157,14 +156,14 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...input: ApiArguments
   };
 }
 
-/** Refetches the endpoint's mounted queries now and the others on their next mount. */
+/** Refetches the endpoint's mounted queries now, and the others when they next mount. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
   return client.invalidateQueries({ queryKey: apiQueryKey(endpoint) });
 }
 
 /**
- * Changes the cached response of an endpoint without input, and leaves its age as it is. A pending fetch may be older
- * than the change, so it is repeated.
+ * Updates the cached response of an endpoint that takes no input, without marking it as fresh. Repeats a pending
+ * fetch, because its response may not include the change.
  */
 export async function updateCached<E extends Endpoint>(
   client: QueryClient,
@@ -177,12 +176,12 @@ export async function updateCached<E extends Endpoint>(
     client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
   }
   if (client.isFetching({ queryKey }) === 0) return;
-  // Otherwise TanStack reuses a pending first fetch.
+  // Cancels first, because otherwise TanStack would reuse a pending first fetch.
   await client.cancelQueries({ queryKey });
   await invalidate(client, endpoint);
 }
 
-/** For what a server job does after the response. */
+/** Refetches several times, because a server job makes its changes only after the response. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {
     setTimeout(() => endpoints.map((endpoint) => invalidate(client, endpoint)), ms);
@@ -190,8 +189,8 @@ export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): 
 }
 
 /**
- * 401 and 403 refetch the user, so the page's guard notices the end of the session or of a permission. 412 clears the
- * cache: someone else has signed in on this browser.
+ * 401 and 403 refetch the user, so that the guard notices an expired session or a lost permission. 412 clears the
+ * cache, because someone else has signed in on this browser.
  */
 export function handleAuthError(client: QueryClient, error: Error): void {
   if (!(error instanceof ApiError)) return;
@@ -209,12 +208,12 @@ interface Callbacks<Input, Data> {
   onError?: (error: Error) => unknown;
 }
 
-/** `useMutation` that ignores calls, such as of a double click, while one is pending. */
+/** `useMutation` that ignores further calls while one is pending, for example from a double click. */
 export function useSingleMutation<Input extends unknown[], Data>(
   mutationFn: (...input: Input) => Promise<Data>,
   { onSuccess, onError }: Callbacks<Input, Data> = {},
 ) {
-  // `isPending` changes only with the next render, which is too late for a fast second click.
+  // `isPending` only changes on the next render, which is too late for a fast second click.
   const isInFlight = useRef(false);
   const mutation = useMutation<Data, Error, Input>({
     mutationFn: (input) => mutationFn(...input),
@@ -225,7 +224,7 @@ export function useSingleMutation<Input extends unknown[], Data>(
     },
   });
   const { mutateAsync: start } = mutation;
-  /** Undefined if the call was ignored. */
+  /** Returns undefined if the call was ignored. */
   const mutateAsync = useCallback(
     (...input: Input): Promise<Data> | undefined => {
       if (isInFlight.current) return undefined;

@@ -6,7 +6,7 @@ import { notifyOtherTabs } from './session.ts';
 import { site, staleUnlessFromPage } from './site.ts';
 
 interface Auth {
-  /** Null if no one is signed in, undefined while loading. */
+  /** Null if no one is signed in, and undefined while loading. */
   user: User | null | undefined;
   error: Error | null;
   refetch: () => Promise<User | null | undefined>;
@@ -15,7 +15,7 @@ interface Auth {
 const AuthContext = createContext<Auth | null>(null);
 const userKey = apiQueryKey('GET /api/user');
 
-/** Without a session cookie, the first fetch would return 401. */
+/** Without a session cookie, the first fetch would only return 401. */
 let skipFirstUserFetch = !site.hasSession;
 
 async function fetchUser(): Promise<User | null> {
@@ -31,7 +31,7 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Provides the signed-in user. Each page mounts its own and refetches. */
+/** Provides the signed-in user. Mounted by every page, so that the user is refetched on each one. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const query = useQuery({ queryKey: userKey, queryFn: fetchUser, staleTime: staleUnlessFromPage });
   const { data, error, refetch: fetchAgain } = query;
@@ -40,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const userId = data?.id;
   useEffect(() => setRequestUserId(userId), [userId]);
 
-  // Back may restore a page from the browser's cache after its user has signed out.
+  // Back may restore a page from the browser's cache after the user has signed out.
   useEffect(() => {
     const refetchIfRestored = (event: PageTransitionEvent) => void (event.persisted && refetch());
     window.addEventListener('pageshow', refetchIfRestored);
@@ -56,7 +56,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** For pages behind the guard. */
+/** Throws if no one is signed in, so only use it on pages behind the guard. */
 export function useStudent(): User {
   const { user } = useAuth();
   if (!user) throw new Error('A student page was shown to someone who is not signed in.');
@@ -67,14 +67,14 @@ export function getCachedUser(client: QueryClient): User | null | undefined {
   return client.getQueryData(userKey);
 }
 
-/** Clears the cache of the previous user. */
+/** Signs a user in on this page and clears the previous user's cached data. */
 export async function enterAs(client: QueryClient, user: User): Promise<void> {
   client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
   await setCachedUser(client, user);
   notifyOtherTabs('signed-in');
 }
 
-/** Cancels a pending fetch, whose response would be older. */
+/** Cancels a pending fetch, because its response would overwrite this user with outdated data. */
 export async function setCachedUser(client: QueryClient, user: User): Promise<void> {
   await client.cancelQueries({ queryKey: userKey });
   client.setQueryData(userKey, user);

@@ -9,7 +9,7 @@ import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(site.now, pageSentAt());
 
-// Saves a redirect by the router, which is still needed if the history has a state.
+// Changes the URL before the first render, which saves a redirect. With history state, the router has to redirect.
 const { goTo } = pageAnswers ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
@@ -20,7 +20,7 @@ startDialogHistory();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-// Until then, the spinner in index.html is shown.
+// Until the page's script is loaded, index.html shows a spinner.
 preloadPage(window.location.pathname).then(() =>
   createRoot(root).render(
     <Providers client={client}>

@@ -1,4 +1,4 @@
 import { writeTimesWith } from '../course/format-time.ts';
 
-// Imported before all screens, because some of them format times as they load.
+// Must be imported before all screens, because some of them format times while they load.
 writeTimesWith('\u00a0');

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createPolling } from './polling.ts';
 
-/** The interval after each response, which is a list of missing ids or a failure. */
+/** Returns the interval after each response, which is a list of missing ids or a failure. */
 function intervalsAfter(answers: (number[] | 'failed')[]): (number | false)[] {
   const interval = createPolling((missing: number[]) => missing);
   const query = new QueryClient()
@@ -15,7 +15,7 @@ function intervalsAfter(answers: (number[] | 'failed')[]): (number | false)[] {
         ? { errorUpdateCount: errorUpdateCount + 1 }
         : { data: answer, dataUpdateCount: dataUpdateCount + 1 },
     );
-    // Every render asks too, and must change nothing.
+    // Every render calls this too, which must not change the interval.
     interval(query);
     return interval(query);
   });

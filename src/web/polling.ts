@@ -2,12 +2,12 @@ import type { QueryState } from '@tanstack/react-query';
 
 const firstMs = 2_000;
 const longestMs = 15_000;
-/** About five minutes. */
+/** With the backoff below, 22 polls take about five minutes. */
 const maxPolls = 22;
 
 /**
- * A `refetchInterval` for data that a job on the server is about to complete. It backs off from 2 to 15 seconds and stops
- * after about five minutes; a newly missing id starts it over.
+ * A `refetchInterval` for data that a server job will complete soon. Backs off from 2 to 15 seconds and stops after
+ * about five minutes. If another id goes missing, polling starts over.
  */
 export function createPolling<Data>(missingIn: (data: Data) => number[]) {
   let missing: number[] = [];

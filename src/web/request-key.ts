@@ -21,7 +21,7 @@ export function useRequestKeys() {
   return useState(createRequestKeys)[0];
 }
 
-/** Browsers have `randomUUID` only on https. */
+/** Not `randomUUID`, which browsers only offer on https. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 }

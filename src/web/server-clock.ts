@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The last server time received, and performance.now() then: unlike Date, it doesn't jump when the machine's clock is set. */
+/**
+ * The last server time, and the value of performance.now() when it arrived. Unlike Date, performance.now() doesn't
+ * jump when the machine's clock is set.
+ */
 let reading = { serverMs: Date.now(), takenAt: performance.now() };
 let machineOffset = Date.now() - performance.now();
 
@@ -22,7 +25,7 @@ export function setServerTime(iso: string | null, takenAt = performance.now()): 
   for (const listener of listeners) listener();
 }
 
-/** When the page's first byte arrived, which is closer to `site.now` than the moment the script runs. */
+/** When the first byte of the page arrived. This is closer to `site.now` than the time when the script runs. */
 export function pageSentAt(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming
@@ -30,7 +33,10 @@ export function pageSentAt(): number {
     : performance.now();
 }
 
-/** On some systems performance.now() stops while a laptop sleeps. Its offset to Date shows that, and the time is refetched. */
+/**
+ * On some systems, performance.now() stops while a laptop sleeps. If its offset from Date has changed, refetches the
+ * server time.
+ */
 export async function resyncAfterSleep(): Promise<void> {
   const offset = Date.now() - performance.now();
   if (Math.abs(offset - machineOffset) < toleranceMs) return;
@@ -39,7 +45,7 @@ export async function resyncAfterSleep(): Promise<void> {
     const response = await fetch('/healthz', { cache: 'no-store' });
     setServerTime(response.headers.get('x-server-time'));
   } catch {
-    // Offline: keep the time we have.
+    // The user is offline, so keep the last known time.
   }
 }
 
@@ -63,7 +69,7 @@ export function useNow(everyMs: number): Date {
   return time;
 }
 
-/** Calls `act` when the number changes, such as the number of classes that have started. */
+/** Calls `act` when the number changes, for example when another class has started. */
 export function useOnChange(number: number, act: () => void): void {
   const last = useRef(number);
   useEffect(() => {

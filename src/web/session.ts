@@ -2,14 +2,14 @@ import type { RefusedLink } from '../contract/accounts.ts';
 
 /** Passed to the login page in the history state. */
 export interface LoginState {
-  /** A link that could not be verified. */
+  /** Set if a login link couldn't be verified. */
   refused?: {
     message: string;
-    /** Absent if the server could not be reached, so the link may still work. */
+    /** Missing if the server couldn't be reached. The link may still work in that case. */
     link?: RefusedLink | undefined;
     token?: string | undefined;
   };
-  /** The session ended; `email` is set unless the user logged out themselves. */
+  /** Set if the session ended. `email` is missing if the user chose to log out. */
   signedOut?: { email?: string | undefined };
   returnTo?: string | undefined;
 }
@@ -30,8 +30,8 @@ export function onOtherTabs(listener: (event: TabEvent) => void): () => void {
 }
 
 /**
- * Calls refused because the session ended wait here while the user signs in again on the same page, and are then
- * repeated: see `SignInAgainHost`.
+ * Requests that failed because the session ended wait here while the user signs in again, and are then retried: see
+ * `SignInAgainHost`.
  */
 let waiting: ((isSignedIn: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** True once the user has signed in again, false if they leave the page instead. */
+/** Resolves to true once the user has signed in again, or to false if they leave the page. */
 export function waitForSignIn(): Promise<boolean> {
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
 }
@@ -68,8 +68,8 @@ const hasUnsavedEdit = () =>
   edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
 
 /**
- * Whether a signed-out user signs in on the spot, so that an action or form isn't lost. If they were only looking at a
- * page, they go to the login page.
+ * Whether signed-out users can sign in without leaving the page, which keeps their action or form. Users who were
+ * only viewing a page go to the login page instead.
  */
 export function canWaitForSignIn(endpoint: string): boolean {
   if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;

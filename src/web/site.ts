@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageAnswers } from '../contract/page-calls.ts';
 
-/** What differs between one operator of the portal and another. The server writes it into every page. */
+/** Settings that differ between operators of the portal. The server writes them into every page. */
 interface Site {
   organization: string;
   parentOrganization: string;
   courseShortName: string;
   supportEmail: string;
   retreatSite: string;
-  /** Where we can send texts: 'the United States and Canada'. */
+  /** Countries we can text, for example 'the United States and Canada'. */
   textCountries: string;
   /** The code for a free first retreat. */
   retreatCode: string;
-  /** The number of the first class that students choose here. */
+  /** The number of the first class that students choose in the portal. */
   firstClass: number;
   /** The last day a class may be moved to, if the operator has set one. */
   classEditLatest: string | null;
-  /** The server's time when it sent the page, ISO. */
+  /** The server's time when it sent the page, in ISO format. */
   now: string;
-  /** Whether the page's request had a session cookie, valid or not. */
+  /** Whether the page request had a session cookie, even an invalid one. */
   hasSession: boolean;
 }
 
@@ -26,9 +26,9 @@ const readJson = (id: string) => JSON.parse(document.getElementById(id)?.textCon
 
 export const site: Site = readJson('site');
 
-/** Responses that the server sent with the page, so the page doesn't have to ask for them. */
+/** API responses that the server sent with the page, so that the page doesn't have to request them. */
 export const pageAnswers: PageAnswers | null = readJson('answers');
-// If someone else signs in on this page, nothing of this user's must be left in it.
+// Removed, so that none of this user's data stays on the page if someone else signs in.
 document.getElementById('answers')?.remove();
 
 const fresh = new Set<string>();
@@ -49,7 +49,7 @@ interface AnyQuery {
   queryHash: string;
 }
 
-/** For queries that every mount refetches: the first mount uses what came with the page. */
+/** For queries that are refetched on every mount. The first mount uses the response that came with the page. */
 export const staleUnlessFromPage = ({ queryHash }: AnyQuery) =>
   fresh.has(queryHash) ? Number.POSITIVE_INFINITY : 0;
 

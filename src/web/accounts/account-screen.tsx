@@ -83,7 +83,7 @@ function DownloadOwnData() {
   return (
     <Section id="own-data" title="Your data">
       <p className="mt-3 text-muted">
-        Everything the portal knows about you, in a file that other programs can read (JSON).
+        Get everything we store about you in a JSON file, which other apps can read.
       </p>
       <Button
         variant="outline"

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeField, readCode } from '../ui/field.tsx';
 import type { SentLink } from './sent-link.ts';
 
-/** The state of a form in which a six-digit code is typed. Pass `fieldProps` to its `CodeField`. */
+/** Manages a form for a six-digit code. Spread `fieldProps` on the form's `CodeField`. */
 export function useCodeForm(onCode: (code: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
@@ -20,7 +20,7 @@ export function useCodeForm(onCode: (code: string) => void) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const code = readCode(value);
-    if (!code) return refuse('Please enter the six digits of the code');
+    if (!code) return refuse('Please enter the six-digit code');
     setError(undefined);
     onCode(code);
   };
@@ -32,11 +32,11 @@ interface CodeFormProps {
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
   onSendAgain: () => void;
   isSending: boolean;
-  /** Set if the form replaces the button that was pressed. */
+  /** Moves focus to the code field. Set this if the form replaces the button that was just pressed. */
   takesFocus?: boolean;
 }
 
-/** For the code that comes with a login link. */
+/** Lets people type the code from their login message instead of opening the link. */
 export function CodeForm(props: CodeFormProps) {
   const { sent, onSignedIn, onSendAgain, isSending, takesFocus = false } = props;
   const seconds = useSecondsUntil(sent.at + waitMs);
@@ -55,7 +55,10 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <form noValidate onSubmit={submit}>
-      <CodeField {...fieldProps} hint="It’s in the same message, and only works in this browser." />
+      <CodeField
+        {...fieldProps}
+        hint="The code is in the same message and only works in this browser."
+      />
       <div className="mt-4 flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           type="submit"
@@ -72,7 +75,7 @@ export function CodeForm(props: CodeFormProps) {
           onClick={() => seconds === 0 && onSendAgain()}
         >
           Send Again
-          {/* Hidden from screen readers, which would read the name again every second. */}
+          {/* Hidden from screen readers, which would announce the button again every second. */}
           {seconds > 0 && (
             <span aria-hidden className="whitespace-nowrap">
               ({seconds} s)
@@ -84,7 +87,7 @@ export function CodeForm(props: CodeFormProps) {
   );
 }
 
-/** Most messages arrive sooner. */
+/** Most messages arrive within 30 seconds, so asking for another one sooner is rarely useful. */
 const waitMs = 30_000;
 
 function useSecondsUntil(time: number): number {

@@ -15,7 +15,7 @@ import { keepSentLink } from './sent-link.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-/** Refetched when the page opens, because another device may have signed in since. */
+/** Refetches whenever the page opens, because the user may have signed in on another device. */
 export function Devices() {
   const { data, error, refetch } = useQuery({
     ...apiQuery('GET /api/account'),
@@ -86,7 +86,7 @@ function DevicesSkeleton() {
 
 const signOutFailed = 'We couldn’t sign you out. Please try again.';
 
-/** A full page load, so nothing stays in memory. Never resolves: the page is going away. */
+/** Reloads the page to clear all user data from memory. Never resolves, because the page is being replaced. */
 function leave(): Promise<never> {
   keepSentLink(null);
   notifyOtherTabs('signed-out');

@@ -6,11 +6,11 @@ import { InlineError, Notice } from '../ui/notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import { linkFailed, type SentLink } from './sent-link.ts';
 
-const notSent = 'We couldn’t send it. Please try again.';
+const notSent = 'We couldn’t send the link. Please try again.';
 
 interface LinkSentProps {
   sent: SentLink;
-  /** Where the link leads, if not to the person's landing page. */
+  /** The page that the link opens. Defaults to the user's landing page. */
   returnTo: string | undefined;
   onSentAgain: (sent: SentLink, message: string) => void;
   onSignedIn: (answer: ApiResponse<'POST /api/auth/code'>) => void;
@@ -79,7 +79,7 @@ interface RefusedLinkNoticeProps {
   onSent: (sent: SentLink) => void;
 }
 
-/** Says why a link didn't work, and offers a new one. */
+/** Explains why a login link didn't work and offers to send a new one. */
 export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   const { message, link, token } = refused;
   const sendTo = link?.sendTo;
@@ -92,7 +92,7 @@ export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
     <div className="mb-5 text-left">
       <Notice tone="warning" title={linkFailed}>
         {link?.state === 'unknown' ? unknownSentence : message}{' '}
-        {sendTo ? `We can send a new one to ${sendTo}.` : nextSteps(refused)}
+        {sendTo ? `We can send a new link to ${sendTo}.` : nextSteps(refused)}
       </Notice>
       {token && sendTo && (
         <Button
@@ -113,10 +113,10 @@ export function RefusedLinkNotice({ refused, onSent }: RefusedLinkNoticeProps) {
   );
 }
 
-const unknownSentence = 'Part of its address may be missing.';
+const unknownSentence = 'Part of the link may be missing.';
 
 function nextSteps({ link }: RefusedLinkNoticeProps['refused']): string {
   return link
-    ? 'Please open it from the message again, or request a new link here.'
+    ? 'Please open it from the message again, or request a new one here.'
     : 'Please open the link again in a moment, or request a new one here.';
 }

@@ -96,7 +96,7 @@ test('a code that is incomplete or refused stays in its field', async () => {
   await page.sees('Check your phone');
   await page.sees('(202) 555-0102');
   await page.click('Sign In');
-  await page.sees('Please enter the six digits of the code');
+  await page.sees('Please enter the six-digit code');
   await page.type('Six-digit code', '000000');
   await page.click('Sign In');
   await page.sees('You have 4 tries left.');

@@ -76,9 +76,9 @@ function LoginForm() {
   );
   const [problem, setProblem] = useState<string>();
 
-  // Loaded early, because a script that fails to load without a connection isn't retried.
+  // Preloaded, because browsers don't retry a script that failed to load while offline.
   useEffect(() => void LinkSent.preload(), []);
-  // Another tab signed in or out, so the sent link is done.
+  // Once another tab signs in or out, this page can stop waiting for the sent link.
   useEffect(() => onOtherTabs(() => keepSentLink(null)), []);
   const showProblem = (sentence: string) => {
     setProblem(sentence);
@@ -100,7 +100,7 @@ function LoginForm() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The server validates the rest: a schema would slow down the first page.
+    // Only checks for an empty field. The server validates the format, which keeps this page's script small.
     if (identifier.trim() === '') return showProblem(identifierMissing);
     setProblem(undefined);
     sendLink.mutate({ body: { email: identifier.trim(), redirectTo: returnTo } });
@@ -111,7 +111,7 @@ function LoginForm() {
   };
   const enter = async ({ user, redirectTo }: ApiResponse<'POST /api/auth/code'>) => {
     keepSentLink(null);
-    // This page's guard redirects to `returnTo`.
+    // The guard of the login page then redirects to `returnTo`.
     const state = { returnTo: redirectTo ?? returnTo };
     navigate<LoginState>(PAGES.login, { replace: true, state });
     await enterAs(client, user);

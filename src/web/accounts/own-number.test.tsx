@@ -49,7 +49,7 @@ test('a number is confirmed with the code sent to it', async () => {
   await page.click('Send Code');
   await hasFocus(screen.findByLabelText('Six-digit code'));
   await page.click('Confirm Number');
-  await page.sees('Please enter the six digits of the code');
+  await page.sees('Please enter the six-digit code');
   await page.type('Six-digit code', '000000');
   await page.click('Confirm Number');
   await page.sees('You have 4 tries left.');

@@ -16,7 +16,7 @@ import { useCodeForm } from './code-form.tsx';
 
 const whereTo = `We can text numbers in ${site.textCountries}.`;
 const whatEnds =
-  'If you change it, you can’t sign in with your current number any more, and we’ll sign you out on your other devices.';
+  'If you change your number, you won’t be able to sign in with the current one, and we’ll sign you out on your other devices.';
 const failure = 'We couldn’t save your number. Please try again.';
 
 export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
@@ -24,7 +24,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
-  /** Undefined while the field is closed. */
+  /** The typed number, or undefined while the phone field is closed. */
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [hasJustSaved, setJustSaved] = useState(false);
@@ -38,7 +38,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const isOpenFor = (isNumberNeeded: boolean) =>
     phone === null ? isNumberNeeded : typed !== undefined;
 
-  /** Opens the field first, if necessary. */
+  /** Shows the error and opens the phone field if it is closed. */
   const refuse = (sentence: string) => {
     flushSync(() => {
       setTyped((now) => now ?? '');
@@ -53,7 +53,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
     if (number === '') return isNumberNeeded ? refuse(TEXT_NUMBER_MISSING) : true;
     setProblem(undefined);
     try {
-      // Undefined for a second press while the first is pending.
+      // `mutateAsync` returns undefined if a save is already pending.
       return (await save.mutateAsync({ body: { phone: number } })) !== undefined;
     } catch (error) {
       return refuse(errorMessage(error, failure));
@@ -149,11 +149,11 @@ const notConfirmed = 'We couldn’t confirm your number. Please try again.';
 interface ConfirmNumberProps {
   user: User;
   getsTexts: boolean;
-  /** Called after this component is gone, and the focus with it. */
+  /** Called after this component has unmounted, so the parent has to move focus. */
   onConfirmed: () => void;
 }
 
-/** Lets people confirm their number, which is optional, so that they can sign in with it. */
+/** Lets people confirm their number, so that they can sign in with it. Confirming is optional. */
 function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
   const client = useQueryClient();
   const [minutes, setMinutes] = useState<number>();
@@ -196,8 +196,8 @@ function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
         <strong className="font-semibold">This number isn’t confirmed yet.</strong>{' '}
         {minutes === undefined ? (
           <>
-            {getsTexts && 'Your reminders go there either way. '}To sign in with it, confirm it with
-            a six-digit code that we text you, now or later.
+            {getsTexts && 'You’ll get reminders at this number either way. '}To sign in with it,
+            confirm it with a six-digit code that we’ll text you. You can do this now or later.
           </>
         ) : (
           <>

@@ -1,7 +1,7 @@
-/** A link that was requested on this page, by email or phone number, or to replace one that no longer works. */
+/** A login link that was requested on this page, either by email or phone number or to replace a link that no longer works. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
-  /** By the browser's clock. */
+  /** The time when the link was sent, by the browser's clock. */
   at: number;
 };
 
@@ -9,7 +9,7 @@ export const linkFailed = 'We couldn’t verify your link';
 
 const key = 'sent-link';
 
-/** Kept in this tab until the link expires, because a phone may reload the page while its owner looks for the message. */
+/** Reads from session storage, because a phone may reload the page while the user looks for the message. */
 export function readSentLink(): SentLink | null {
   try {
     const sent: SentLink | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -24,6 +24,6 @@ export function keepSentLink(sent: SentLink | null): void {
     if (sent) sessionStorage.setItem(key, JSON.stringify(sent));
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage is disabled: the page works without it.
+    // The browser may block storage. The page works without it.
   }
 }

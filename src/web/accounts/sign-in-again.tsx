@@ -10,7 +10,10 @@ import { InlineError } from '../ui/notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { SentLink } from './sent-link.ts';
 
-/** Covers a page whose session ended. Once the user types the code, or opens the link in another tab, the pending request is sent. */
+/**
+ * A dialog for users whose session ended. Once they type the code, or open the link in another tab, the failed
+ * request is sent again.
+ */
 export function SignInAgain({ user }: { user: User }) {
   const client = useQueryClient();
   const [sent, setSent] = useState<SentLink>();
@@ -22,7 +25,7 @@ export function SignInAgain({ user }: { user: User }) {
   return (
     <Dialog
       open
-      // Only the buttons close it, because a stray Escape would lose the page's content.
+      // Only the buttons close this dialog, because a stray Escape would discard what the user typed on the page.
       busy
       onClose={() => undefined}
       title="You were signed out"

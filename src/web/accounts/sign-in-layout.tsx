@@ -7,7 +7,7 @@ interface SignInLayoutProps {
   footer?: ReactNode;
 }
 
-/** Aligned to the top, so messages that appear later move nothing above them. */
+/** Aligned to the top, so that messages appearing later don't shift the content above them. */
 export function SignInLayout({ title, children, footer }: SignInLayoutProps) {
   return (
     <div className="flex flex-1 flex-col text-center">

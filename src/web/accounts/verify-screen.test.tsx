@@ -7,8 +7,8 @@ test('a link without a token is called invalid', async () => {
   const page = await openPage('/verify');
   await page.sees('Invalid verification link');
   await page.isAt('/login');
-  // The toast disappears, and this stays.
-  await page.sees(/Part of its address may be missing\..*open it from the message again/);
+  // This notice stays after the toast has disappeared.
+  await page.sees(/Part of the link may be missing\..*open it from the message again/);
   expect(screen.queryByRole('button', { name: 'Send New Link' })).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test('an expired link can be replaced with one click', async () => {
         tries++ === 0 ? new Refusal(500, 'Away for a moment.') : { message: '', minutes: 15 },
     },
   });
-  await page.sees(/We can send a new one to n•••@example\.org\./);
+  await page.sees(/We can send a new link to n•••@example\.org\./);
   await page.click('Send New Link');
   await page.sees('Away for a moment.');
   await page.click('Send New Link');
@@ -57,7 +57,7 @@ test('an expired link can be replaced with one click', async () => {
 
 test.each([
   ['/help?from=mail', '/help?from=mail'],
-  // A browser drops the tab character, and the rest names another host.
+  // Browsers remove the tab, so this would redirect to another host.
   ['/\t/elsewhere.test', '/admin'],
 ])('a link whose response names %j leads to %s', async (redirectTo, path) => {
   const user = userOf('teacher');
@@ -85,7 +85,7 @@ test('a late response from before signing in signs no one out', async () => {
 
 test.each([
   ['asked', 'This link was requested in another browser or on another device.'],
-  ['printed', 'Someone at Quiet Mornings made this link for you on the server.'],
+  ['printed', 'Someone at Quiet Mornings created this link for you on the server.'],
 ] as const)('the page for a link that was %s says “%s”', async (kind, words) => {
   const confirmAs = 'n•••@example.org';
   const page = await openPage('/verify?token=t', {

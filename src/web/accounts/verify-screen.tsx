@@ -18,12 +18,12 @@ import { SignInLayout } from './sign-in-layout.tsx';
 
 const title = 'Verifying your email';
 const verifyLink = 'POST /api/auth/verify';
-/** Long enough to read why the link failed. */
+/** Leaves enough time to read why the link failed. */
 const redirectDelayMs = 2_000;
 
 export function VerifyScreen() {
   usePageTitle(title);
-  // Read once, because leaving this page removes the token from the address.
+  // Read only once, because leaving this page removes the token from the URL.
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
   return (
     <div aria-live="polite" className="flex flex-1 flex-col">
@@ -33,7 +33,7 @@ export function VerifyScreen() {
 }
 
 function Verification({ token }: { token: string }) {
-  // Posted once: in strict mode, React's second effect finds it pending.
+  // In strict mode, React runs the effect twice, but the pending mutation ignores the second call.
   const visit = useApiMutation(verifyLink);
   const { mutate: verify } = visit;
   useEffect(() => verify({ body: { token } }), [verify, token]);
@@ -41,7 +41,7 @@ function Verification({ token }: { token: string }) {
   const { data, error } = confirmation.isIdle ? visit : confirmation;
 
   if (data?.user) {
-    // Staff handed these links over, so they don't verify an email address.
+    // Staff handed these links over in person, so opening one doesn't verify an email address.
     const isMailed = !['printed', 'staff'].includes(visit.data?.kind ?? '');
     return <Success user={data.user} redirectTo={data.redirectTo} isMailed={isMailed} />;
   }
@@ -67,13 +67,13 @@ function Verifying() {
 
 type Answer = ApiResponse<typeof verifyLink>;
 
-/** Where a link came from that this browser didn't request. */
+/** Explains the origin of a link that this browser didn't request. */
 const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   asked: 'This link was requested in another browser or on another device.',
   welcome: `${site.organization} sent you this link.`,
   reminder: 'This link came with a message about your course.',
   staff: `Someone at ${site.organization} gave you this link.`,
-  printed: `Someone at ${site.organization} made this link for you on the server.`,
+  printed: `Someone at ${site.organization} created this link for you on the server.`,
 };
 
 interface ConfirmationProps {
@@ -81,7 +81,10 @@ interface ConfirmationProps {
   onContinue: () => void;
 }
 
-/** For browsers that didn't request the link, such as a mail scanner's, or in which someone else is signed in. */
+/**
+ * Asks before signing in if this browser didn't request the link (it may belong to an email scanner) or if someone
+ * else is signed in.
+ */
 function Confirmation({ link, onContinue }: ConfirmationProps) {
   const { confirmAs, kind, signedInAs } = link;
   return (
@@ -115,18 +118,18 @@ function Success({ user, redirectTo, isMailed }: SuccessProps) {
     toast({ title: isMailed ? 'Email verified successfully' : 'You’re signed in' });
     const target = redirectTo && isOwnPath(redirectTo) ? redirectTo : landingPageOf(user.role);
     keepSentLink(null);
-    // Replaces this page in the history, so Back doesn't open a used link.
+    // Replaces this page in the history, so that Back doesn't open a used link.
     enterAs(client, user).then(() => navigate(target, { replace: true }));
   }, [user, redirectTo, isMailed, client, navigate]);
   return <Verifying />;
 }
 
-/** What the server says about a link it refused; undefined if it couldn't check the link. */
+/** Returns the details of a rejected link, or undefined if the server couldn't check the link. */
 function readRefusal(error: Error | null): RefusedLink | undefined {
   return error instanceof ApiError ? (error.current as RefusedLink | undefined) : undefined;
 }
 
-/** `//host`, `/\host` and a path with a tab in it would all leave the site. */
+/** Rejects `//host`, `/\host` and paths with a tab, which would all redirect to another site. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])\S*$/.test(address);
 }
@@ -137,7 +140,7 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const { state, sendTo } = link ?? {};
   useEffect(() => {
     toast({ title: 'Verification failed', description: message, variant: 'destructive' });
-    // The login page shouldn't keep waiting for this link.
+    // Lets the login page stop waiting for this link.
     if (state === 'used' || state === 'expired') keepSentLink(null);
     const refusedLink = state && { state, ...(sendTo && { sendTo }) };
     const goBack = () =>

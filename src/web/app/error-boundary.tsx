@@ -21,7 +21,7 @@ export function FailedPage({
   return <ErrorPanel {...rest} title={title} message={message} level={1} />;
 }
 
-/** Replaces a page whose script could not be loaded. */
+/** Replaces a page whose script couldn't be loaded. */
 export function PageNotLoaded(props: PartFailedProps) {
   const { message, retryText, retry } = useFailure(props);
   const texts = { title: 'We couldn’t load this page', message, retryText };
@@ -37,7 +37,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('Something was thrown without a reason.') };
+    return { error: error ?? new Error('An error was thrown without a reason.') };
   }
 
   retry = () => {
@@ -52,7 +52,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   }
 }
 
-/** Retrying also resets the failed queries below it. */
+/** Shows an error page instead of crashed content. Try Again also resets the failed queries inside. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

@@ -25,11 +25,11 @@ interface GuardProps {
   children: ReactNode;
 }
 
-/** Shows a page to its audience and redirects everyone else. */
+/** Shows a page to the people it is for and redirects everyone else. */
 export function Guard({ path, children }: GuardProps) {
   const { user, error, refetch } = useAuth();
   const hasLoggedOut = useOtherTabs();
-  // The last user who was signed in on this page.
+  // The last user who was signed in while this page was open.
   const [last, setLast] = useState<User>();
   if (user && user !== last) setLast(user);
   useEffect(() => {
@@ -38,11 +38,11 @@ export function Guard({ path, children }: GuardProps) {
   const audience = audienceOf(path);
   if (audience === 'everybody') return children;
   if (user === undefined && !error) return <PageSpinner />;
-  // The login page is shown even if the user cannot be loaded.
+  // The login page is shown even if the user couldn't be loaded.
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
-  // Someone who logged out on purpose may share the computer, so their email isn't shown.
+  // After a deliberate logout, hides the email, because someone else may use the same computer.
   const email = hasLoggedOut ? undefined : last?.email;
   const signedOut = last || site.hasSession ? { email } : undefined;
   return (
@@ -75,7 +75,7 @@ function RedirectOnce({ path, visitor, signedOut, children }: RedirectOnceProps)
   return <Redirect to={direction.goTo} replace state={state} />;
 }
 
-/** Follows sign-ins and logouts in other tabs. True after a logout in one of them. */
+/** Follows sign-ins and logouts in other tabs. Returns true after a logout in another tab. */
 function useOtherTabs(): boolean {
   const { user, refetch } = useAuth();
   const client = useQueryClient();
@@ -99,7 +99,7 @@ interface StudentGuardProps {
   Screen: ComponentType<ScreenProps>;
 }
 
-/** Redirects a student to the step they have reached, as soon as their up-to-date registrations are loaded. */
+/** Redirects students to the step they have reached, once their current registrations are loaded. */
 export function StudentGuard({ path, Screen }: StudentGuardProps) {
   const student = useStudent();
   const { data, error, isFetching, refetch } = useSchedule();
@@ -114,11 +114,11 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
     return <FailedPage title="Failed to fetch classes" message={message} onRetry={refetch} />;
   }
   if (direction && !direction.stay) return <Redirect to={direction.goTo} replace />;
-  // The same element in both states, so that the screen keeps its state.
+  // Renders the same element in both states, so that the screen keeps its state.
   return <Screen isReady={direction !== undefined} />;
 }
 
-/** Decides once, when the visitor is known: completing a step on a page must not redirect away from it. */
+/** Decides only once, when the student's data is loaded, because completing a step on a page must not redirect away from it. */
 function useDirection(
   path: string,
   visitor: Visitor | null | undefined,

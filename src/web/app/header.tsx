@@ -24,13 +24,13 @@ const { ProblemCount } = lazily(() => import('../operations/problem-count.tsx'),
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();
   const isChoosing = path === PAGES.onboarding;
-  // On the help page, Logout takes signed-out visitors to the login page.
+  // The help page always has a Logout button. It takes signed-out visitors to the login page.
   const hasLogout = user || path === PAGES.help;
   const reservesSpace = user === undefined && (isProtectedPage(path) || site.hasSession);
   return (
     <div className="flex flex-wrap items-center justify-between py-3">
       <Link
-        // While choosing times, students stay on the page instead of going to the schedule.
+        // While students are choosing class times, the logo keeps them on this page instead of opening the schedule.
         href={isChoosing ? RESUME_ONBOARDING : PAGES.home}
         replace={isChoosing}
         className="-ml-2 flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold leading-tight sm:gap-3"
@@ -39,7 +39,7 @@ export function Header({ path }: { path: string }) {
         {portalName}
       </Link>
       {user && isStaff(user.role) && <StaffLine user={user} path={path} />}
-      {/* The links are hidden while the user is loading or logging out. Their texts are 30 px apart. */}
+      {/* The links are hidden while the user is loading or logging out. */}
       <nav
         aria-label="Main"
         aria-busy={reservesSpace}
@@ -64,7 +64,7 @@ export function Header({ path }: { path: string }) {
   );
 }
 
-/** Staff share computers, so this shows who is signed in. It also links to the alumni page and back. */
+/** Shows staff who is signed in, because they share computers, and links between the dashboard and the alumni page. */
 function StaffLine({ user, path }: { user: User; path: string }) {
   const [href, name] =
     path === PAGES.classes ? [PAGES.admin, 'Dashboard'] : [PAGES.classes, 'Alumni Page'];
@@ -105,7 +105,7 @@ function StaffLine({ user, path }: { user: User; path: string }) {
 
 function LogoutButton() {
   const logout = useApiMutation('POST /api/auth/logout', {
-    // A full page load, so nothing of the user stays in memory.
+    // Reloads the page to clear all user data from memory.
     onSuccess: () => {
       keepSentLink(null);
       notifyOtherTabs('signed-out');
@@ -128,7 +128,7 @@ function LogoutButton() {
       onClick={() => logout.mutate()}
     >
       <span className={isPending ? 'invisible' : undefined}>Logout</span>
-      {/* Covers the neighboring links, which are hidden meanwhile, so that nothing moves. */}
+      {/* Covers the hidden links next to it, so that the header doesn't shift. */}
       {isPending && <span className="absolute right-2 sm:right-3">Logging out...</span>}
     </Button>
   );

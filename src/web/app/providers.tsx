@@ -22,7 +22,7 @@ import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
 import { currentToast, onToastChange, type ShownToast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-// Without a connection, requests fail at once and say so; TanStack's default silently waits.
+// Makes requests fail immediately when offline. By default, TanStack waits without telling the user.
 const networkMode = 'always';
 
 export function createQueryClient(): QueryClient {
@@ -45,8 +45,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * For `refetchOnWindowFocus`. TanStack listens only to visibilitychange, which doesn't fire between two windows side by
- * side nor, in some browsers, when Back restores a page from the cache.
+ * For `refetchOnWindowFocus`. TanStack listens only for visibilitychange, which doesn't fire when the user switches
+ * between two visible windows or, in some browsers, when Back restores a page from the cache.
  */
 focusManager.setEventListener((onFocus) => {
   const listeners = new AbortController();
@@ -70,7 +70,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 const { SignInAgain } = lazily(() => import('../accounts/sign-in-again.tsx'));
 
-/** Asks a user whose session ended during an action to sign in again, without leaving the page. */
+/** Asks users whose session ended during an action to sign in again without leaving the page. */
 function SignInAgainHost() {
   const client = useQueryClient();
   const isWaiting = useSyncExternalStore(onWaitingChange, isWaitingForSignIn);
@@ -96,7 +96,7 @@ const loadToaster = (): Promise<Toaster | null> =>
     () => null,
   );
 
-/** Preloads the toaster, because the first toast may say that the connection is lost. */
+/** Preloads the toaster, because the first toast may be about a lost connection. */
 function ToastHost() {
   const shown = useSyncExternalStore(onToastChange, currentToast);
   const [Toaster, setToaster] = useState<Toaster | null>(null);
@@ -106,7 +106,7 @@ function ToastHost() {
     return () => clearTimeout(timer);
   }, []);
 
-  // After a failure, the next toast tries again.
+  // If loading the toaster fails, the next toast retries.
   useEffect(() => {
     if (shown && !Toaster) loadToaster().then((loaded) => setToaster(() => loaded));
   }, [shown, Toaster]);

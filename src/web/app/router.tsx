@@ -10,14 +10,14 @@ import { Guard, StudentGuard } from './guard.tsx';
 import { Header } from './header.tsx';
 import { notFoundPage, pages } from './pages.ts';
 
-/** Never rejects: a page whose script is missing says so when it is shown. */
+/** Never rejects. If the script couldn't be loaded, the page shows an error when it opens. */
 export async function preloadPage(path: string): Promise<void> {
   const page = pageAt(path);
   const { Screen } = page ? pages[page] : notFoundPage;
   await Screen.preload?.();
 }
 
-/** A new page starts at its top. On Back, the browser restores the scroll position. */
+/** Opens new pages at the top. On Back, the browser restores the scroll position. */
 const startAtTop: AroundNavHandler = (navigate, to, options) =>
   onPageEntry(() => {
     const before = window.location.pathname;
@@ -25,7 +25,7 @@ const startAtTop: AroundNavHandler = (navigate, to, options) =>
     if (window.location.pathname !== before) window.scrollTo(0, 0);
   });
 
-/** `path` is the route's, such as '/admin/classes/:id'. */
+/** `path` is the route pattern, for example '/admin/classes/:id'. */
 function PageAt({ path }: { path: string }) {
   const { Screen, hasHeader, width } = pages[path as Page] ?? notFoundPage;
   const isForStudents = audienceOf(path) === 'students';

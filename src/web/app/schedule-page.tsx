@@ -16,7 +16,7 @@ const clockTickMs = 10_000;
 const retreatSkeleton = <RetreatSkeleton />;
 
 export function SchedulePage({ isReady }: ScreenProps) {
-  // Fetched in parallel with the schedule.
+  // Loads in parallel with the schedule.
   const attendance = useAttendance();
   const retreat = useRetreatRegistration();
   const [isCalendarOpen, setCalendarOpen] = useState(false);
@@ -53,7 +53,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
     .map((entry) => new Date(entry.class.startTime));
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
-  // When it is time to join, other actions step back.
+  // When it's time to join a class, all other buttons become less prominent.
   const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
   useAttendanceChecks(starts, now, refetchBoth);
   useScheduleChecks(starts, now, refetchSchedule);
@@ -74,7 +74,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
       />
       {inReach && (
         <NextClassBar
-          // A new time resets its state.
+          // Resets the bar's state when the class moves to a new time.
           key={`${inReach.id} ${inReach.class.startTime}`}
           entry={inReach}
           now={now}

@@ -8,10 +8,9 @@ import { site } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 
-/** Every class of the sample is upcoming, whatever the date. */
+/** A time before every sample class, so that they are always shown as upcoming. */
 const beforeAllClasses = new Date(0);
 
-/** A public sample of a student's schedule. */
 export function YourSchedulePage() {
   usePageTitle('Your Course Schedule');
   return (

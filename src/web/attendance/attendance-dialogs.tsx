@@ -36,7 +36,7 @@ function saveCorrection(
 
 type Values = { status: Correction; reason: string };
 
-/** Starts empty, so that staff have to choose. */
+/** The status starts empty, so that staff have to make a choice. */
 function valuesOf({ status, reason }: Values): Values {
   return status === 'Withdrawn' ? { status: '' as Correction, reason: '' } : { status, reason };
 }
@@ -57,14 +57,14 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     values: valuesOf({ status, reason }),
     stored: { version, valuesOf, describe },
     save: (values, ifMatch) => {
-      // Someone who was matched to a guest name and stays Present keeps it.
+      // A person who was matched to a guest name and stays Present keeps that name.
       const guestName = values.status === 'Present' && guest.correction?.guestName;
       const body = { ...values, ...(guestName && { guestName }) };
       return saveCorrection(classId, personId, ifMatch, body);
     },
     invalidates: ['GET /api/admin/classes/:id'],
     toast: ({ message }) => ({ title: message, description: name }),
-    failed: 'The attendance couldn’t be corrected. Please try again.',
+    failed: 'We couldn’t correct the attendance. Please try again.',
     ...control,
   });
   const choices: Correction[] = ['Present', 'Missed', 'Excused'];
@@ -95,7 +95,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
 interface MatchGuestDialogProps extends DialogControl {
   classId: number;
   unknown: UnknownGuest;
-  /** Everyone it may have been. */
+  /** Everyone who might be the unknown guest. */
   guests: ClassGuest[];
 }
 
@@ -104,7 +104,7 @@ const matchForm = z.object({
   reason: correctAttendanceBody.shape.reason,
 });
 
-/** Matches a guest without a personal link to a person, who is then marked Present. */
+/** Matches a guest who joined without a personal link to a person and marks that person Present. */
 export function MatchGuestDialog(props: MatchGuestDialogProps) {
   const { classId, unknown, guests, ...control } = props;
   const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);
@@ -118,7 +118,7 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
     },
     invalidates: ['GET /api/admin/classes/:id'],
     toast: ({ message }) => ({ title: message }),
-    failed: 'The guest couldn’t be matched. Please try again.',
+    failed: 'We couldn’t match this guest. Please try again.',
     ...control,
   });
   const chosen = find(form.watch('personId'));
@@ -127,7 +127,7 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       {...dialog}
       returnTo="main"
       title={`Who was “${unknown.name}”?`}
-      description="This guest didn’t use a personal link, so Zoom can’t tell us who it was. The person you choose will be marked Present."
+      description="This guest didn’t use a personal link, so Zoom can’t tell us who it was. We’ll mark the person you choose as Present."
       submitText="Save"
       pendingText="Saving..."
     >
@@ -155,7 +155,6 @@ interface ExcuseDialogProps extends DialogControl {
   isWithdrawal: boolean;
 }
 
-/** Excuses a student from a class, or withdraws the excuse. */
 export function ExcuseDialog(props: ExcuseDialogProps) {
   const { student, classNumber, registration, isWithdrawal, ...control } = props;
   const { classId, startTime, correctionVersion } = registration;
@@ -169,7 +168,7 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
       title: `Class ${classNumber} ${isWithdrawal ? 'no longer excused' : 'excused'}`,
       description: `${student.name}: ${when}`,
     }),
-    failed: 'This couldn’t be saved. Please try again.',
+    failed: 'We couldn’t save this. Please try again.',
     ...control,
   });
   return (
@@ -179,7 +178,7 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
       title={isWithdrawal ? 'Withdraw the excuse?' : `Excuse ${student.name}?`}
       description={
         isWithdrawal
-          ? `Class ${classNumber} of ${student.name}, ${when}. Zoom’s report will count again.`
+          ? `${student.name}, Class ${classNumber}, ${when}. Zoom’s attendance report will apply again.`
           : `Class ${classNumber}, ${when}. They won’t need a makeup class, no matter what Zoom reports.`
       }
       submitText={isWithdrawal ? 'Withdraw' : 'Excuse'}
@@ -195,9 +194,8 @@ function MakeupNotice({ guest }: { guest: Pick<ClassGuest, 'name' | 'makeup'> })
   if (!makeup) return null;
   return (
     <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-      {name} no longer needs the makeup on {formatSlot(new Date(makeup.startTime))}. It will be
-      canceled and {name} will get an email, unless they have been to it or have another class in
-      this week.
+      {name} no longer needs the makeup on {formatSlot(new Date(makeup.startTime))}. We’ll cancel it
+      and email {name}, unless they already attended it or have another class that week.
     </p>
   );
 }

@@ -11,21 +11,21 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
       toast({ title: message });
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'The class couldn’t be marked as held. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t mark the class as held. Please try again.')),
   });
   return (
     <div className="mb-4 grid gap-3 rounded-control bg-warning-soft px-4 py-3 print:hidden">
       <div className="text-sm">
         <p className="font-semibold text-warning">No one started this class</p>
         <p>
-          Zoom has no record of the meeting, so no one counts as having missed it. We’ll send the
-          students an apology and new times to pick from. If you’d like to add something, write to
-          them from this page.
+          Zoom has no record of the meeting, so no one is marked Missed. We’ll send the students an
+          apology and new times to pick from. If you’d like to add something, write to them from
+          this page.
         </p>
         <p className="mt-2">
           {canEdit
-            ? 'Was it held after all? Mark it as held, then correct the attendance of anyone who came.'
-            : 'Was it held after all? An admin can mark it as held here.'}
+            ? 'Was the class held after all? Mark it as held, then mark everyone who attended as Present.'
+            : 'Was the class held after all? An admin can mark it as held here.'}
         </p>
       </div>
       {canEdit && (
@@ -43,7 +43,7 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
   );
 }
 
-/** Requests every missing report again: they usually fail for the same reason. */
+/** Requests all missing reports at once, because they usually failed for the same reason. */
 export function RetryReports() {
   const client = useQueryClient();
   const retry = useApiMutation('POST /api/admin/attendance-problems/retry', {
@@ -52,7 +52,9 @@ export function RetryReports() {
       invalidateLater(client, 'GET /api/admin/classes/:id');
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t ask Zoom again. Please try again.')),
+      toastError(
+        errorMessage(error, 'We couldn’t request the attendance from Zoom. Please try again.'),
+      ),
   });
   return (
     <Button

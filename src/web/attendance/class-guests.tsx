@@ -13,10 +13,10 @@ import { PersonLink, TextButton, TextLink } from '../ui/text-link.tsx';
 interface ClassGuestsProps {
   guests: ClassGuest[];
   startsAt: Date;
-  /** False if no one started the class. */
+  /** False if no one started the meeting, and null if that isn't known yet. */
   wasHeld: boolean | null;
   now: Date;
-  /** Missing for staff who can only view. */
+  /** Undefined for staff who don't have edit rights. */
   onCorrect: ((guest: ClassGuest) => void) | undefined;
 }
 
@@ -33,7 +33,7 @@ export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps)
       </caption>
       <thead className="max-sm:hidden">
         <tr>
-          {/* A checkbox for the printed list. */}
+          {/* The column of checkboxes on the printed list. */}
           <th scope="col" className="hidden w-8 print:table-cell">
             <span className="sr-only">Here</span>
           </th>
@@ -185,7 +185,7 @@ export function describeGuest(
     recordedAt: new Date(guest.attendance.recordedAt),
   };
   const correction = guest.correction && { ...guest.correction, at: new Date(guest.correction.at) };
-  // People without a registration can't miss a class, and no one misses one that wasn't held.
+  // People without a registration can't miss a class, and no one can miss a class that wasn't held.
   const canMiss = guest.classNumber !== null && wasHeld !== false;
   const status = shownAttendance(guest.attendance, startsAt, now);
   const source = describeSource(

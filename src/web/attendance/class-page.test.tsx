@@ -77,7 +77,7 @@ test('after a class, its page shows who came and who missed it', async () => {
     { guests: [classGuest(3, { attendance: present }), classGuest(4)], isAttendanceFinal: true },
     { now: after },
   );
-  await page.sees('Zoom has reported who came.');
+  await page.sees('Zoom has reported who attended.');
   await page.sees('Present');
   await page.sees('Missed');
 });

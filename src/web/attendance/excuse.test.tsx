@@ -7,7 +7,7 @@ import { fieldValue } from '../testing/staff-pages.ts';
 
 const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
 
-/** For a student with class 5 on Friday the 20th. */
+/** The page of a student with Class 5 on Friday the 20th. */
 async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = 'booked') {
   const registration = {
     id: 11,

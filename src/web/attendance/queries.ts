@@ -7,17 +7,17 @@ import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 type Records = ApiResponse<'GET /api/attendance'>;
 type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
 
-/** Keeps the time of the request, because the records say nothing about classes that ended later. */
+/** Returns the time of the request too, because the records don't cover classes that ended after it. */
 async function fetchAttendance() {
   const requestedAt = now();
   return { records: await callApi('GET /api/attendance'), requestedAt };
 }
 
-/** The server already requested the records that came with the page. */
+/** Uses the time when the server loaded the records that came with the page. */
 const withRequestTime = (data: Records | Attendance): Attendance =>
   Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
 
-/** Refetches when the student comes back from a class or another page. */
+/** Refetches when the student returns from a class or another page. */
 export function useAttendance() {
   return useQuery({
     queryKey: apiQueryKey('GET /api/attendance'),
@@ -28,7 +28,10 @@ export function useAttendance() {
   });
 }
 
-/** Calls `check` when a class ends while the page is open, and again minutes later, because reports come late. */
+/**
+ * Calls `check` when a class ends while the page is open, and again a few minutes later, because attendance reports
+ * arrive after a delay.
+ */
 export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countAttendanceChecks(starts, time), check);
 }

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import { describeGuest } from './class-guests.tsx';
 
-/** How many people are in the room, and who is waiting to be let in. */
+/** Shows how many people are in the room and who is waiting to be let in. */
 export function RoomNow({ page, startsAt, now }: { page: ClassPage; startsAt: Date; now: Date }) {
   const { guests, waiting, wasHeld } = page;
   const isInside = (guest: ClassGuest) => describeGuest(guest, { startsAt, wasHeld, now }).isInRoom;
@@ -33,7 +33,7 @@ interface UnknownGuestsProps {
   onMatch: ((guest: UnknownGuest) => void) | undefined;
 }
 
-/** People who did not use a personal link, so we only know the name they typed. */
+/** Lists people who joined without a personal link. We only know the names they typed. */
 export function UnknownGuests({ guests, onMatch }: UnknownGuestsProps) {
   if (guests.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ interface ClassActionsProps {
   page: ClassPage;
   canEdit: boolean;
   now: Date;
-  /** The element that says why the meeting can't be started yet. */
+  /** The id of the element that explains why the meeting can't be started yet. */
   meetingStateId: string;
 }
 

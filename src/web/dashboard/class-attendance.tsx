@@ -17,7 +17,7 @@ interface ClassAttendanceProps {
   now: Date;
 }
 
-/** Who is registered, who is there, and who came. Editors can correct it once the class has started. */
+/** Shows who is registered, who is in the room, and who attended. Editors can correct attendance once the class has started. */
 export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
@@ -25,7 +25,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const matching = useDialog<UnknownGuest>();
   const canCorrect = canEdit && hasStarted(startsAt, now);
   return (
-    <Card as="section" aria-label="Who comes" className="min-w-0">
+    <Card as="section" aria-label="Who’s coming" className="min-w-0">
       <RoomNow page={page} startsAt={startsAt} now={now} />
       {wasHeld === false && <NotHeld classId={courseClass.id} canEdit={canEdit} />}
       {attendanceProblem && (
@@ -43,7 +43,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
       {correcting.render((dialog, id) => {
-        // By id, so that an open dialog sees changes.
+        // Looked up by id on every render, so that an open dialog shows the latest data.
         const guest = guests.find(({ personId }) => personId === id);
         return (
           guest && (

@@ -16,7 +16,7 @@ import { ClassAttendance } from './class-attendance.tsx';
 const clockTickMs = 15_000;
 const meetingStateId = 'meeting-state';
 
-/** The page of one class: before it who is registered, during it who is there, afterward who came. */
+/** Shows who is registered before the class, who is in the room during it, and who attended afterward. */
 export function ClassScreen() {
   const { id } = useParams<{ id: string }>();
   const { user } = useAuth();
@@ -67,7 +67,7 @@ function meetingState(page: ClassPage, now: Date): string {
   if (isPast(new Date(courseClass.startTime), now)) {
     if (attendanceProblem || wasHeld === false || !courseClass.zoomMeetingId) return '';
     return isAttendanceFinal
-      ? 'Zoom has reported who came.'
+      ? 'Zoom has reported who attended.'
       : 'We’re waiting for Zoom’s attendance report.';
   }
   if (isAwaitingMeeting(courseClass)) return 'We’re setting up the meeting.';

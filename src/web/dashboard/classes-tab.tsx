@@ -24,7 +24,7 @@ const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.
 const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 
-/** How soon a finished class disappears from an open page. */
+/** How often the page checks for classes that have ended and removes them from the list. */
 const clockTickMs = 15_000;
 
 interface ClassesTabProps {
@@ -54,7 +54,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         <ClosedDatesDialog {...dialog} />
       ))}
       {editing.render((dialog, opened) => (
-        // Its time may have changed since the dialog was opened.
+        // Uses the latest data, because the class may have changed since the dialog was opened.
         <EditClassDialog
           courseClass={data?.find(({ id }) => id === opened.id) ?? opened}
           {...dialog}

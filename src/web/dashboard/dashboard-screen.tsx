@@ -32,10 +32,10 @@ export function DashboardScreen() {
     { value: 'students', label: 'Students', content: <StudentsTab {...people} /> },
     { value: 'alumni', label: 'Alumni', content: <AlumniTab {...people} /> },
   ];
-  // The tab and the pages of its list are in the URL, so that they survive a reload and can be shared.
+  // The tab and page number are in the URL, so that they survive a reload and can be shared.
   const [address, setAddress] = useSearchParams();
   const openTab = (tab: string) => {
-    // Called twice by a click, which also moves the focus. One history entry is enough.
+    // A click also moves focus, so Radix calls this twice. Only the first call adds a history entry.
     const isOpen = new URLSearchParams(window.location.search).get('tab') === tab;
     if (!isOpen) setAddress({ tab });
   };
@@ -69,7 +69,7 @@ export function DashboardScreen() {
             <Tabs.Trigger
               key={value}
               value={value}
-              // Radix focuses by script, for which browsers would show a focus ring.
+              // Radix moves focus by script, which would make browsers show a focus ring after a click.
               onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
               className="-mb-px min-h-11 flex-1 rounded-t-control border-transparent border-b-3 px-4 py-2 font-medium text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink sm:flex-none"
             >

@@ -7,12 +7,12 @@ import { classNames } from '../ui/styles.ts';
 import { ClassTypeBadge } from './class-columns.tsx';
 
 interface OwnClassesProps {
-  /** The user's upcoming classes, soonest first. */
+  /** The user's upcoming classes, sorted by start time. */
   classes: readonly AdminClass[];
   now: Date;
 }
 
-/** For teachers: who comes today and tomorrow, and the buttons that start the meetings. */
+/** Shows teachers who is registered for their classes today and tomorrow, and lets them start the meetings. */
 export function OwnClasses({ classes, now }: OwnClassesProps) {
   const near = classes.filter(({ startTime }) => formatNearDay(new Date(startTime), now));
   const [next] = classes;
@@ -29,7 +29,8 @@ export function OwnClasses({ classes, now }: OwnClassesProps) {
         </ul>
       ) : (
         <p className="mt-1 text-muted text-sm">
-          None. Your next class is on {next && formatSpokenSlot(new Date(next.startTime))}.
+          You have no classes today or tomorrow. Your next class is on{' '}
+          {next && formatSpokenSlot(new Date(next.startTime))}.
         </p>
       )}
     </Card>
@@ -59,7 +60,7 @@ function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) 
               {index > 0 && ', '}
               <span className="font-medium">{registration.name}</span>{' '}
               <span className="whitespace-nowrap text-muted">
-                (class {registration.classNumber})
+                (Class {registration.classNumber})
               </span>
             </span>
           ))

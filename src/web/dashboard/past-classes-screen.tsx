@@ -19,7 +19,7 @@ export function PastClassesScreen() {
   if (address.get('view') !== 'past') return <Redirect to={PAGES.admin} replace />;
   return (
     <>
-      <StaffPageHead title="Past classes">Who came and who didn’t</StaffPageHead>
+      <StaffPageHead title="Past classes">Who attended and who didn’t</StaffPageHead>
       <PastClasses />
     </>
   );
@@ -30,7 +30,7 @@ type Filters = Record<(typeof fields)[number], string>;
 
 const debounceMs = 250;
 
-/** The search and page are in the URL, so that Back from a class restores them. */
+/** The search and page number are in the URL, so that Back restores them. */
 function useFilters() {
   const [address, setAddress] = useSearchParams();
   const [filters, setFilters] = useState(
@@ -40,7 +40,7 @@ function useFilters() {
     const apply = (last: URLSearchParams) => {
       const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
       if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
-      // A new search starts on its first page.
+      // A new search starts on the first page.
       return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
     };
     const timer = setTimeout(() => setAddress(apply, { replace: true }), debounceMs);
@@ -61,7 +61,7 @@ function useFilters() {
   return { filters, setFilters, search, marks, turn };
 }
 
-/** The start of each page after the first, such as '812-790'. */
+/** Reads the start of each page after the first, for example '812-790'. */
 function readMarks(text: string | null): number[] {
   const marks = text?.split('-').map(Number) ?? [];
   return marks.every((mark) => Number.isSafeInteger(mark) && mark > 0) ? marks : [];
@@ -157,7 +157,7 @@ const pastClassColumns: Column<PastClass>[] = [
   },
   { name: 'Registered', cell: ({ registered }) => registered },
   { name: 'Topic', cell: ({ topic }) => topic, className: 'xl:min-w-44' },
-  { name: 'Came', cell: ({ came }) => came },
+  { name: 'Attended', cell: ({ came }) => came },
   {
     name: 'Missed',
     cell: ({ missed, excused, wasHeld }) => (

@@ -25,16 +25,15 @@ interface PeopleListProps<Row extends AlumniRow>
   list: ReturnType<typeof useSearchAddress>;
   query: ComponentProps<typeof ListAge>['query'] & { error: Error | null };
   search: string;
-  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   count: string | undefined;
   page: number;
   pages: number;
-  /** More buttons beside Add. */
+  /** Additional buttons next to Add Student or Add Alumni. */
   children?: ReactNode;
 }
 
-/** The search, table and pages of the Students and Alumni tabs. */
+/** The search box, table and pagination of the Students and Alumni tabs. */
 export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
   const { kind, list, query, search, rows, count, page, pages, children, ...rest } = props;
   const { canAdd, canEdit, ...table } = rest;

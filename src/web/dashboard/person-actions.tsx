@@ -87,7 +87,7 @@ const actions: readonly PersonAction[] = [
   },
 ];
 
-/** Staff are managed on their own page. */
+/** Excludes teachers and admins, who are managed on the Staff page. */
 const isMember = ({ role }: PersonPage) => role === 'student' || role === 'alumni';
 const isActive = ({ role, deactivatedAt }: PersonPage, wantedRole: PersonPage['role']) =>
   role === wantedRole && !deactivatedAt;
@@ -138,7 +138,7 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
           </Link>
         )}
       </div>
-      {/* Not taken from `offered`, which an action may have changed. */}
+      {/* Uses the action that was opened, because saving it may remove it from `offered`. */}
       {acting.render(({ open }, { Dialog }) => (
         <Dialog page={page} open={open} onClose={close} />
       ))}

@@ -8,12 +8,12 @@ import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 
-/** Students have all the fields of alumni. */
+/** Works for students too, because their rows have all the fields of alumni rows. */
 type PersonColumn = Column<AlumniRow>;
 
 const nameStyle = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;
 
-/** For admins, the email opens the edit dialog. */
+/** If `onEdit` is set, the email is a button that opens the edit dialog. */
 const identityColumns = (onEdit: ((id: number) => void) | undefined): PersonColumn[] => [
   {
     name: 'Start Date',
@@ -77,7 +77,7 @@ export function alumniColumns(onEdit: ((id: number) => void) | undefined): Perso
   return [...identityColumns(onEdit), ...contactColumns, loginLinkColumn];
 }
 
-/** What an admin can open from a row. */
+/** The dialogs that an admin can open from a student's row. */
 export interface StudentEdits {
   onEdit: (studentId: number) => void;
   onEditRetreat: (studentId: number) => void;

@@ -53,7 +53,7 @@ interface PersonCourseProps {
   now: Date;
 }
 
-/** A student's ten classes, and what staff can do for each of them. */
+/** Shows a student's ten classes and what staff can do about each one. */
 export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const { courseLine } = page;
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
   const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
   const refetch = () => {
-    // Undoing a reset is offered only until something else is chosen.
+    // A reset can only be undone until staff or the student make another choice.
     invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
@@ -87,14 +87,14 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
                 onClick={() => acting.open({ action, classNumber: one.classNumber })}
               >
                 {actionLabels[action]}
-                <span className="sr-only"> class {one.classNumber}</span>
+                <span className="sr-only"> Class {one.classNumber}</span>
               </DialogButton>
             ))}
           </OneClass>
         ))}
       </ol>
       {acting.render(({ open }, { action, classNumber }) => {
-        // By number, so that an open dialog sees changes.
+        // Looked up by number on every render, so that an open dialog shows the latest data.
         const { registration } = courseLine.find((one) => one.classNumber === classNumber) ?? {};
         const dialog = { student, classNumber, open, onClose };
         if (action === 'cancel') {
@@ -120,7 +120,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   );
 }
 
-/** Without a registration, only the next class and one that was skipped can be registered. */
+/** Without a registration, staff can only register the next class or a class that was skipped. */
 function actionsFor(
   { classNumber, state, registration }: ClassOnLine,
   next: number | undefined,
@@ -137,7 +137,6 @@ function actionsFor(
   return [...actions, state === 'excused' ? 'withdraw' : 'excuse'];
 }
 
-/** The children are buttons. */
 function OneClass(props: ClassOnLine & { children: ReactNode[] }) {
   const { classNumber, state, registration, children } = props;
   const [label, tone] = states[state];

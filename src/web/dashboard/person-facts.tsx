@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 const roleNames = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
 
-/** 'Mon, Nov 16, 2026, 10:00 AM PT' */
+/** For example, 'Mon, Nov 16, 2026, 10:00 AM PT'. */
 export const when = (instant: string) =>
   `${formatCompactDate(new Date(instant))}, ${formatTime(new Date(instant))}`;
 
@@ -48,13 +48,14 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       )}
       {erasedAt ? (
         <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
-          Everything that names this person was deleted. What’s left below only keeps class counts
+          We deleted everything that names this person. What’s left below only keeps class counts
           correct.
         </Notice>
       ) : (
         deactivatedAt && (
           <Notice tone="warning" title={`Deactivated on ${day(deactivatedAt)}`} className="mt-3">
-            This person can’t sign in, isn’t in any list, and gets no messages. Their history stays.
+            This person can’t sign in, doesn’t appear in any list, and gets no messages. We keep
+            their history.
           </Notice>
         )
       )}
@@ -63,7 +64,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
 }
 
 const linkNames = {
-  asked: 'a link they asked for',
+  asked: 'a link they requested',
   welcome: 'a link we sent them',
   reminder: 'a link from a reminder',
   staff: 'a link that staff copied',
@@ -82,7 +83,7 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
         <ul className="text-muted text-sm">
           {links.map(({ kind, expiresAt }) => (
             <li key={`${kind} ${expiresAt}`}>
-              Can sign in with {linkNames[kind]} until {when(expiresAt)}.
+              They can sign in with {linkNames[kind]} until {when(expiresAt)}.
             </li>
           ))}
           {links.length === 0 && <li>No login link is active.</li>}
@@ -110,7 +111,7 @@ const sources = {
   staff: 'entered by staff',
 };
 
-/** Text consent, when it was given, and the words the person saw. */
+/** Shows whether the person gets texts, when they consented, and the wording they agreed to. */
 export function PersonTexts({ page }: { page: PersonPage }) {
   const { textConsent, consent, textRefusal, erasedAt } = page;
   return (

@@ -25,7 +25,7 @@ interface PersonRetreatsProps {
   onChanged: () => void;
 }
 
-/** Retreats that the retreat site reported or an admin entered. */
+/** Lists the retreats that the retreat site reported or staff entered. */
 export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps) {
   const { retreats, role, student } = page;
   const entering = useDialog<true>();
@@ -58,7 +58,7 @@ export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps
       </ul>
       {isAdmin && student && (
         <Press className="print:hidden" onClick={() => entering.open(true)}>
-          Enter a Retreat…
+          Add a Retreat…
         </Press>
       )}
       {entering.render((dialog) => (
@@ -104,7 +104,7 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
       }
     : {
         title: 'Undo this match?',
-        description: `“${title}” goes back to the unmatched registrations, and updates from the retreat site won’t match it again. We won’t notify ${firstName}.`,
+        description: `“${title}” will go back to the unmatched registrations, and updates from the retreat site won’t match it again. We won’t notify ${firstName}.`,
         confirmText: 'Undo Match',
       };
   return (
@@ -118,14 +118,14 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
       onDone={() => refetchRetreats(client)}
       toast={() => ({
         title: isEnteredByHand ? 'Retreat removed' : 'Match undone',
-        description: `${firstName} no longer sees it.`,
+        description: `${firstName} won’t see it anymore.`,
       })}
       failed="We couldn’t save this. Please try again."
     >
       {!isEnteredByHand && (
         <div className="mt-3">
           <Checkbox
-            label="This isn’t one of our students, so leave it out of that list"
+            label="This guest isn’t one of our students. Don’t list the registration as unmatched."
             checked={isNotOurs}
             onChange={setNotOurs}
           />
@@ -156,7 +156,7 @@ function OneRetreat({ children, ...retreat }: Retreat & { children: ReactNode })
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
       <p className="text-muted text-sm whitespace-pre-line">{keepTimesWhole(description)}</p>
       <p className="text-muted text-sm">
-        {isEnteredByHand ? `Entered by staff ${day}` : `Registered ${day}`}
+        {isEnteredByHand ? `Added by staff ${day}` : `Registered ${day}`}
         {guestName && ` by ${guestName}`}
         {canceledAt &&
           `, ${isEnteredByHand ? 'removed' : 'canceled'} ${formatCompactDate(new Date(canceledAt))}`}

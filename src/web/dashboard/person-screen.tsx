@@ -45,7 +45,7 @@ export function PersonScreen() {
     messageId !== null && (
       <SendAgain
         messageId={messageId}
-        // Without the status at its end.
+        // Removes the delivery status from the end of the title.
         name={title.replace(/: [^:]*$/, '')}
         recipient={page.firstName}
         onSent={() => refetchTimeline(client)}

@@ -16,7 +16,7 @@ interface PersonWishProps {
   canEdit: boolean;
 }
 
-/** Times that would work for a student if none of the class times do. */
+/** Shows a student's request for other class times. */
 export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
   const client = useQueryClient();
   const answering = useDialog<true>();
@@ -35,12 +35,12 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
       className="wrap-anywhere"
     >
       <h2 id="wish-heading" tabIndex={-1} className="mb-2 font-semibold">
-        {answered ? 'Times that would work' : `No time fits for class ${classNumber}`}
+        {answered ? 'Times that would work' : `No time works for Class ${classNumber}`}
       </h2>
       {times && <p>{times}</p>}
       {comment && <p>“{comment}”</p>}
       <p className="text-muted text-sm">
-        For class {classNumber}, sent {when(sentAt)}
+        For Class {classNumber}, sent {when(sentAt)}
       </p>
       {answered ? (
         <p className="text-muted text-sm">
@@ -59,7 +59,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
           {...dialog}
           returnTo="wish-heading"
           title="Mark as answered?"
-          description={`This removes it from Problems. We don’t notify ${page.firstName}, so write to them or pick a time for them.`}
+          description={`This removes the request from Problems. We won’t notify ${page.firstName}, so please write to them or pick a time for them.`}
           confirmText="Mark as Answered"
           confirmVariant="primary"
           pendingText="Saving..."
@@ -70,7 +70,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
             })
           }
           onDone={refetch}
-          // The student may have replaced or withdrawn it.
+          // Refetches, because the student may have replaced or withdrawn the request.
           onFailed={refetch}
           toast={({ message }) => ({ title: message })}
           failed="We couldn’t save this. Please try again."

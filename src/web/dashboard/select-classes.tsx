@@ -18,7 +18,7 @@ interface SelectClassesProps {
   onDone: () => void;
 }
 
-/** Selects several classes, to cancel or change them together. */
+/** Lets staff select several classes and cancel or change them together. */
 export function SelectClasses({ classes, onDone }: SelectClassesProps) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [requestedPage, setRequestedPage] = useState(1);

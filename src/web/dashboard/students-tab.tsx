@@ -32,7 +32,7 @@ export function StudentsTab(props: PeopleTabProps) {
   const editing = useDialog<number>();
   const editingRetreat = useDialog<number>();
   const enteringRetreat = useDialog<number>();
-  // By id, so that an open dialog notices when the student changes or is gone.
+  // Looked up by id on every render, so that an open dialog notices when the student changes or is removed.
   const find = (id: number) => data?.find((row) => row.id === id);
   const edits = {
     onEdit: editing.open,
@@ -66,7 +66,6 @@ export function StudentsTab(props: PeopleTabProps) {
 }
 
 interface StudentTableProps extends PeopleTabProps {
-  /** Undefined while loading. */
   index: readonly IndexedStudent[] | undefined;
   query: ReturnType<typeof useStudents>;
   edits: StudentEdits | undefined;
@@ -78,7 +77,7 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
   const list = useSearchAddress();
   const search = list.typed;
   const sort = readSort(list.get('sort'), sortableColumns) ?? firstSort;
-  // Sorted before it is searched, so that typing only filters.
+  // Sorts before searching, so that each keystroke only has to filter.
   const sorted = useMemo(() => sortStudents(index ?? none, sort.column), [index, sort.column]);
   const found = useMemo(() => {
     const ascending = searchStudents(sorted, search);

@@ -29,7 +29,7 @@ test('an entry says who changed what, and links to the person it is about', asyn
   await page.sees(/Edited a student/);
   await page.sees(/203\.0\.113\.7/);
   const change = (await screen.findByText(/^First name:/)).parentElement;
-  expect(change?.textContent).toBe('First name: Fay became Farah');
+  expect(change?.textContent).toBe('First name: Fay changed to Farah');
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Farah Haddad' });
   expect(new URL(link.href).pathname).toBe('/admin/people/3');
 });
@@ -79,7 +79,7 @@ test('a log that failed to load can be retried, and an empty one says so', async
     [call]: () =>
       asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null, named: noFilter },
   });
-  await page.sees('The audit log could not be loaded');
+  await page.sees('We couldn’t load the audit log');
   await page.click('Try Again');
   await page.sees('Nothing found');
 });

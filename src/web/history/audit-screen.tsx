@@ -87,7 +87,7 @@ function AuditLog() {
         error={error}
         onRetry={refetch}
         loadingText="Loading the audit log…"
-        failedText="The audit log could not be loaded"
+        failedText="We couldn’t load the audit log"
         emptyText="Nothing found"
         emptyAdvice="No entry matches this search."
       >

@@ -8,16 +8,16 @@ import { classNames } from '../ui/styles.ts';
 interface HistoryEntryProps {
   at: string;
   title: ReactNode;
-  /** Who did it, next to the time. */
+  /** The person who made the change, shown next to the time. */
   by?: ReactNode;
   changes: AuditEntry['changes'];
   isProblem?: boolean;
   details?: ReactNode;
-  /** What staff can do about it. */
+  /** Buttons that staff can use to act on the entry. */
   children?: ReactNode;
 }
 
-/** One row of the audit log or of a person's timeline. */
+/** One entry in the audit log or in a person's timeline. */
 export function HistoryEntry(props: HistoryEntryProps) {
   const { at, title, by, changes, isProblem = false, details, children } = props;
   const time = new Date(at);
@@ -27,7 +27,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
         <time dateTime={at}>
           {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
         </time>
-        {/* Not `useNow`: entries made since its last tick would count as upcoming. */}
+        {/* Not `useNow`, because entries added since its last tick would be labeled as upcoming. */}
         {time > now() && ' (upcoming)'}
         {by && <> · {by}</>}
       </p>
@@ -43,7 +43,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
                   <>
                     <del className="no-underline">{before}</del>{' '}
                     <ArrowRight aria-hidden className="inline size-3.5" />
-                    <span className="sr-only">became</span>{' '}
+                    <span className="sr-only">changed to</span>{' '}
                   </>
                 )}
                 <ins className="no-underline">{after ?? 'none'}</ins>

@@ -19,13 +19,13 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
-/** Refetches now and a few times later, because jobs send the messages of a change. */
+/** Refetches now and a few times later, because jobs send the messages about a change after a delay. */
 export function refetchTimeline(client: QueryClient): void {
   invalidate(client, endpoint);
   invalidateLater(client, endpoint);
 }
 
-/** Prints the page once all of the timeline is loaded. */
+/** Loads the rest of the timeline, then prints the page. */
 export function usePrint({ hasNextPage, fetchNextPage }: ReturnType<typeof useTimeline>) {
   const [isPreparing, setPreparing] = useState(false);
   const print = async () => {
@@ -37,7 +37,7 @@ export function usePrint({ hasNextPage, fetchNextPage }: ReturnType<typeof useTi
       isMore = page.hasNextPage && !page.isError;
     }
     setPreparing(false);
-    // After the last page has rendered.
+    // Waits until the last entries have rendered.
     setTimeout(() => window.print());
   };
   return { print, isPreparing };

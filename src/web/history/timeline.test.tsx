@@ -63,10 +63,10 @@ test('older entries are loaded on request', async () => {
         ? { entries: [entry('2', { title: 'Account created' })], next: null }
         : { entries: [entry('1', { title: 'Phone changed' })], next: '1.0.1' },
   });
-  await page.click('Show older');
+  await page.click('Show Older');
   await page.sees('Account created');
   await page.sees('Phone changed');
-  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show Older' })).toBeNull();
 });
 
 test('a timeline that failed to load can be retried', async () => {
@@ -74,7 +74,7 @@ test('a timeline that failed to load can be retried', async () => {
   const page = await openPerson({
     [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { entries: [], next: null }),
   });
-  await page.sees('The history could not be loaded');
+  await page.sees('We couldn’t load the history');
   await page.click('Try Again');
   await page.sees('Nothing yet');
 });

@@ -14,7 +14,7 @@ import type { useTimeline } from './queries.ts';
 
 const kinds = Object.entries(TIMELINE_KINDS) as [TimelineKind, string][];
 
-/** The filter in the address, or undefined for everything. */
+/** The filter in the URL, or undefined to show all entries. */
 export function useTimelineKind(): TimelineKind | undefined {
   const chosen = useListAddress().get('kind');
   return kinds.find(([kind]) => kind === chosen)?.[0];
@@ -43,7 +43,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
         error={error}
         onRetry={refetch}
         loadingText="Loading the history…"
-        failedText="The history could not be loaded"
+        failedText="We couldn’t load the history"
         emptyText="Nothing yet"
         emptyAdvice={kind && 'Choose All to see everything.'}
       >
@@ -64,7 +64,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
               pendingText="Loading…"
               onClick={() => fetchNextPage()}
             >
-              Show older
+              Show Older
             </Button>
             <p className="mt-3 hidden print:block">There are older entries.</p>
           </>
@@ -105,7 +105,7 @@ function TimelineRow({ entry, children }: { entry: TimelineEntry; children: Reac
       by={by && `by ${by}`}
       details={details.map((line, index) => (
         <p key={line} className="whitespace-pre-line text-muted text-sm">
-          {/* For an entry about a class, the first line is the class time. */}
+          {/* In an entry about a class, the first line is the class time and links to the class. */}
           {index === 0 && classId ? (
             <TextLink href={pathOfClass(classId)}>{line}</TextLink>
           ) : (

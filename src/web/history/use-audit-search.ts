@@ -8,23 +8,23 @@ const typedFields = ['about', 'by', 'from', 'to'] as const;
 export type TypedField = (typeof typedFields)[number];
 type Typed = Record<TypedField, string>;
 
-/** Set by links from the pages of people and classes. */
+/** Search fields that are set only by links from a person's or class's page. */
 export const idFields = ['person', 'actor', 'class'] as const;
 
 const eachField = (read: (name: TypedField) => string) =>
   Object.fromEntries(typedFields.map((name) => [name, read(name)])) as Typed;
 
-/** Browsers limit how often the address may change, and the server should get whole words. */
+/** Browsers limit how often the URL may change, and the server should only be queried when typing pauses. */
 const pauseMs = 250;
 
-/** The search and the page are kept in the address, so that Back restores both. */
+/** The search and page number are in the URL, so that Back restores them. */
 export function useAuditSearch() {
   const list = useListAddress();
   const stored = eachField((name) => list.get(name) ?? '');
   const storedText = JSON.stringify(stored);
   const [typed, setTyped] = useState(stored);
   const [lastStored, setLastStored] = useState(storedText);
-  // The address changed by Back, or by this hook, which trims what was typed.
+  // Back changed the URL, or this hook did, which trims the typed text.
   if (storedText !== lastStored) {
     setLastStored(storedText);
     setTyped((last) =>
@@ -38,7 +38,7 @@ export function useAuditSearch() {
     applyFilter(Object.fromEntries(changes), { replace: true });
   });
   const isPending = typedFields.some((name) => typed[name].trim() !== stored[name].trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the timer
   useEffect(() => {
     if (!isPending) return;
     const timer = setTimeout(store, pauseMs);
@@ -76,7 +76,7 @@ function readId(text: string | null): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
-/** The cursors of all pages after the first, such as '812-790'. */
+/** Reads the cursors of all pages after the first, for example '812-790'. */
 function readCursors(text: string | null): number[] {
   const cursors = text?.split('-').map(Number) ?? [];
   return cursors.every((cursor) => Number.isSafeInteger(cursor) && cursor > 0) ? cursors : [];

@@ -23,7 +23,7 @@ interface GroupActionsProps {
 
 export function GroupActions({ list, total, ticks }: GroupActionsProps) {
   const writing = useDialog<Recipients>();
-  // The key makes sending idempotent if the response gets lost.
+  // `key` makes sending idempotent, so a retry after a lost response doesn't send twice.
   const linking = useDialog<Recipients & { key: ReturnType<typeof crypto.randomUUID> }>();
   const { ids, isAll } = ticks;
   const count = isAll ? total : ids.length;
@@ -62,14 +62,14 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
         <ActionDialog
           {...dialog}
           title={`Send a login link to ${count === 1 ? '1 person' : `${formatCount(count)} people`}?`}
-          description="Each person gets an email with a link that signs them in. It works once, within seven days. About 30 emails go out per minute."
+          description="Each person will get an email with a link that signs them in. The link works once, within seven days. We send about 30 emails per minute."
           confirmText={count === 1 ? 'Send to 1 Person' : `Send to ${formatCount(count)} People`}
           confirmVariant="primary"
           pendingText="Sending..."
           run={() => callApi('POST /api/admin/journey/login-links', { body: { audience, key } })}
           onDone={ticks.clear}
           toast={({ message }) => ({ title: message })}
-          failed="The login links could not be sent."
+          failed="We couldn’t send the login links. Please try again."
         />
       ))}
     </div>
@@ -78,7 +78,7 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
 
 const none: ReadonlySet<number> = new Set();
 
-/** The selected people on all pages of a list, or everyone. Another list starts with none. */
+/** The people selected across all pages of a list, or everyone in it. Switching lists clears the selection. */
 export function useTicks(list: string) {
   const [state, setState] = useState({ list, ids: none, isAll: false });
   const { ids, isAll } = state.list === list ? state : { ids: none, isAll: false };

@@ -19,7 +19,7 @@ import { groupTexts, readGroup } from './group-texts.ts';
 
 const small = 'min-h-11 pointer-fine:min-h-0';
 
-/** On a phone the list is far below the number that was tapped. */
+/** Also scrolls, because on a phone the list opens far below the number that was tapped. */
 function focusHeading(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.focus({ preventScroll: true });
@@ -81,7 +81,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         error={error}
         onRetry={refetch}
         loadingText="Loading the list…"
-        failedText="The list could not be loaded"
+        failedText="We couldn’t load the list"
         emptyText={list.search || only ? 'No one found' : 'No one is in this group'}
       >
         <GroupActions list={list} total={total ?? 0} ticks={ticks} />
@@ -122,7 +122,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         />
         <div className="print:hidden">
           <Pager
-            // The requested page, so that two quick clicks on Next advance two pages.
+            // Shows the requested page number, so that two quick clicks on Next advance two pages.
             page={isPlaceholderData ? Math.min(address.page, totalPages) : page}
             pages={totalPages}
             onTurn={address.turnTo}

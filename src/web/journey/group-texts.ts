@@ -1,6 +1,6 @@
 import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.ts';
 
-/** Who is in each group, and the header of its date column. */
+/** For each group, who is in it and the header of its date column. */
 export const groupTexts: Record<JourneyGroup, { about: string; since: string }> = {
   'never-chose': {
     about: 'Students with an account who haven’t chosen a class yet.',
@@ -34,11 +34,11 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
     since: 'All chosen',
   },
   quiet: {
-    about: 'Not counting students who finished, and accounts less than 30 days old.',
-    since: 'Quiet since',
+    about: 'Excludes students who have finished and accounts less than 30 days old.',
+    since: 'Inactive since',
   },
   'never-signed-in': {
-    about: 'They have never signed in with a link of their own.',
+    about: 'They have never signed in with their own link.',
     since: 'Account since',
   },
 };

@@ -61,7 +61,7 @@ async function openGroup(answers: Answers = {}) {
 test('the board shows how many students are in each group, and opens their list', async () => {
   const page = await openBoard();
   await page.sees('21 students, each counted once.');
-  await page.sees('4 of them never signed in');
+  await page.sees('4 of them have never signed in');
   await page.click(/^21 No classes chosen$/, 'link');
   await page.isAt('/admin/journey?group=never-chose');
   await page.sees('Students with an account who haven’t chosen a class yet.');
@@ -84,7 +84,7 @@ test('the week’s numbers start with the last full week, and go back one by one
   });
   await page.sees('Nov 8, 2026 to Nov 14, 2026');
   await page.sees('75%');
-  await page.sees('3 of 4 came, 2 classes');
+  await page.sees('3 of 4 attended, 2 classes');
   await page.sees('None this week.');
   await page.click('Previous Week');
   await page.sees('Nov 1, 2026 to Nov 7, 2026');

@@ -50,7 +50,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
                   href={pathOfGroup('never-chose', 'never-signed-in')}
                   className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
                 >
-                  {formatCount(neverChoseNorSignedIn)} of them never signed in
+                  {formatCount(neverChoseNorSignedIn)} of them have never signed in
                 </TextLink>
               </p>
             )}
@@ -85,7 +85,7 @@ function Arrow() {
 interface GroupBoxProps {
   group: JourneyGroup;
   count: number;
-  /** Share of all students. */
+  /** The share of all students, from 0 to 1. */
   share?: number;
   isChosen: boolean;
 }

@@ -32,7 +32,7 @@ export function WeekSection() {
       </h2>
       <p aria-live="polite" className="mt-0.5 mb-3 text-muted text-sm print:text-[black]">
         {formatCalendarDate(week)} to {formatCalendarDate(lastDay)}
-        {data && !data.isOver && ' (not over yet)'}
+        {data && !data.isOver && ' (in progress)'}
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
         <Button variant="outline" size="small" onClick={() => go(addWeeks(week, -1))}>
@@ -70,7 +70,7 @@ export function WeekSection() {
         error={error}
         onRetry={refetch}
         loadingText="Loading the week…"
-        failedText="The week could not be loaded"
+        failedText="We couldn’t load this week’s numbers"
         emptyText=""
       >
         {data && <Numbers numbers={data} />}
@@ -158,7 +158,7 @@ function AttendanceBars({ caption, head, rates }: AttendanceBarsProps) {
     name: keepTimesWhole(name),
     share: rateOf({ came, expected }),
     value: showRate({ came, expected }),
-    detail: `${formatCount(came)} of ${formatCount(expected)} came, ${classes === 1 ? '1 class' : `${classes} classes`}`,
+    detail: `${formatCount(came)} of ${formatCount(expected)} attended, ${classes === 1 ? '1 class' : `${classes} classes`}`,
   }));
   const emptyText = 'No class has been held this week.';
   return <Plot {...{ caption, bars, emptyText }} heads={[head, 'Attendance']} />;

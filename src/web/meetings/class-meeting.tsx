@@ -16,13 +16,13 @@ const { ConfirmDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface StartMeetingButtonProps {
   courseClass: AdminClass;
-  /** Names the class for screen readers; missing on the class's own page. */
+  /** Names the class for screen readers. Not needed on the class's own page. */
   children?: ReactNode;
-  /** The id of the text that says why it is disabled. */
+  /** The id of the text that explains why the button is disabled. */
   describedBy: string | undefined;
 }
 
-/** The primary button from half an hour before the class; asks for confirmation before that. */
+/** Becomes the primary button half an hour before the class. Earlier than that, it asks for confirmation. */
 export function StartMeetingButton(props: StartMeetingButtonProps) {
   const { courseClass, children, describedBy } = props;
   const startsAt = new Date(courseClass.startTime);
@@ -43,7 +43,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) {
         giveUp('No Zoom meeting', "This class doesn't have an associated Zoom meeting");
-        // The list was stale.
+        // The class list was stale, so refetch it.
         invalidate(client, 'GET /api/classes/all');
       } else {
         giveUp('Error starting Zoom meeting', errorMessage(error, 'Failed to get fresh Zoom URL'));
@@ -70,8 +70,8 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
       {question.render((dialog) => (
         <ConfirmDialog
           {...dialog}
-          title="Start this meeting already?"
-          description={`The class starts on ${formatSpokenSlot(startsAt)}. Once you start the meeting, anyone with a link can come in.`}
+          title="Start this meeting early?"
+          description={`The class starts on ${formatSpokenSlot(startsAt)}. Once you start the meeting, anyone with a link can join.`}
           confirmText="Start Now"
           confirmVariant="primary"
           pendingText="Starting..."
@@ -96,7 +96,7 @@ export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boole
       invalidateLater(client, 'GET /api/classes/all', 'GET /api/admin/classes/:id');
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t ask Zoom again. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t update the meeting in Zoom. Please try again.')),
   });
   return (
     <FailureNote
@@ -113,14 +113,14 @@ export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boole
   );
 }
 
-/** Problems with the meeting, and with people's personal links. */
+/** Returns the problems with the meeting and with students' personal links. */
 export function meetingProblemsOf(courseClass: AdminClass): string[] {
   const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
   const what = zoomMeetingId ? 'Meeting not up to date' : 'Meeting not created yet';
   return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];
 }
 
-/** Zoom redirects from the join address to the registration page. */
+/** Falls back to the join URL, which Zoom redirects to the registration page. */
 export function registrationPageOf(courseClass: AdminClass): string | null {
   const { zoomRegistrationUrl, zoomMeetingId } = courseClass;
   if (zoomRegistrationUrl) return zoomRegistrationUrl;

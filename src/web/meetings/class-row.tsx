@@ -86,7 +86,7 @@ function Cell({ children, className }: { children: ReactNode; className?: string
   );
 }
 
-/** Only allows a line break after the day. */
+/** Allows a line break only after the day. */
 function breakAfterDay(text: string): string {
   return text.replace(/(?<!,) /g, '\u00a0');
 }

@@ -78,7 +78,7 @@ function UpcomingClasses() {
 
 const columns = ['Day', 'Date', 'Time', 'Instructor', 'Join'];
 
-/** On a phone, each row is a card. */
+/** On phones, each row is shown as a card. */
 function ClassTable({ children }: { children: ReactNode }) {
   return (
     <div className="sm:overflow-x-auto sm:rounded-card sm:border sm:border-line sm:bg-card sm:shadow-card">
@@ -105,7 +105,7 @@ function ClassTable({ children }: { children: ReactNode }) {
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** As tall as the table that replaces it. */
+/** As tall as the loaded table, so that the page doesn't shift. */
 function ClassesSkeleton() {
   return (
     <SkeletonGroup

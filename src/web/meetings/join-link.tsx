@@ -13,7 +13,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
       toast({ title: 'Link copied', description: 'Zoom join link copied to clipboard' });
     } else {
       toast({
-        title: 'The link couldn’t be copied',
+        title: 'We couldn’t copy the link',
         description: 'Please select it and copy it yourself.',
         variant: 'destructive',
       });
@@ -44,7 +44,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
 
 const noLink = 'Could not get join URL for this class.';
 
-/** Opens a tab right away, because browsers block it later, and sends it to the meeting once the link is known. */
+/** Opens a tab during the click, because browsers block tabs opened later, and loads the meeting in it once the link arrives. */
 export function useJoin(classId: number) {
   const client = useQueryClient();
   const tab = useRef<Window>(null);
@@ -68,7 +68,7 @@ export function useJoin(classId: number) {
         'Could not join the class',
         isApiError ? errorMessage(error, 'Failed to join class') : 'An unexpected error occurred',
       );
-      // The list was stale.
+      // The class list was stale, so refetch it.
       if (isApiError && [404, 409].includes(error.status)) {
         invalidate(client, 'GET /api/alumni/classes');
       }

@@ -10,7 +10,7 @@ type Reply = ResponseTo<'GET /api/classes/:id/fresh-zoom-url'> | Refusal | typeo
 const startUrl = 'https://zoom.test/s/81234567890?zak=fresh';
 const unreachable = 'We couldn’t reach the portal. Please check your connection and try again.';
 
-/** The page of a class that begins in 20 minutes, in a browser that opens tabs unless blocked. */
+/** Opens the page of a class that starts in 20 minutes, in a browser that may block new tabs. */
 async function openList(reply: Reply, { now = '2026-11-20T17:40:00Z', isBlocked = false } = {}) {
   const opened = document.implementation.createHTMLDocument();
   const tab = { document: opened, location: { replace: vi.fn() }, close: vi.fn(), opener: {} };
@@ -39,7 +39,7 @@ test('a meeting starts in a new tab with a fresh URL', async () => {
 test('starting more than half an hour early needs a confirmation', async () => {
   const page = await openList({ startUrl }, { now: '2026-11-20T17:29:00Z' });
   await page.click(/^Start Zoom Meeting/);
-  await page.sees('Start this meeting already?');
+  await page.sees('Start this meeting early?');
   await page.sees(/Friday, November 20 at 10:00 AM PT/);
   expect(page.calls('GET /api/classes/:id/fresh-zoom-url')).toEqual([]);
   await page.click('Start Now');

@@ -19,11 +19,11 @@ interface TextChoiceProps {
   className?: string;
 }
 
-/** The choice of the consent screen, which is shown only once. */
+/** Lets alumni change the choice they made on the text consent page, which is shown only once. */
 export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
   const { save, saving } = useTextChoice();
   const number = useRef<NumberHandle>(null);
-  /** They said yes, but still have to enter a number. */
+  /** The user opted in but still has to enter a phone number. */
   const [isWaiting, setWaiting] = useState(false);
   const choose = async (consent: boolean) => {
     const wasWaiting = isWaiting;
@@ -56,7 +56,7 @@ export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
   );
 }
 
-/** Required wherever the choice is offered. */
+/** Carriers require this text wherever people can opt in. */
 export function TextTerms() {
   return (
     <p className="mt-1 text-pretty text-muted text-sm">
@@ -68,7 +68,6 @@ export function TextTerms() {
   );
 }
 
-/** Saves whether an alum gets text reminders. */
 export function useTextChoice(onSaved?: () => void) {
   const client = useQueryClient();
   const requestKeys = useRequestKeys();

@@ -15,7 +15,7 @@ export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: Message
     <BroadcastDialog
       {...dialog}
       title="Message the Class"
-      description={`Goes to people in the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
+      description={`This message goes to people in the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
       preview={(body) => callApi('POST /api/admin/classes/:id/messages/preview', { params, body })}
       send={(body) => callApi('POST /api/admin/classes/:id/messages', { params, body })}
       fields={(field) => (
@@ -24,7 +24,7 @@ export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: Message
           {...field('audience')}
           options={[
             { value: 'registered', label: 'Everyone registered' },
-            ...(hasBegun ? [{ value: 'came', label: 'Everyone who came' }] : []),
+            ...(hasBegun ? [{ value: 'came', label: 'Everyone who attended' }] : []),
           ]}
         />
       )}

@@ -7,7 +7,7 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface SendAgainProps {
   messageId: number;
-  /** Such as 'Class moved by email'. */
+  /** For example, 'Class moved by email'. */
   name: string;
   recipient: string;
   onSent: () => void;
@@ -28,7 +28,7 @@ export function SendAgain({ messageId, name, recipient, onSent }: SendAgainProps
         <ActionDialog
           {...dialog}
           title="Send this message again?"
-          description={`${recipient} will get an up-to-date copy of this message (${name}). If it has a link, it will be a new one.`}
+          description={`${recipient} will get an up-to-date copy of this message (${name}). If the message has a link, it will be a new one.`}
           confirmText="Send Again"
           confirmVariant="primary"
           pendingText="Sending..."
@@ -37,7 +37,7 @@ export function SendAgain({ messageId, name, recipient, onSent }: SendAgainProps
           }
           onDone={onSent}
           toast={({ message }) => ({ title: 'Message sent again', description: message })}
-          failed="We couldn’t send it again. Please try again."
+          failed="We couldn’t send the message. Please try again."
           isFinal={(status) => status === 409}
         />
       ))}

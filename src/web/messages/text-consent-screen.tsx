@@ -21,7 +21,7 @@ import { toast } from '../ui/toast.ts';
 
 const title = 'Get reminders about classes and retreats';
 
-/** Navigation state for the schedule, after the last step. */
+/** Passed to the schedule in the history state after the last step. */
 export interface FinishedChoosing {
   hasJustFinished: boolean;
 }
@@ -38,7 +38,7 @@ export function TextConsentScreen({ isReady, OwnNumber }: TextConsentScreenProps
   return isReady ? <TextConsent OwnNumber={OwnNumber} /> : <PageSpinner />;
 }
 
-/** A public sample of the students' form. Saves nothing. */
+/** A public sample of the student form. Nothing is saved. */
 export function TextOptinScreen() {
   const [, navigate] = useLocation();
   return (
@@ -116,7 +116,7 @@ function TextConsentForm(props: TextConsentFormProps) {
   );
 }
 
-/** Carriers require these sentences beside the choice. */
+/** Carriers require this text wherever people can opt in. */
 function Terms() {
   return (
     <p className="mt-1 text-pretty text-muted text-sm">
@@ -149,10 +149,10 @@ function useTextConsent({ onSaved, onError }: { onSaved?: () => void; onError?: 
   return { update, save };
 }
 
-/** The choice from the text consent page, which can be changed at any time. */
+/** Lets students change the choice they made on the text consent page. */
 export function StudentTextChoice({ user, OwnNumber }: { user: User; OwnNumber: NumberSlot }) {
   const number = useRef<NumberHandle>(null);
-  /** Opted in, but the number is still missing. */
+  /** The student opted in but still has to enter a phone number. */
   const [isWaiting, setWaiting] = useState(false);
   const { update, save: saveConsent } = useTextConsent();
   const [asked] = update.variables ?? [];

@@ -8,7 +8,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 
 export interface Dismissed {
   group: Pick<ProblemGroup, 'kind' | 'title' | 'count'>;
-  /** Without it, all problems of the kind. */
+  /** If not set, all problems of this kind are dismissed. */
   problem?: Pick<Problem, 'key' | 'happenedAt' | 'what' | 'person'>;
 }
 
@@ -22,7 +22,7 @@ export function DismissDialog({ group, problem, ...control }: Dismissed & Dialog
       callApi('POST /api/admin/problems/dismiss', { body: { kind: group.kind, ...which, reason } }),
     invalidates: ['GET /api/admin/problems', 'GET /api/admin/problems/count'],
     toast: ({ message }) => ({ title: message }),
-    failed: 'The problem could not be dismissed. Please try again.',
+    failed: 'We couldn’t dismiss this. Please try again.',
     ...control,
   });
   return (
@@ -35,12 +35,13 @@ export function DismissDialog({ group, problem, ...control }: Dismissed & Dialog
       pendingText="Dismissing..."
     >
       <p>
-        This only hides {problem ? 'it until it happens' : 'them until they happen'} again. You can
+        This only hides{' '}
+        {problem ? 'the problem until it happens' : 'the problems until they happen'} again. You can
         find {problem ? 'it' : 'them'} under Dismissed.
       </p>
       <TextField
         label="Why?"
-        hint="Everyone who can see this page can read it."
+        hint="Everyone who can see this page can read your reason."
         autoComplete="off"
         {...field('reason')}
       />

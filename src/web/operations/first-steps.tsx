@@ -29,7 +29,7 @@ const steps: Record<FirstStep, { href: string; name: string; sentence: string }>
   },
 };
 
-/** Disappears once the school has classes and people. */
+/** Hidden once the portal has classes and people. */
 export function FirstSteps() {
   const { data = [] } = useQuery({
     ...apiQuery('GET /api/admin/first-steps'),

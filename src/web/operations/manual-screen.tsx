@@ -9,7 +9,7 @@ import './manual.css';
 
 export function ManualScreen() {
   usePageTitle('Manual');
-  // The browser looked for the chapter before this page rendered.
+  // Scrolls to the chapter in the URL, because the browser looked for it before this page rendered.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, []);
@@ -23,7 +23,7 @@ export function ManualScreen() {
       </p>
       <article
         className="manual"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own manual when the web is built
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: generated from our own manual at build time
         dangerouslySetInnerHTML={{ __html: fromEmptyMachine + running }}
       />
     </>

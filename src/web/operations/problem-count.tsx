@@ -6,7 +6,7 @@ import { buttonStyles } from '../ui/styles.ts';
 
 const everyMinuteMs = 60_000;
 
-/** Links admins to the open problems, on every page. */
+/** Shows admins the number of open problems on every page. */
 export function ProblemCount() {
   const { data } = useQuery({
     ...apiQuery('GET /api/admin/problems/count'),

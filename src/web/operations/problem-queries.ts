@@ -6,7 +6,7 @@ import { toast, toastError } from '../ui/toast.ts';
 export type ProblemView = 'open' | 'dismissed';
 
 const everyMinuteMs = 60_000;
-/** While a retry runs, the admin is waiting for its outcome. */
+/** Polls faster during a retry, because the admin is waiting for the result. */
 const retryingMs = 5_000;
 
 export function useProblems(view: ProblemView, kind: ProblemKind | undefined, page: number) {
@@ -40,7 +40,7 @@ export function useRetryProblems() {
       invalidateLater(client, ...lists);
     },
     onError: async (error) => {
-      toastError(errorMessage(error, 'The retry could not start. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t start the retry. Please try again.'));
       await refresh();
     },
   });
@@ -54,7 +54,7 @@ export function useRestoreProblem() {
       await refresh();
     },
     onError: async (error) => {
-      toastError(errorMessage(error, 'The problem could not be brought back. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t reopen the problem. Please try again.'));
       await refresh();
     },
   });

@@ -17,7 +17,7 @@ const linkStyle = 'inline-flex min-h-11 items-center pointer-fine:min-h-0';
 interface ProblemSectionProps {
   group: ProblemGroup;
   view: ProblemView;
-  /** Only if a single kind is shown. */
+  /** Only set when the page shows a single kind of problem. */
   pages?: { page: number; onTurn: (page: number) => void } | undefined;
   onDismiss: (dismissed: Dismissed) => void;
 }
@@ -141,11 +141,11 @@ function ProblemItem({ kind, problem, canRetry, onDismiss }: ProblemItemProps) {
           <Button
             variant="outline"
             size="small"
-            aria-label={`Bring Back, ${about}`}
+            aria-label={`Reopen, ${about}`}
             pending={restore.isPending}
             onClick={() => restore.mutate({ body: { kind, key } })}
           >
-            Bring Back
+            Reopen
           </Button>
         ) : (
           <>
@@ -204,7 +204,7 @@ function Times({ problem: { since, happenedAt, until } }: { problem: Problem }) 
   const times = [
     since && `Since ${write(since)}`,
     last && `last ${last}`,
-    until && `next try after ${write(until)}`,
+    until && `next retry after ${write(until)}`,
   ].filter(Boolean);
   if (times.length === 0) return null;
   return <p className="text-muted text-sm">{times.join(', ')}</p>;

@@ -16,12 +16,9 @@ const { DismissDialog } = lazily(() => import('./dismiss-dialog.tsx'));
 
 const emptyTexts = {
   open: ['No open problems', 'If something goes wrong, you’ll find it here.'],
-  dismissed: ['No dismissed problems', 'Problems you dismiss stay here while they last.'],
+  dismissed: ['No dismissed problems', 'Problems you dismiss stay here until they’re resolved.'],
 } as const;
-const emptyKind = [
-  'No problems of this kind',
-  'Open all kinds of problems to see others.',
-] as const;
+const emptyKind = ['No problems of this kind', 'Show all problems to see the others.'] as const;
 
 export function ProblemsScreen() {
   const address = useListAddress();
@@ -49,7 +46,7 @@ export function ProblemsScreen() {
             href={view === 'open' ? PAGES.problems : `${PAGES.problems}?view=dismissed`}
             className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
           >
-            All kinds of problems
+            Show all problems
           </TextLink>
         </p>
       )}
@@ -58,7 +55,7 @@ export function ProblemsScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Looking for problems…"
-        failedText="The problems could not be loaded"
+        failedText="We couldn’t load the problems"
         emptyText={emptyText}
         emptyAdvice={emptyAdvice}
       >

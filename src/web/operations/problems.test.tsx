@@ -65,7 +65,7 @@ test('problems that failed to load can be retried', async () => {
   const page = await openProblems({
     'GET /api/admin/problems': () => (asked++ === 0 ? new Refusal(503, 'Away.') : list([])),
   });
-  await page.sees('The problems could not be loaded');
+  await page.sees('We couldn’t load the problems');
   await page.click('Try Again');
   await page.sees('No open problems');
 });
@@ -87,7 +87,7 @@ test('dismissing needs a reason, which is kept if the server refuses', async () 
   expect(page.changes()).toMatchObject([{ body: { kind: 'mails', key: '1' } }]);
 });
 
-test('a dismissed problem says who dismissed it and why, and can be brought back', async () => {
+test('a dismissed problem says who dismissed it and why, and can be reopened', async () => {
   const dismissal = {
     by: 'Amara Osei',
     at: '2026-11-16T17:30:00.000Z',
@@ -96,13 +96,13 @@ test('a dismissed problem says who dismissed it and why, and can be brought back
   const page = await openProblems(
     {
       'GET /api/admin/problems': list([problem('1', { dismissal })]),
-      'POST /api/admin/problems/restore': { message: 'Brought back' },
+      'POST /api/admin/problems/restore': { message: 'Problem reopened' },
     },
     '/admin/problems?view=dismissed',
   );
   await page.sees(/^Dismissed by Amara Osei, .*: She was told by phone$/);
-  await page.click(/^Bring Back, /);
-  await page.sees('Brought back');
+  await page.click(/^Reopen, /);
+  await page.sees('Problem reopened');
 });
 
 test('a kind with many problems shows the first five, and the rest page by page', async () => {

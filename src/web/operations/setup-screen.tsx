@@ -12,7 +12,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 export function SetupScreen() {
-  // Checks call the vendors, so they run only on opening the page and on request.
+  // The checks call Zoom and other services, so they only run when the page opens and on request.
   const { data, error, refetch, isFetching } = useQuery({
     ...apiQuery('GET /api/admin/setup'),
     refetchOnMount: 'always',
@@ -44,7 +44,7 @@ export function SetupScreen() {
         error={error}
         onRetry={refetch}
         loadingText="Checking…"
-        failedText="The checks could not run"
+        failedText="We couldn’t run the checks"
         emptyText="Nothing to check"
       >
         <Card className="py-1">
@@ -63,7 +63,7 @@ function TestMailButton() {
   const send = useApiMutation('POST /api/admin/setup/test-mail', {
     onSuccess: ({ message }) => toast({ title: message }),
     onError: (error) =>
-      toastError(errorMessage(error, 'The test email could not be sent. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t send the test email. Please try again.')),
   });
   return (
     <Button
@@ -91,7 +91,7 @@ const states = {
   problem: { label: 'Problem', Icon: CircleAlert, color: 'text-danger' },
 };
 
-/** Turns `4-zoom` into 'Zoom'. */
+/** For example, turns `4-zoom` into 'Zoom'. */
 function titleOf(chapter: string): string {
   const title = chapter.replace(/^\d+-/, '').replaceAll('-', ' ');
   return title.charAt(0).toUpperCase() + title.slice(1);

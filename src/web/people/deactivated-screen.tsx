@@ -27,7 +27,7 @@ const columns: Column<FormerMember>[] = [
     className: 'wrap-anywhere',
     cell: ({ email }) => <Email address={email} />,
   },
-  { name: 'Was', cell: ({ role }) => (role === 'alumni' ? 'Alumni' : 'Student') },
+  { name: 'Role', cell: ({ role }) => (role === 'alumni' ? 'Alumni' : 'Student') },
   {
     name: 'Deactivated',
     cell: ({ deactivatedAt }) => formatCalendarDate(pacificDate(new Date(deactivatedAt))),

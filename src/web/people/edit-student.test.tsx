@@ -53,7 +53,7 @@ test('moving the start date by a week warns before it removes classes, including
   await moveStart(page, /Nov 4, 2026/);
   const warning = await screen.findByRole('dialog', { name: "This resets the student's account" });
   await within(warning).findByText(
-    /^Moving the start date from Nov\s11,\s2026 to Nov\s4,\s2026 clears all 2 class registrations for Farah, including 1 class already attended, and cancels/,
+    /^Moving the start date from Nov\s11,\s2026 to Nov\s4,\s2026 will clear all 2 class registrations for Farah, including 1 class already attended, and cancel/,
   );
   await within(warning).findByText('1 attended class will be removed from the schedule:');
   expect(page.changes()).toEqual([]);
@@ -120,5 +120,5 @@ test('signing a student out everywhere needs confirmation and shows an error', a
   await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
   expect(page.changes()).toEqual([]);
   await page.click('Sign Out Everywhere');
-  await page.sees('We couldn’t sign them out. Please try again.');
+  await page.sees('We couldn’t sign this person out. Please try again.');
 });

@@ -9,12 +9,12 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 interface ErasePersonDialogProps extends DialogControl {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
   isStaff?: boolean;
-  /** Called before the lists are refetched without the person. */
+  /** Called before the lists of people are refetched. */
   onErased?: () => void;
 }
 
 const ofMembers = {
-  goes: 'Their name, email, phone number, login links, devices, calendar address, and every mention in messages, retreat registrations and the audit log. Their upcoming classes are canceled here and at Zoom.',
+  goes: 'Their name, email, phone number, login links, devices, calendar address, and every mention in messages, retreat registrations and the audit log. We’ll also cancel their upcoming classes here and in Zoom.',
   stays: 'Which classes they had and attended, and when they opted in to or out of texts.',
 };
 const ofStaff = {
@@ -54,7 +54,7 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
     >
       <div>
         <p className="font-semibold">What will be erased</p>
-        <p>{goes} They won’t get a message about it.</p>
+        <p>{goes} We won’t notify them.</p>
       </div>
       <div>
         <p className="font-semibold">What we keep, without a name</p>

@@ -19,7 +19,7 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [email],
       isRequired: true,
-      meaning: 'Where we send their login links. Each person needs a different one.',
+      meaning: 'Where we send their login links. Each person needs a different address.',
       example: 'nora@example.org',
     },
     { names: [firstName, lastName], isRequired: true, meaning: 'Their name.', example: 'Nora' },

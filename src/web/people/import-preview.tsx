@@ -77,7 +77,7 @@ export function ImportPreview({ plan }: { plan: ImportResult }) {
           />
         )}
       </ListHead>
-      <DataTable caption="Rows of the file" columns={columns} rows={current.rows} />
+      <DataTable caption="Rows in the file" columns={columns} rows={current.rows} />
       {current.pages > 1 && <Pager page={current.page} pages={current.pages} onTurn={setPage} />}
     </>
   );

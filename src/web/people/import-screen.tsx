@@ -22,7 +22,7 @@ import { ImportProblem, ImportResultNote, ImportStep } from './import-step.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
 export function ImportScreen() {
-  // A new key resets the form for the next import.
+  // A new `key` resets the form for the next import.
   const [{ key, role }, setForm] = useState<{ key: number; role: ImportedRole }>({
     key: 0,
     role: 'student',
@@ -120,7 +120,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
   );
   const unreadable = choose.error instanceof UnreadableFile ? choose.error.message : undefined;
   const isChecking = choose.isPending || preview.isPending;
-  // An import that was refused returns a newer preview.
+  // If the server rejects an import, it returns an updated preview.
   const plan = save.data ?? preview.data;
 
   if (save.data?.applied) {
@@ -141,7 +141,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
         </h2>
         <p className="mt-3 max-w-160 text-muted">
           An import adds people along with their past and upcoming classes. It doesn’t change anyone
-          who is already in the portal, and you see a preview before anything happens.
+          who is already in the portal, and you’ll see a preview before anything happens.
         </p>
         <div className="mt-4 grid max-w-160 gap-4">
           <SelectField
@@ -168,7 +168,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
               onChange={({ target }) => {
                 const [chosen] = target.files ?? [];
                 if (chosen) choose.mutate(chosen);
-                // Lets the same file be chosen again after it was fixed.
+                // Lets people choose the same file again after fixing it.
                 target.value = '';
               }}
             />
@@ -217,7 +217,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
           )}
           <div className="mt-4">
             <ImportPreview
-              // A new plan starts on its own first page.
+              // Goes back to the first page whenever the preview changes.
               key={save.data ? 'refused' : preview.submittedAt}
               plan={plan}
             />

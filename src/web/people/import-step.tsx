@@ -20,13 +20,13 @@ const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emai
 function describePace(emails: number): string {
   const minutes = Math.ceil(emails / WELCOME_MAILS_PER_MINUTE);
   const end = minutes === 1 ? 'within a minute' : `in about ${minutes} minutes`;
-  return `at most ${WELCOME_MAILS_PER_MINUTE} a minute, so the last one goes out ${end}`;
+  return `at most ${WELCOME_MAILS_PER_MINUTE} a minute, so the last one will go out ${end}`;
 }
 
 interface ImportStepProps {
   role: ImportedRole;
   totals: Totals;
-  /** The import found problems that the preview did not have. */
+  /** The server rejected the import because of problems that weren't in the preview. */
   isRefused: boolean;
   isSaving: boolean;
   sendWelcome: boolean;
@@ -47,8 +47,8 @@ export function ImportStep(props: ImportStepProps) {
             : 'This file isn’t ready to import yet'
         }
       >
-        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please fix them in
-        the file and choose it again. Until then we won’t import any row.
+        {problem === 1 ? '1 row has problems' : `${problem} rows have problems`}. Please fix them
+        and choose the file again. Until then, we won’t import any rows.
       </Notice>
     );
   }
@@ -68,8 +68,8 @@ export function ImportStep(props: ImportStepProps) {
           <>
             Email each of them a welcome with a link that signs them in
             <span className="block text-muted text-sm">
-              {countEmails(add)}, {describePace(add)}. Without it they don’t hear from us, but they
-              can sign in with their email address at any time.
+              {countEmails(add)}, {describePace(add)}. Without this email, they won’t hear from us,
+              but they can sign in with their email address at any time.
             </span>
           </>
         }
@@ -113,7 +113,7 @@ export function ImportProblem({ title, message, onCheck }: ImportProblemProps) {
 interface ImportResultNoteProps {
   role: ImportedRole;
   result: ImportResult;
-  /** How many were queued. */
+  /** The number of welcome emails that were queued. */
   emails: number;
   onAnother: () => void;
 }
@@ -122,7 +122,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
   const { role, result, emails, onAnother } = props;
   const { add, unchanged } = result.totals;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // Focuses the heading, because the button that had focus was removed.
   useEffect(() => heading.current?.focus(), []);
   const [tab, name] = role === 'alumni' ? ['alumni', 'Alumni'] : ['students', 'Students'];
   return (

@@ -36,7 +36,7 @@ async function openImport(answers: Answers, content: BlobPart = 'email,first_nam
   return { ...page, choose };
 }
 
-/** The preview's response first, then the import's. */
+/** Responds with the preview first, then with the result of the import. */
 const previewThen = (second: Result | Refusal | typeof offline, third?: Result): Answers => {
   const replies: (Result | Refusal | typeof offline)[] = [good, second, third ?? good];
   return { 'POST /api/admin/people/import': () => replies.shift() ?? good };

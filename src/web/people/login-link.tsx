@@ -19,7 +19,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
   const byHand = useDialog<string>();
 
   const copy = async () => {
-    // The link in the row does not work until this request activates it.
+    // The link in the row doesn't work until this request activates it.
     const url = request
       .mutateAsync({ params: { id } })
       ?.then((link) => window.location.origin + link.loginLink);

@@ -22,7 +22,7 @@ const alumniTab = { href: `${PAGES.admin}?tab=alumni`, name: 'Alumni' };
 
 export function MakeAlumniScreen() {
   const { data, error, refetch } = useFinished();
-  // Everyone is selected unless they are in here.
+  // The ids of the students who are not selected. Everyone is selected at first.
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const client = useQueryClient();
   const asking = useDialog<FinishedStudent[]>();
@@ -39,7 +39,7 @@ export function MakeAlumniScreen() {
   return (
     <>
       <StaffPageHead title="Make Alumni" from={alumniTab}>
-        Students who attended class 10
+        Students who attended Class 10
       </StaffPageHead>
       <div aria-live="polite">{made && <Outcome {...made} />}</div>
       <ListHead
@@ -77,10 +77,10 @@ export function MakeAlumniScreen() {
         loadingText="Loading students…"
         failedText="We couldn’t load the students"
         emptyText="No one is ready to become an alum"
-        emptyAdvice="Students appear here after they attend class 10."
+        emptyAdvice="Students appear here after they attend Class 10."
       >
         <DataTable
-          caption="Students who attended class 10"
+          caption="Students who attended Class 10"
           columns={columnsOf(left, choose)}
           rows={students}
         />
@@ -89,7 +89,7 @@ export function MakeAlumniScreen() {
         <ActionDialog
           {...dialog}
           title={`Make ${people(subject.length)} alumni?`}
-          description={`We’ll email each of them what they can do now, with a login link, and ask them again about texts. Their attendance stays.${describeUpcoming(subject)}`}
+          description={`We’ll email each of them a login link and explain what they can do as alumni. We’ll ask them again about texts, and we’ll keep their attendance.${describeUpcoming(subject)}`}
           confirmText="Make Alumni"
           confirmVariant="primary"
           pendingText="Saving..."

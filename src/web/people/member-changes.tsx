@@ -24,9 +24,9 @@ interface Change extends DialogTexts {
   pendingText?: string;
   failed?: string;
   toast?: (message: string) => ToastMessage;
-  /** The classes it removes or brings back. */
+  /** Lists the classes that the change removes or restores. */
   preview?: ReactNode;
-  /** The default of the checkbox for a login link; without one there is no checkbox. */
+  /** The default of the login link checkbox. If not set, there is no checkbox. */
   sendsLink?: boolean;
 }
 
@@ -36,7 +36,7 @@ const changes = {
   makeAlumni: (person) => ({
     title: `Make ${nameOf(person)} an alum?`,
     description:
-      'We’ll email them what they can do now, with a login link. Their attendance stays on this page. We’ll ask them again about texts, because their earlier choice covered class reminders only.',
+      'We’ll email them a login link and explain what they can do as alumni. Their attendance will stay on this page. We’ll ask them again about texts, because their earlier choice only covered class reminders.',
     confirmText: 'Make Alumni',
     confirmVariant: 'primary',
     run: () => callApi('POST /api/admin/people/:id/make-alumni', { params: { id: person.id } }),
@@ -51,7 +51,7 @@ const changes = {
   makeStudent: (person) => ({
     title: `Make ${nameOf(person)} a student again?`,
     description:
-      'Their classes will be on their schedule again, and the alumni sessions they joined will be canceled. If they made a choice about texts as an alum, we’ll ask them again; otherwise they get texts as before.',
+      'Their classes will be on their schedule again, and we’ll cancel the alumni sessions they joined. If they made a choice about texts as an alum, we’ll ask them again. Otherwise, their earlier choice will apply.',
     confirmText: 'Make Student',
     confirmVariant: 'primary',
     run: (sendLink) =>
@@ -65,7 +65,7 @@ const changes = {
   deactivate: (person) => ({
     title: `Deactivate ${nameOf(person)}?`,
     description:
-      'They’ll be signed out and can’t sign in again. They won’t be on any list or get any messages. We keep their history, and you can reactivate them under Deactivated people.',
+      'They’ll be signed out and won’t be able to sign in again. They won’t appear in any list or get any messages. We’ll keep their history, and you can reactivate them under Deactivated people.',
     confirmText: 'Deactivate',
     run: () => callApi('POST /api/admin/people/:id/deactivate', { params: { id: person.id } }),
     preview: (
@@ -78,7 +78,7 @@ const changes = {
   }),
   reactivate: (person) => ({
     title: `Reactivate ${nameOf(person)}?`,
-    description: `They can sign in again as ${person.role === 'alumni' ? 'an alum' : 'a student'}, and will be back on the lists.`,
+    description: `They’ll be able to sign in again as ${person.role === 'alumni' ? 'an alum' : 'a student'}, and they’ll appear in the lists again.`,
     confirmText: 'Reactivate',
     confirmVariant: 'primary',
     run: (sendLink) =>
@@ -90,11 +90,11 @@ const changes = {
     sendsLink: true,
   }),
   transfer: ({ id, firstName, transferStudent, version }) => ({
-    title: transferStudent ? 'No longer a transfer student?' : 'Make them a transfer student?',
+    title: transferStudent ? 'Make them a regular student?' : 'Make them a transfer student?',
     description: transferStudent
-      ? `${firstName} will see the retreat step after class 10, with the code for a first retreat, and get reminders about it. Classes, texts and retreat registrations don’t change.`
-      : `${firstName} will skip the retreat step after class 10, with no code for a first retreat and no reminders about it. Classes, texts and retreat registrations don’t change.`,
-    confirmText: transferStudent ? 'Not a Transfer Student' : 'Make Transfer Student',
+      ? `${firstName} will see the retreat step after Class 10, with the code for a first retreat, and get reminders about it. Their classes, texts and retreat registrations won’t change.`
+      : `${firstName} will skip the retreat step after Class 10 and won’t get reminders about it or the code for a first retreat. Their classes, texts and retreat registrations won’t change.`,
+    confirmText: transferStudent ? 'Make Regular Student' : 'Make Transfer Student',
     confirmVariant: 'primary',
     pendingText: 'Updating...',
     run: () =>
@@ -126,7 +126,7 @@ export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDi
   return (
     <ActionDialog
       pendingText="Saving..."
-      failed="That didn’t work. Please try again."
+      failed="We couldn’t save this. Please try again."
       {...texts}
       {...dialog}
       run={() => run(sendLink)}
@@ -160,10 +160,10 @@ function ReturningClasses({ personId, kind }: PreviewProps) {
   return (
     <>
       <NamedClasses
-        title="We’ll bring these classes back and let them know:"
+        title="We’ll restore these classes and let them know:"
         classes={data.preview?.back ?? []}
       />
-      <NamedClasses title="These won’t come back:" classes={data.preview?.left ?? []} />
+      <NamedClasses title="These classes won’t be restored:" classes={data.preview?.left ?? []} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function MessageProblem({ person }: { person: Person }) {
   );
 }
 
-/** A separate component, so that rows without a problem mount no mutation. */
+/** A separate component, so that only rows with a problem create a mutation. */
 function RetryMessage({ person }: { person: Person }) {
   const client = useQueryClient();
   const { user } = useAuth();
@@ -29,7 +29,7 @@ function RetryMessage({ person }: { person: Person }) {
       invalidateLater(client, ...lists);
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t send the message again. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t send the message. Please try again.')),
   });
   return (
     <FailureNote

@@ -30,7 +30,7 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
   );
 }
 
-/** While the classes are loading, or when loading failed. */
+/** Shown while the classes are loading or if loading them failed. */
 export function PreviewState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) {
     return (

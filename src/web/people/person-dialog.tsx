@@ -164,7 +164,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
       dialogs={
         <>
           {children}
-          {/* For someone who lost a device, or whose account another person is using. */}
+          {/* For people who lost a device or suspect that someone else is using their account. */}
           {signingOut.render((asking) => (
             <ActionDialog
               {...asking}
@@ -174,7 +174,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
               pendingText="Signing out..."
               run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}
               toast={() => ({ title: `${name} is signed out everywhere` })}
-              failed="We couldn’t sign them out. Please try again."
+              failed="We couldn’t sign this person out. Please try again."
             />
           ))}
           {erasing.render((asking) => (

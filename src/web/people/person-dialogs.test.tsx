@@ -179,11 +179,11 @@ test('Undo Reset lists which classes come back and which do not', async () => {
   await page.sees('The account was reset');
   await page.click('Undo Reset');
   const dialog = await screen.findByRole('dialog', { name: 'Undo the reset?' });
-  await within(dialog).findByText('These classes come back:');
+  await within(dialog).findByText('We’ll restore these classes:');
   await within(dialog).findByText(/^Class 7 on .*: it is full$/);
   await page.click('Undo Reset');
   await page.sees('1 class is back on the schedule.');
-  await page.sees('Not coming back: class 7 (it is full).');
+  await page.sees('Not restored: Class 7 (it is full).');
   expect(page.changes()).toMatchObject([{ body: { clearingId: 4 } }]);
 });
 

@@ -17,13 +17,13 @@ import { DateField } from '../ui/date-field.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { StoredField } from '../ui/use-dialog-form.tsx';
 
-/** As typed: an empty field is ''. Each role has some of these. */
+/** The form's values as typed, so an empty field is ''. Each role uses some of these fields. */
 export interface PersonValues {
   email: string;
   firstName: string;
   lastName: string;
   phone?: string | undefined;
-  /** What new students and alumni have instead of `phone`. */
+  /** Used instead of `phone` when adding students and alumni. */
   phoneNumber?: string | undefined;
   startDate?: string;
   transferStudent?: boolean;
@@ -50,7 +50,7 @@ interface StoredPerson {
 interface PersonFieldsProps<Output> {
   of: keyof typeof fieldsOf;
   form: UseFormReturn<PersonValues, unknown, Output>;
-  /** Shows what saving will send to this person. */
+  /** If set, the form shows which messages this person will get after saving. */
   person?: StoredPerson | undefined;
 }
 
@@ -88,7 +88,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
     <TextField label="Phone (optional)" type="tel" {...asTyped} {...field(name)} />
   );
   const consentProblem = () => {
-    // Staff can turn a yes off and on again. A no from the person is theirs to change.
+    // Staff can turn texts off and on again for people who consented. Only the person can change their own no.
     if (!person || person.textConsent) return null;
     const hasPhone = (watch('phone') ?? '').trim() !== '';
     return staffConsentProblem({ hasPhone, textRefusal: person.textRefusal ?? null });
@@ -156,7 +156,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
         type="email"
         autoCapitalize="none"
         {...asTyped}
-        hint="The email of the Zoom account that hosts their classes. If it changes, upcoming classes move there and students get new links by email. If it’s empty, we use the course’s own account."
+        hint="The email of the Zoom account that hosts their classes. If you change it, upcoming classes will move to that account and students will get new links by email. If you leave it empty, we’ll use the course’s own account."
         {...field('zoomUser')}
       />
     ),
@@ -225,7 +225,7 @@ export const describeContact = (values: PersonValues): StoredField<PersonValues>
   ['phone', 'Phone', values.phone || 'empty'],
 ];
 
-/** For `useDialogForm`. */
+/** The initial values and version check for `useDialogForm`. */
 export function storedMember(person: CurrentMember) {
   const valuesOf = (current: CurrentMember) => ({
     ...contactValues(current),

@@ -7,7 +7,7 @@ export function useStudents() {
   return useQuery({
     ...apiQuery('GET /api/students'),
     refetchOnMount: 'always',
-    // Comparing ten thousand rows takes longer than rendering twenty.
+    // Comparing 10,000 rows takes longer than rendering a page of 20.
     structuralSharing: false,
   });
 }
@@ -37,7 +37,7 @@ export function usePersonPage(id: number) {
   });
 }
 
-/** The classes that a change would remove from a schedule now. */
+/** The classes that would be removed from the schedule if the change were saved now. */
 export function useClearing(id: number, kind: ClearingKind) {
   return useQuery({
     ...apiQuery('GET /api/admin/people/:id/clearing', { params: { id }, query: { for: kind } }),
@@ -45,7 +45,7 @@ export function useClearing(id: number, kind: ClearingKind) {
   });
 }
 
-/** The removed classes that would come back now. */
+/** The removed classes that would be restored if the change were saved now. */
 export function useReturn(id: number, kind: ClearingKind) {
   return useQuery({
     ...apiQuery('GET /api/admin/people/:id/return', { params: { id }, query: { for: kind } }),
@@ -65,7 +65,7 @@ export function useDeactivated({ search, page }: { search: string; page: number 
   });
 }
 
-/** Everything that shows someone's role or access. */
+/** Refetches everything that shows a person's role or access. */
 export function invalidateMembers(client: QueryClient): void {
   const shown = [
     'GET /api/students',

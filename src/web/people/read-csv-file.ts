@@ -1,9 +1,9 @@
 import { FILE_NOT_UTF8, FILE_TOO_LARGE, MOST_IMPORT_BYTES } from '../../contract/words.ts';
 
-/** The message is shown to the user. */
+/** Thrown for a file that can't be CSV. The error message is shown to the user. */
 export class UnreadableFile extends Error {}
 
-/** The first bytes of ZIP files (.xlsx, .ods) and of the older .xls. */
+/** The first bytes of ZIP files (.xlsx and .ods) and of the older .xls format. */
 const workbooks = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -13,7 +13,7 @@ const utf16 = [
   [0xfe, 0xff],
 ];
 
-/** Checks only that it can be CSV. The server reads the rows. */
+/** Only checks that the file can be CSV. The server reads the rows. */
 export async function readCsvFile(file: Blob): Promise<string> {
   if (file.size === 0) throw new UnreadableFile('The file is empty.');
   if (file.size > MOST_IMPORT_BYTES) throw new UnreadableFile(FILE_TOO_LARGE);

@@ -20,7 +20,7 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
     <ActionDialog
       {...dialog}
       title="Undo the reset?"
-      description={`${firstName} gets back every class that is still available, and we’ll let them know by email.${date ? ` The start date goes back to ${formatCalendarDate(date)}.` : ''}`}
+      description={`We’ll restore every class that is still available and let ${firstName} know by email.${date ? ` The start date will go back to ${formatCalendarDate(date)}.` : ''}`}
       confirmText="Undo Reset"
       confirmVariant="primary"
       pendingText="Undoing..."
@@ -30,10 +30,10 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
       toast={(done) => ({ title: done.message, description: describeLeft(done.left) })}
       failed="We couldn’t undo the reset. Please try again."
     >
-      <NamedClasses title="These classes come back:" classes={back} />
-      <NamedClasses title="These don’t come back:" classes={left} />
+      <NamedClasses title="We’ll restore these classes:" classes={back} />
+      <NamedClasses title="These classes won’t be restored:" classes={left} />
       <NamedClasses
-        title="Chosen since the reset, but replaced by an attended class:"
+        title="Chosen after the reset, but replaced by a class they attended:"
         classes={yielding}
       />
     </ActionDialog>
@@ -42,7 +42,7 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
 
 function describeLeft(left: { classNumber: number; reason: string }[]): string | undefined {
   if (left.length === 0) return undefined;
-  return `Not coming back: ${left.map(({ classNumber, reason }) => `class ${classNumber} (${reason})`).join(', ')}.`;
+  return `Not restored: ${left.map(({ classNumber, reason }) => `Class ${classNumber} (${reason})`).join(', ')}.`;
 }
 
 interface ResetConfirmationProps extends DialogControl {
@@ -59,7 +59,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
     isCompleted(status === null ? null : { status });
   const gone = data?.classes.filter(wasAttended) ?? [];
   const others = data?.classes.filter((one) => !wasAttended(one)) ?? [];
-  // Includes canceled classes that need a new time.
+  // The count includes canceled classes that need a new time.
   const count = data?.classes.length ?? classesScheduled;
   const classes = count === 1 ? 'the 1 class registration' : `all ${count} class registrations`;
   const attended = classDetails.filter(({ attendance }) => isCompleted(attendance)).length;
@@ -72,7 +72,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
     <ConfirmDialog
       {...dialog}
       title="This resets the student's account"
-      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} clears ${classes} for ${firstName}${lost} and cancels their video-meeting registrations. We’ll email ${firstName} to pick new class times, starting with the first one.`}
+      description={`Moving the start date${from} to ${formatCalendarDate(newDate)} will clear ${classes} for ${firstName}${lost} and cancel their video-meeting registrations. We’ll email ${firstName} and ask them to pick new class times, starting with the first one.`}
       confirmText="Reset and Update"
       pendingText="Updating..."
       isConfirmDisabled={isPending}

@@ -23,8 +23,8 @@ export function ResetNotice({ student }: ResetNoticeProps) {
       {preview?.undoUntil && (
         <div className="print:hidden">
           <Notice tone="warning" title="The account was reset">
-            {preview.clearedBy} reset it on {formatSlot(new Date(preview.clearedAt))}. You can undo
-            this until {formatSlot(new Date(preview.undoUntil))}.
+            {preview.clearedBy} reset this account on {formatSlot(new Date(preview.clearedAt))}. You
+            can undo this until {formatSlot(new Date(preview.undoUntil))}.
           </Notice>
           <Button
             variant="outline"

@@ -60,7 +60,7 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
     >
       <div>
         <fieldset>
-          <legend className="sr-only">How</legend>
+          <legend className="sr-only">How to send the link</legend>
           {ways.map(({ value, label }) => (
             <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
@@ -89,13 +89,13 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
 
 type CopyLinkDialogProps = DialogControl & { name: string; link: string };
 
-/** For a browser that did not allow copying. */
+/** Shown if the browser didn't allow copying the link. */
 export function CopyLinkDialog({ name, link, open, onClose }: CopyLinkDialogProps) {
   return (
     <Dialog
       {...{ open, onClose }}
       title="Copy the Link Yourself"
-      description={`It signs ${name} in once, within the next 24 hours.`}
+      description={`This link signs ${name} in once, within the next 24 hours.`}
     >
       <div className="mt-5">
         <TextField

@@ -39,7 +39,7 @@ export function staffColumns(actions: StaffActions): Column<StaffRow>[] {
     },
     {
       name: 'Email',
-      // A deactivated person cannot be edited.
+      // Deactivated staff can't be edited, so their email isn't a button.
       cell: (staff) =>
         staff.accessEndedAt ? (
           <Email address={staff.email} />
@@ -147,7 +147,7 @@ function Reactivate({ staff }: { staff: StaffRow }) {
       toast({ title: message });
     },
     onError: (error) =>
-      toastError(errorMessage(error, 'We couldn’t reactivate them. Please try again.')),
+      toastError(errorMessage(error, 'We couldn’t reactivate this person. Please try again.')),
   });
   return (
     <Button

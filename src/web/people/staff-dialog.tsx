@@ -55,10 +55,10 @@ export function AddStaffDialog(control: DialogControl) {
       'GET /api/alumni',
     ],
     toast: ({ message }) => ({ title: message }),
-    failed: 'We couldn’t add them. Please try again.',
+    failed: 'We couldn’t add this person. Please try again.',
     ...control,
   });
-  // Hides the offer once another email is typed.
+  // Hides the offer once the email changes.
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export function AddStaffDialog(control: DialogControl) {
   );
 }
 
-/** The student or alum who has this email, if that is why the server refused. */
+/** Returns the student or alum who already has this email, if that caused the error. */
 function memberIn(error: unknown): ExistingMember | undefined {
   return error instanceof ApiError ? (error.current as ExistingMember | undefined) : undefined;
 }
@@ -99,10 +99,10 @@ function MemberOffer({ member, pending, onAccept }: MemberOfferProps) {
   return (
     <FormNotice title={`${name} is already in the portal as ${kind}.`}>
       <p className="mt-1">
-        You can make {member.firstName} staff. They keep their email and attendance, but leave the
-        list of {member.role === 'student' ? 'students' : 'alumni'}. If you deactivate them as staff
-        later, they become {kind} again. We’ll sign them out everywhere and send a welcome email
-        with a login link.
+        You can make {member.firstName} staff. They’ll keep their email and attendance but won’t
+        appear in the list of {member.role === 'student' ? 'students' : 'alumni'} anymore. If you
+        deactivate them as staff later, they’ll become {kind} again. We’ll sign them out everywhere
+        and send a welcome email with a login link.
       </p>
       <Button
         variant="outline"
@@ -152,7 +152,7 @@ function EditStaff({ staff, isOwn, ...control }: EditStaffDialogProps & { staff:
     toast: ({ message }) => ({ title: message }),
     onSaved: ({ role }) => {
       control.onClose();
-      // This page is for admins only.
+      // Only admins may see this page, so an admin who becomes a teacher has to leave it.
       if (isOwn && role !== 'admin') navigate(PAGES.admin, { replace: true });
     },
     failed: 'We couldn’t save the changes. Please try again.',
@@ -207,7 +207,7 @@ function describe(current: CurrentStaff): StoredField<PersonValues>[] {
   ];
 }
 
-/** An admin who becomes a teacher gets no edit rights by default. */
+/** An admin who becomes a teacher doesn't keep edit rights by default. */
 function valuesOf({ role, canEdit, zoomUser, ...contact }: CurrentStaff) {
   return {
     ...contactValues(contact),

@@ -56,7 +56,7 @@ export function StaffScreen() {
       ))}
       {editing.render((dialog, subject) => (
         <EditStaffDialog
-          // By id, so that the dialog shows the current row.
+          // Looked up by id on every render, so that the dialog shows the latest data.
           staff={data?.find(({ id }) => id === subject)}
           isOwn={subject === ownId}
           {...dialog}
@@ -98,8 +98,8 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
           {upcomingClasses > 0 && (
             <span className="mt-2 block font-semibold text-ink">
               {upcomingClasses === 1
-                ? '1 upcoming class has this instructor. It stays that way until you change it.'
-                : `${upcomingClasses} upcoming classes have this instructor. They stay that way until you change them.`}
+                ? 'This person teaches 1 upcoming class and will stay its instructor until you choose someone else.'
+                : `This person teaches ${upcomingClasses} upcoming classes and will stay their instructor until you choose someone else.`}
             </span>
           )}
         </>
@@ -109,7 +109,7 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
       run={() => callApi('POST /api/admin/staff/:id/end-access', { params: { id } })}
       onDone={refetch}
       toast={({ message }) => ({ title: message })}
-      failed="That didn’t work. Please try again."
+      failed="We couldn’t deactivate this account. Please try again."
       isFinal={(status) => status === 409}
     />
   );
@@ -123,6 +123,6 @@ function describeEffect({ firstName, roleBeforeStaff }: StaffRow, isOwn: boolean
     return `${signedOut} and become ${role} again.`;
   }
   return isOwn
-    ? `${signedOut}, and you can’t sign in again until another admin reactivates you.`
-    : `${signedOut} and can’t sign in anymore. You can reactivate them at any time, or erase them.`;
+    ? `${signedOut}, and you won’t be able to sign in again until another admin reactivates you.`
+    : `${signedOut} and won’t be able to sign in anymore. You can reactivate them at any time, or erase them.`;
 }

@@ -4,7 +4,7 @@ import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers, staffRow } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 
-/** The admin looking at the page, and a teacher. */
+/** The signed-in admin and a teacher. */
 const own = staffRow(7, { email: 'admin@example.org', firstName: 'Nora', role: 'admin' });
 
 const openStaff = (answers: Answers = {}) =>
@@ -134,7 +134,7 @@ test('the dialog counts a teacher’s upcoming classes before they are deactivat
   const teacher = staffRow(9, { upcomingClasses: 3, roleBeforeStaff: 'alumni' });
   const page = await openStaff({ 'GET /api/admin/staff': [own, teacher] });
   await page.click(/^Deactivate Ruth/);
-  await page.sees(/^3 upcoming classes have this instructor\./);
+  await page.sees(/^This person teaches 3 upcoming classes/);
   await page.sees(/become an alum again\.$/);
 });
 
@@ -162,7 +162,7 @@ test('a failed reactivation is shown', async () => {
     'POST /api/admin/staff/:id/restore-access': new Refusal(500, ''),
   });
   await page.click('Reactivate Ruth Abara');
-  await page.sees('We couldn’t reactivate them. Please try again.');
+  await page.sees('We couldn’t reactivate this person. Please try again.');
 });
 
 test('a deactivated instructor stays selected in the class dialog', async () => {

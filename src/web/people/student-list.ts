@@ -2,7 +2,6 @@ import type { StudentRow } from '../../contract/people.ts';
 import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import type { Sort } from '../ui/data-table.tsx';
 
-/** By column name. */
 const sortKeys: Record<string, (row: StudentRow) => string> = {
   'Start Date': ({ startDate }) => startDate ?? '',
   Email: ({ email }) => email,
@@ -16,7 +15,7 @@ export const sortableColumns = Object.keys(sortKeys);
 
 export interface IndexedStudent {
   row: StudentRow;
-  /** The searchable text, computed once. */
+  /** The text that the search looks through, computed once per student. */
   text: string;
 }
 

@@ -56,7 +56,7 @@ function WayBack({ role }: { role: Role }) {
   );
 }
 
-/** The page renders after the browser looked for the anchor, such as /help#join-your-class. */
+/** Scrolls to the anchor, for example /help#join-your-class. The browser looked for it before the page rendered. */
 function useGuideInAddress() {
   useEffect(() => {
     const heading = document.getElementById(window.location.hash.slice(1));
@@ -69,7 +69,7 @@ interface GuideProps {
   guide: Guide;
 }
 
-/** The video, with its captions beside it as steps. Marks the current one. */
+/** A video next to its captions, which are shown as steps. Highlights the current step. */
 function GuideCard({ guide: { name, title, steps } }: GuideProps) {
   const [current, setCurrent] = useState(-1);
   return (
@@ -90,7 +90,7 @@ function GuideCard({ guide: { name, title, steps } }: GuideProps) {
               aria-current={index === current ? 'step' : undefined}
               className="-ml-6 list-inside rounded-control border border-transparent px-2 py-1 aria-[current]:border-accent aria-[current]:bg-sky"
             >
-              {/* The videos show the default code. */}
+              {/* The videos show the default code, but the operator may use another one. */}
               {step.replace(DEFAULT_RETREAT_CODE, site.retreatCode)}
             </li>
           ))}
@@ -100,33 +100,33 @@ function GuideCard({ guide: { name, title, steps } }: GuideProps) {
   );
 }
 
-/** Only addresses: a video is fetched when it is played. */
+/** Imports only the URLs. A video is downloaded when it is played. */
 const files = import.meta.glob<string>('./guides/*', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-/** Video pixels, twice those in scripts/film-camera.ts. */
+/** The size of the videos in pixels, which is twice the size in scripts/film-camera.ts. */
 const sizes = {
   wide: { width: 1280, height: 1040 },
   phone: { width: 780, height: 1320 },
 };
 
 interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
-  /** Called with the index of the current step, or -1. */
+  /** Called with the index of the current step, or with -1 if there is none. */
   onStep: (index: number) => void;
 }
 
 function GuideFilm({ name, title, onStep }: GuideFilmProps) {
-  // Chosen once, so resizing the window doesn't replace a video that is playing.
+  // Chosen once, so that resizing the window doesn't replace a video while it is playing.
   const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
   const file = (ending: string) => files[`./guides/${name}${isPhone ? '-phone' : ''}.${ending}`];
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const track = video.current?.textTracks[0];
     if (!track) return;
-    // Not drawn over the picture, because the steps are beside it.
+    // Hides the captions on the video, because the steps next to it show the same text.
     track.mode = 'hidden';
     const showStep = () => {
       const [cue] = track.activeCues ?? [];

@@ -8,7 +8,7 @@ const title = 'Privacy Policy';
 const address = '/privacy-policy.pdf';
 
 export function PrivacyPolicyScreen() {
-  // Phones have no inline viewer: the frame would stay empty.
+  // Phones can't show PDFs inline, so the frame would stay empty.
   const hasViewer = navigator.pdfViewerEnabled;
   usePageTitle(title);
   return (

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../course/calendar-date.ts';
 import type { TimeSlot } from '../../course/course.ts';
 import { classStart } from '../../course/pacific-time.ts';
 
-/** Weekly classes up to number 7, then monthly ones. */
+/** Classes are weekly up to Class 7 and monthly after that. */
 const samples: readonly [
   classNumber: number,
   date: CalendarDate,

@@ -13,7 +13,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { refetchRetreats, useDismissedRetreats } from './queries.ts';
 
-/** `onChoose` gets undefined when the search changes. */
+/** `onChoose` is called with undefined when the search changes. */
 export type RenderStudentPicker = (picker: {
   chosen: StudentRow | undefined;
   onChoose: (student: StudentRow | undefined) => void;
@@ -40,7 +40,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   // Keeps the last registration visible while the dialog fades out.
   const [shown, setShown] = useState(retreats);
   if (retreats.length > 0 && retreats !== shown) setShown(retreats);
-  // Kept apart from `shown`, which a render would overwrite with the old list until the refetch.
+  // Separate from `shown`, because a render before the refetch would reset `shown` to the old list.
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   const listed = shown.filter(({ id }) => !dismissed.includes(id));
   const match = useSingleMutation(matchRetreat, {
@@ -62,11 +62,16 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
     onSuccess: async (_, [id]) => {
       await refetchRetreats(client);
       setDismissed((ids) => [...ids, id]);
-      toast({ title: 'Not ours', description: 'You can bring it back from the end of this list.' });
+      toast({ title: 'Not ours', description: 'You can restore it at the end of this list.' });
       list.current?.focus();
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t take it off the list. Please try again.'));
+      toastError(
+        errorMessage(
+          error,
+          'We couldn’t remove this registration from the list. Please try again.',
+        ),
+      );
       refetchRetreats(client);
     },
   });
@@ -117,7 +122,7 @@ interface MatchRetreatFormProps {
   retreat: UnmatchedRetreat;
   renderStudentPicker: RenderStudentPicker;
   isSaving: boolean;
-  /** Any of the registrations is being saved. */
+  /** True while any registration is being saved. */
   isBusy: boolean;
   onMatch: (student: StudentRow) => void;
   isDismissing: boolean;
@@ -191,11 +196,11 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
   const restore = useApiMutation('POST /api/admin/retreat-registrations/:id/restore', {
     onSuccess: async ({ message }) => {
       await refetchRetreats(client);
-      toast({ title: 'Retreat registration brought back', description: message });
+      toast({ title: 'Retreat registration restored', description: message });
       onRestored();
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t bring it back. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t restore this registration. Please try again.'));
       refetchRetreats(client);
     },
   });
@@ -217,10 +222,10 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
                 variant="outline"
                 size="small"
                 pending={restore.isPending && restore.variables?.[0].params.id === id}
-                pendingText="Bringing back..."
+                pendingText="Restoring..."
                 onClick={() => restore.mutate({ params: { id } })}
               >
-                Bring Back
+                Restore
               </Button>
             </li>
           ))}

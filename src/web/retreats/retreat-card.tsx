@@ -27,7 +27,7 @@ import {
 
 interface RetreatCardProps {
   query: ReturnType<typeof useRetreatRegistration>;
-  /** Set while the student has something more important to do. */
+  /** Makes the buttons less prominent while the student has a class to join. */
   isQuiet: boolean;
 }
 
@@ -36,7 +36,7 @@ export function RetreatCard({ query, isQuiet }: RetreatCardProps) {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   if (registration === undefined) {
     if (isFetching) return <RetreatSkeleton />;
-    const message = errorMessage(error, 'Something went wrong on our end. Please try again.');
+    const message = errorMessage(error, 'Something went wrong on our side. Please try again.');
     return <ErrorPanel title="We couldn’t load your retreat" message={message} onRetry={refetch} />;
   }
   return <RetreatPanel registration={registration} code={code} isQuiet={isQuiet} />;
@@ -57,7 +57,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
         <h2 className="font-display font-medium text-2xl leading-tight">
           {retreatTitle(registration?.retreatTitle)}
         </h2>
-        {/* Announced if it appears while the page is open. */}
+        {/* Screen readers announce a registration that appears while the page is open. */}
         <div role="status">
           {registration && (
             <Badge tone="success">
@@ -86,7 +86,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
   );
 }
 
-/** Null if the description already says the date. */
+/** Returns null if the description already contains the date. */
 function dateOf({ startsAt, endsAt, retreatDescription }: RetreatRegistration): string | null {
   if (!startsAt || !endsAt) return null;
   return retreatDate(retreatDescription, new Date(startsAt), new Date(endsAt));
@@ -98,7 +98,7 @@ function ChangeOrCancel({ registration }: { registration: RetreatRegistration })
   if (isEnteredByHand) {
     return (
       <p className="mt-3 text-muted text-sm">
-        To change or cancel it, email <MailLink address={site.supportEmail} />.
+        To change or cancel your registration, email <MailLink address={site.supportEmail} />.
       </p>
     );
   }
@@ -130,7 +130,7 @@ function Invitation({ code }: { code: string | null }) {
   );
 }
 
-/** As tall as the invitation, which most students see. */
+/** As tall as the invitation to register, which most students see. */
 export function RetreatSkeleton() {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (
@@ -149,7 +149,7 @@ export function RetreatSkeleton() {
 }
 
 interface RetreatSiteButtonProps extends ButtonStyle {
-  /** By default the site's home page. */
+  /** Defaults to the retreat site's home page. */
   href?: string | undefined;
   children: ReactNode;
 }
@@ -184,7 +184,7 @@ export function RetreatCode({ children }: { children: string }) {
   }, [result]);
   const copy = async () => {
     const isCopied = await copyText(children);
-    // If the browser refuses, select the code so that the student can copy it.
+    // If the browser doesn't allow copying, selects the code so that the student can copy it.
     if (!isCopied && code.current) document.getSelection()?.selectAllChildren(code.current);
     setResult(isCopied ? 'copied' : 'refused');
   };

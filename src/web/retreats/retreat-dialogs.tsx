@@ -14,7 +14,7 @@ interface EditRetreatDialogProps extends DialogControl {
 
 export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps) {
   if (!student) return <MissingSubject {...dialog}>No student data available</MissingSubject>;
-  // The last one is the newest, which the student sees.
+  // The last retreat is the newest one, which is the one the student sees.
   const newest = student.retreatDetails.at(-1);
   if (!newest) return <MissingSubject {...dialog}>No retreat data available</MissingSubject>;
   return <RetreatForm student={student} newest={newest} {...dialog} />;
@@ -22,7 +22,7 @@ export function EditRetreatDialog({ student, ...dialog }: EditRetreatDialogProps
 
 type Retreat = StudentRow['retreatDetails'][number];
 
-/** Updates the cached list, which is too long to refetch for this. */
+/** Updates the cached student list, because it is too long to refetch. */
 function changeStudents(client: QueryClient, change: (student: StudentRow) => StudentRow): void {
   updateCached(client, 'GET /api/students', (students) => students.map(change));
 }
@@ -151,7 +151,7 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
       <TextField
         label="Date (optional)"
         type="date"
-        hint="With a date, we add it to the student’s calendar. Times are Pacific."
+        hint="If you enter a date, we’ll add the retreat to the student’s calendar. Times are in Pacific Time."
         {...field('date')}
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">

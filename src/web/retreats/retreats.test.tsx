@@ -85,7 +85,7 @@ test('a registration that another admin matched in the meantime disappears with 
   await waitFor(() => page.seesNot(/doesn’t match anyone here$/));
 });
 
-test('a guest who is not ours can be removed and brought back', async () => {
+test('a guest who is not ours can be removed and restored', async () => {
   const lists = { unmatched: [eve], dismissed: [] as (typeof eve)[] };
   const page = await openMatching({
     'GET /api/admin/retreat-registrations/unmatched': () => lists.unmatched,
@@ -102,8 +102,8 @@ test('a guest who is not ours can be removed and brought back', async () => {
   await page.click('Not Ours');
   await page.sees('There’s nothing to match.');
   await page.click('Not ours (1)');
-  await page.click('Bring Back');
-  await page.sees('Retreat registration brought back');
+  await page.click('Restore');
+  await page.sees('Retreat registration restored');
   await screen.findByRole('button', { name: 'Not Ours' });
 });
 

@@ -21,16 +21,16 @@ const { CalendarAddress } = lazily(() => import('./calendar-address.tsx'));
 interface AddToCalendarProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** The student has just chosen all class times. */
+  /** True right after the student has chosen all class times. */
   isOffer: boolean;
 }
 
-/** The page keeps `isOpen`, so that a click while the schedule is still loading isn't lost. */
+/** The page owns `isOpen`, so that a click while the schedule is loading isn't lost. */
 export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink } = useStudent();
   const address = useRef<HTMLDivElement>(null);
-  // It opens at the bottom of the page, out of view.
+  // The URL appears at the bottom of the page, so scroll it into view.
   useEffect(() => {
     if (isOpen) address.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
@@ -45,7 +45,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
       <p className="text-muted text-sm">
         {usesStaffLink
           ? ownSignInNeeded
-          : 'Pick your calendar, and it will update whenever a class moves. Or download a file once.'}
+          : 'Pick your calendar, and it will update whenever a class moves. Or download a file, which won’t update.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!usesStaffLink && <CalendarButtons />}
@@ -98,7 +98,7 @@ export function AddressSkeleton() {
 interface Program {
   name: string;
   pageFor: (address: string) => string;
-  /** Opens without a new tab. */
+  /** Opens an app on the device, so no new tab is needed. */
   isOnDevice?: boolean;
 }
 
@@ -124,7 +124,7 @@ function CalendarButtons() {
   return programs.map((program) => <CalendarButton key={program.name} program={program} />);
 }
 
-/** The first request creates the address, so it isn't sent before the click. */
+/** Requests the URL on click, because the first request creates it. */
 function CalendarButton({ program }: { program: Program }) {
   const tab = useRef<Window>(null);
   const subscription = useApiMutation('GET /api/calendar', {

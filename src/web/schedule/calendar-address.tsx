@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { AddressSkeleton } from './add-to-calendar.tsx';
 import { LoadFailed, ourFault } from './class-facts.tsx';
 
-/** The server creates the address with the first request. */
+/** The first request creates the calendar URL. */
 export function CalendarAddress() {
   const { data, error, refetch } = useApiQuery('GET /api/calendar');
   if (error) {
@@ -33,7 +33,7 @@ export function CalendarAddress() {
     <Card className="mt-3 p-4">
       <TextField
         label="Your private calendar address"
-        hint="In your calendar app, add it as a subscription. Anyone who has it can see your class times, so keep it private."
+        hint="In your calendar app, add this address as a subscription. Anyone who has it can see your class times, so keep it private."
         readOnly
         value={address}
         onFocus={({ target }) => target.select()}
@@ -65,7 +65,7 @@ async function copy(address: string) {
   }
 }
 
-/** In case someone else got hold of the address. */
+/** For students who think someone else has their calendar URL. */
 function RenewAddress() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ function RenewAddress() {
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Renew your address?"
-        description="The old address stops working right away. Calendars that use it won’t update until you subscribe again with the new one."
+        description="The old address will stop working right away. Calendars that use it won’t update until you subscribe again with the new one."
         confirmText="Renew Address"
         pendingText="Renewing..."
         run={() => callApi('POST /api/calendar/renew')}

@@ -42,7 +42,7 @@ test('renewing the address needs confirmation and shows an error', async () => {
   await address();
   await page.click('Renew Address');
   const dialog = await screen.findByRole('dialog', { name: 'Renew your address?' });
-  expect(dialog.textContent).toContain('The old address stops working right away.');
+  expect(dialog.textContent).toContain('The old address will stop working right away.');
   await page.click('Renew Address');
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Away for a moment.');
   await page.click('Renew Address');

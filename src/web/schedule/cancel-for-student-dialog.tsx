@@ -36,7 +36,7 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
       {...dialog}
       returnTo={`course-class-${classNumber}`}
       title={`Cancel Class ${classNumber} for ${student.name}?`}
-      description={`${formatSpokenSlot(new Date(registration.startTime))}. The class goes ahead without them. They keep their place in the course, get an email, and pick a new time.`}
+      description={`${formatSpokenSlot(new Date(registration.startTime))}. The class will go ahead without them. They’ll keep their place in the course, and we’ll email them and ask them to pick a new time.`}
       cancelText="Go Back"
       submitText="Cancel Class"
       submitVariant="danger"
@@ -44,7 +44,7 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
     >
       <TextField
         label="Reason"
-        hint="Shown on the student’s schedule, for example: You’re traveling."
+        hint="The student will see this on their schedule, for example: You’re traveling."
         autoComplete="off"
         {...field('reason')}
       />

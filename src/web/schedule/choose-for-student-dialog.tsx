@@ -20,7 +20,7 @@ import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
 
-/** Each title and toast goes on with the class number. */
+/** Each title and toast ends with the class number. */
 const texts: Record<ChoiceKind, { title: string; confirm: string; done: string }> = {
   register: { title: 'Register for Class', confirm: 'Register', done: 'Registered for Class' },
   move: { title: 'Move Class', confirm: 'Move', done: 'Moved Class' },
@@ -41,11 +41,11 @@ interface ChooseForStudentDialogProps extends DialogControl {
   student: { id: number; name: string };
   classNumber: number;
   startTime: string | undefined;
-  /** Also called if the undo is refused, because the page is stale then. */
+  /** Also called if the undo was rejected, because the page is stale in that case. */
   onUndone: () => void;
 }
 
-/** Offers staff the student's own choices, and on request times outside the rules. */
+/** Offers staff the times that the student could choose and, on request, times that break the rules. */
 export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   const { kind, student, classNumber, startTime, open, onClose } = props;
   const offerUndo = useUndo(props);
@@ -69,7 +69,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
 
   const outcome = {
     onSuccess: async ({ startTime }: StudentClass) => {
-      // When the dialog closes, the page behind it already shows the new time.
+      // Awaited, so that the page already shows the new time when the dialog closes.
       await invalidate(client, 'GET /api/admin/people/:id');
       const when = formatSpokenSlot(new Date(startTime));
       toast({
@@ -81,7 +81,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
     },
     onError: (error: Error) => {
       const message = errorMessage(error, 'We couldn’t save this. Please try again.');
-      // A conflict is explained right where staff choose again.
+      // Explains a conflict in the dialog, where staff pick another time.
       if (error instanceof ApiError && error.current !== undefined) setProblem(message);
       else toastError(message);
       weeks.refetch();
@@ -154,7 +154,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
           <div className="w-full max-sm:order-1">
             <TextField
               label="Reason"
-              hint="Staff see it in the history. The student doesn’t."
+              hint="Staff can see this in the history. The student can’t."
               autoComplete="off"
               maxLength={300}
               value={reason}
@@ -181,7 +181,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
   );
 }
 
-/** The Undo part of the toast after a move. The email about the move waits as long. */
+/** The Undo button in the toast after a move. The email about the move isn't sent until the undo period ends. */
 function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps) {
   const undo = useApiMutation('POST /api/admin/people/:id/registrations/:registrationId/undo', {
     onSuccess: ({ startTime }) => {
@@ -205,7 +205,7 @@ function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps
   });
 }
 
-/** The student's own choices and their current slot, or all slots with the rules against them. */
+/** Returns the times that the student could choose, plus their current one, or all times with the rules they break. */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,
@@ -227,7 +227,7 @@ function withShownSlots(
   return { ...weeks, shown: { ...shown, offer: { ...shown.offer, classes: slots, canGoOn } } };
 }
 
-/** Takes the focus, because the button that had it may be gone. */
+/** Takes focus, because the button that had focus may be gone. */
 function Refusal({ children, className }: { children: string; className?: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

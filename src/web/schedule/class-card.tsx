@@ -15,7 +15,7 @@ import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
 export interface Attendance {
   records: ApiResponse<'GET /api/attendance'>;
-  /** When the records were requested, by the server's time. */
+  /** When the attendance records were requested, by the server's clock. */
   requestedAt: Date;
 }
 
@@ -23,7 +23,7 @@ interface ClassCardProps {
   entry: ScheduleEntry;
   attendance: Attendance;
   isNext: boolean;
-  /** Set for the class that is about to start. */
+  /** Only set for the class that is about to start. */
   onTrouble: (() => void) | undefined;
   now: Date;
   offer: ReactNode;
@@ -37,7 +37,7 @@ export function ClassCard(props: ClassCardProps) {
   const state = describeClass(start, record, now);
   const id = `class-${entry.classNumber}`;
   const linkNote = useLinkNote(entry);
-  // Records loaded before the class ended would offer a makeup to someone who was just in it.
+  // Attendance records loaded before the class ended would offer a makeup to a student who just attended it.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass
@@ -74,7 +74,7 @@ export function ClassCard(props: ClassCardProps) {
   );
 }
 
-/** Once shown, the note stays with a different text, so that the cards below don't move. */
+/** Once shown, the note stays and only its text changes, so that the cards below don't shift. */
 function useLinkNote({ studentZoomJoinUrl }: ScheduleEntry): string | undefined {
   const [wasMissing, setWasMissing] = useState(false);
   if (!studentZoomJoinUrl) {

@@ -18,7 +18,7 @@ export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
   );
 }
 
-/** Shown above the schedule if it has enough classes but some still need a time. */
+/** Shown above the schedule if it has enough classes but some of them still need a time. */
 export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card
@@ -41,7 +41,7 @@ function ContinueChoosing({ isQuiet, className }: { isQuiet: boolean; className:
   );
 }
 
-/** Classes are missing though none is left to choose: only staff can fix that. */
+/** Shown if classes are missing but there are none left for the student to choose. Only staff can fix this. */
 export function ScheduleIncomplete() {
   return (
     <Card className="px-6 py-7">

@@ -77,7 +77,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Not cached, because anyone who has it can get in. */
+/** Not cached, because anyone with the meeting ID and passcode can join. */
 function MeetingDetails({ registrationId }: { registrationId: number }) {
   const { email } = useStudent();
   const { data, error, isFetching, refetch } = useQuery({
@@ -105,7 +105,7 @@ function MeetingDetails({ registrationId }: { registrationId: number }) {
   }
   const { meetingId, passcode } = data;
   if (meetingId === null || passcode === null) {
-    return <p>You can only join this class by its link. Please press Join Class again.</p>;
+    return <p>You can only join this class with its link. Please press Join Class again.</p>;
   }
   return (
     <>
@@ -151,7 +151,7 @@ async function copy(name: string, value: string) {
   );
 }
 
-/** '812 3456 7890', as Zoom shows it */
+/** For example, '812 3456 7890', the way Zoom shows it. */
 export function formatMeetingId(meetingId: string): string {
   const groups = /^(\d{3})(\d{3,4}?)(\d{3,4})$/.exec(meetingId);
   return groups ? groups.slice(1).join(' ') : meetingId;

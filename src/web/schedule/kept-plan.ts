@@ -1,21 +1,21 @@
 import type { PlannedClass } from '../../contract/schedule-for-students.ts';
 import { RESUME_ONBOARDING } from '../../course/pages.ts';
 
-/** Onboarding with all remaining classes on one page. */
+/** Opens onboarding with all remaining classes on one page. */
 export const PLAN_PARAMETER = 'plan';
 export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
 
-/** Kept for the tab's lifetime, so that a reload changes nothing. */
+/** Kept in session storage, so that the plan survives a reload. */
 const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
 export interface PlanRow extends PlannedClass {
-  /** The student picked this time. */
+  /** True if the student picked this time themselves. */
   isOwn?: boolean;
 }
 
 interface KeptPlan {
-  /** The class whose weekday and hour the plan keeps. */
+  /** The class whose weekday and hour the plan uses. */
   of: string;
   classes: PlanRow[];
 }
@@ -44,7 +44,7 @@ export function declinePlan(studentId: number): void {
   attempt(() => sessionStorage.setItem(declinedKey, String(studentId)));
 }
 
-/** The browser may block storage. The page works without it. */
+/** Returns null if the browser blocks storage. The page works without it. */
 function attempt<Result>(run: () => Result): Result | null {
   try {
     return run();

@@ -37,7 +37,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
 
   const change = useApiMutation(move, {
     onSuccess: async (after) => {
-      // When the dialog closes, the page behind it already shows the new time.
+      // Awaited, so that the page already shows the new time when the dialog closes.
       await refetchAll();
       settleWish(client, [after.classNumber]);
       onMoved({ kind, before: entry, after });
@@ -50,14 +50,14 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
     },
   });
   const isSaving = change.isPending;
-  // Frozen once saved, so that the dialog doesn't change while it fades out.
+  // Stops updating after saving, so that the dialog doesn't change while it fades out.
   const [entry, setEntry] = useState(latest);
   if (open && !isSaving && entry !== latest) setEntry(latest);
   const params = { registrationId: entry.id };
   const weeks = useSlotWeeks<Offer>({
     queryOf: (weekOffset) => apiQuery(offer, { params: { ...params, weekOffset } }),
     targetOf: () => entry.id,
-    // Set for missed and canceled classes, whose own week may have no slots.
+    // Missed and canceled classes have a `firstFutureWeek`, because their own week may have no slots.
     firstWeek: ({ firstFutureWeek }, weekOffset) => firstFutureWeek ?? weekOffset,
   });
   const shown = weeks.shown?.offer;

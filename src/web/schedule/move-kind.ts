@@ -20,7 +20,7 @@ export const moveKinds = {
     canUndo: true,
     invalidates: ['GET /api/schedule'],
   },
-  /** For a canceled class. Uses the calls for rescheduling. */
+  /** For a canceled class. Uses the same endpoints as rescheduling. */
   'choose-again': {
     title: 'Pick a New Time for Class',
     sentence: 'Pick a time to replace the class on',

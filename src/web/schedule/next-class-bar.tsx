@@ -39,7 +39,7 @@ interface NextClassBarProps {
   onTrouble: () => void;
 }
 
-/** Shown at the bottom of the window while the Join button in the class's card is out of view. */
+/** Shown at the bottom of the window while the Join Class button in the class's card is scrolled out of view. */
 export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   const textId = useId();
   const startsAt = startOf(entry);
@@ -92,7 +92,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   );
 }
 
-/** What screen readers announce: only at certain moments, not every minute. */
+/** Screen readers announce the countdown only at certain moments, not every minute. */
 function useAnnouncement(moment: number, text: string): string {
   const [last, setLast] = useState({ moment, text: '' });
   if (last.moment !== moment) setLast({ moment, text });
@@ -102,7 +102,7 @@ function useAnnouncement(moment: number, text: string): string {
 function useIsInView(id: string): boolean {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [isInView, setInView] = useState(false);
-  // The element may appear after the bar, or be replaced.
+  // Looks for the element after every render, because it may appear later or be replaced.
   useEffect(() => setElement(document.getElementById(id)));
   useEffect(() => {
     if (!element) return setInView(false);
@@ -118,7 +118,7 @@ function useIsInView(id: string): boolean {
 
 const { JoinHelpDialog } = lazily(() => import('./join-help-dialog.tsx'));
 
-/** The dialog behind "Trouble joining?" in the bar and in the card of the next class. */
+/** The "Trouble joining?" dialog, which opens from the bar and from the next class's card. */
 export function useJoinHelp(entries: ScheduleEntry[]) {
   const { open, render } = useDialog<ScheduleEntry>();
   const dialog = render((control, opened) => (

@@ -47,7 +47,7 @@ export function useStartOfChoice(): StartOfWeeks {
   return start;
 }
 
-/** Keeps the progress and the current week in the address, so that a reload or Back resumes there. */
+/** Keeps the progress and the current week in the URL, so that a reload or Back resumes there. */
 export function useOnboardingAddress(
   weeks: SlotWeeks<{ classes: Slot[] }>,
   hasChosen: boolean,
@@ -61,7 +61,7 @@ export function useOnboardingAddress(
   const address = writeAddress(hasChosen, isSettled ? turnedTo : weekIn(search));
   useEffect(() => {
     const { pathname } = window.location;
-    // The student may already be on the way to another page.
+    // Does nothing if the student has already opened another page.
     if (pathname !== PAGES.onboarding) return;
     if (pathname + (search && `?${search}`) !== address) navigate(address, { replace: true });
   }, [address, search, navigate]);

@@ -91,7 +91,7 @@ function ClassChoice() {
       const chosenTime = `Class ${entry.classNumber}: ${formatSpokenSlot(startOf(entry))}`;
       toast({
         title: 'Class time selected successfully',
-        // This page itself shows it above the next class's times.
+        // The onboarding page already shows the chosen time above the next class's times.
         description: page === PAGES.onboarding ? undefined : chosenTime,
       });
       settleWish(client, [entry.classNumber]);
@@ -107,13 +107,13 @@ function ClassChoice() {
     onError: (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // The server refused an offered slot, so the page is stale.
+      // The server rejected a slot that we offered, so the page is stale.
       if (error instanceof ApiError && error.status > 0) refetchAll();
     },
   });
 
   if (classNumber > LAST_CLASS_NUMBER) return <Redirect to={PAGES.schedule} replace />;
-  // Shows the class just saved until the next one's times are loaded.
+  // Keeps showing the saved class until the times for the next one are loaded.
   const isSaving = choice.isPending || savedNumber >= classNumber;
   const offer = weeks.shown?.offer;
   return (
@@ -190,7 +190,7 @@ function AboutClasses({ classNumber }: { classNumber: number }) {
   );
 }
 
-/** Known from the schedule before the first slots are loaded. */
+/** Gets the class number from the schedule until the first slots are loaded. */
 function useClassNumber(offer: Offer | undefined): number {
   const { data = [] } = useSchedule();
   const [atFirst] = useState(() =>
@@ -202,7 +202,7 @@ function useClassNumber(offer: Offer | undefined): number {
   return offer?.nextClassNumber ?? atFirst;
 }
 
-/** Moves the focus to the heading when the next class replaces the last one. */
+/** Moves focus to the heading when the page advances to the next class. */
 function useFocusOnNext(classNumber: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocused = useRef(classNumber);

@@ -25,10 +25,10 @@ interface PlanDialogProps extends DialogControl {
   onChoose: (slot: Slot) => void;
 }
 
-/** Changes one class of the plan without registering it. */
+/** Picks another time for one class of the plan, without registering it. */
 export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
   const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
-  // Frozen once a time is chosen, so that the dialog doesn't change while it fades out.
+  // Stops updating once a time is chosen, so that the dialog doesn't change while it fades out.
   const [current, setCurrent] = useState(latest);
   if (open && current !== latest) setCurrent(latest);
   const today = pacificWeekOf(now());
@@ -91,7 +91,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
   );
 }
 
-/** The week of the planned time, or else as long after the class before as in step-by-step onboarding. */
+/** Returns the week of the planned time. Without one, uses the same distance to the previous class as onboarding does. */
 function firstWeekFor(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
   const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
   if (!planned?.slot) return undefined;

@@ -13,7 +13,7 @@ import type { PlanRow } from './kept-plan.ts';
 interface PlanRowsProps {
   registered: ScheduleEntry[];
   rows: PlanRow[];
-  /** The start of the class whose weekday and hour are kept. */
+  /** The start of the class whose weekday and hour the plan uses. */
   kept: Date;
   problemOf: (classNumber: number) => string | undefined;
   onChange: (classNumber: number) => void;
@@ -76,7 +76,7 @@ interface RowProps {
   instructor?: string | undefined;
   tag?: string | null;
   problem?: string | undefined;
-  /** The class that needs a time before this one. */
+  /** The class that has to get a time before this one. */
   waitsFor?: number | undefined;
   children: ReactNode;
 }

@@ -38,7 +38,7 @@ export function PlanScreen({ isReady }: { isReady: boolean }) {
   return isReady ? <PlanOfClassToKeep /> : <PageSpinner />;
 }
 
-/** The class to keep is decided when the page opens. Later choices don't change it. */
+/** Decides which class's weekday and hour to keep when the page opens. Later choices don't change that. */
 function PlanOfClassToKeep() {
   const { data: entries = [] } = useSchedule();
   const [kept] = useState(() => {
@@ -83,7 +83,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     onError: async (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // Without a connection, nothing is known to be stale.
+      // If the server couldn't be reached, we don't know that anything is stale.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();
       const current = error.current as RefusedPlan | undefined;
@@ -173,7 +173,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
   );
 }
 
-/** The page replaces a step, so it starts at the top with its heading focused. */
+/** This page replaces an onboarding step, so it starts at the top with focus on its heading. */
 function startAtTop(heading: HTMLHeadingElement | null): void {
   if (!heading) return;
   PlanDialog.preload();

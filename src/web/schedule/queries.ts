@@ -10,10 +10,10 @@ export function useSchedule() {
   return useQuery(scheduleQuery);
 }
 
-/** The student's open wish for class times, or null. */
+/** The student's open request for other class times, or null. */
 export const wishQuery = apiQuery('GET /api/class-time-wish');
 
-/** The server answers the wish for a class once that class has a time. */
+/** Removes the request from the cache. The server closes it once that class has a time. */
 export function settleWish(client: QueryClient, classNumbers: number[]): Promise<void> {
   return updateCached(client, 'GET /api/class-time-wish', (wish) =>
     wish && classNumbers.includes(wish.classNumber) ? null : wish,

@@ -6,7 +6,7 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
 
-/** Where the link in the missed-class email leads: to a class to make up, or to the reason why there is none. */
+/** What the link in a missed-class email opens: a class to make up, or the reason why no makeup is needed. */
 type MakeupLink = { entry: ScheduleEntry } | { reason: string };
 
 export function followMakeupLink(
@@ -25,7 +25,7 @@ export function followMakeupLink(
   return { reason: `Class ${classNumber} is on ${formatSpokenSlot(start)}.` };
 }
 
-/** Follows the link once the schedule is loaded. */
+/** Opens the makeup link once the schedule is loaded. */
 export function useMakeupLink(
   entries: ScheduleEntry[] | undefined,
   attendance: Attendance | undefined,
@@ -41,16 +41,16 @@ export function useMakeupLink(
     else setReason(link.reason);
   }
   return {
-    /** Why there is nothing to make up. */
+    /** The reason why no makeup is needed. */
     reason,
-    /** Call when the dialog closes, so that a reload doesn't open it again. */
+    /** Call this when the dialog closes, so that a reload doesn't open it again. */
     leave() {
       if (readClassNumber(MAKEUP_PARAMETER) !== null) navigate(PAGES.schedule, { replace: true });
     },
   };
 }
 
-/** Scrolls to the class named in the address and focuses it. Gives up once `isComplete`: no more cards will come. */
+/** Scrolls to the class in the URL and focuses it. Stops looking once `isComplete`, when all cards are rendered. */
 export function useClassLink(isComplete: boolean): void {
   const [linked, setLinked] = useState(() => readClassNumber(CLASS_PARAMETER));
   useEffect(() => {

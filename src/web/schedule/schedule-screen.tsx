@@ -34,13 +34,12 @@ interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
-  /** The student has just chosen all classes, so the calendar goes above them. */
+  /** True right after the student has chosen all classes. The calendar is then shown above them. */
   isCalendarFirst: boolean;
-  /** The classes wait for the retreat card, which would push them down. */
+  /** While true, the classes stay hidden, because the retreat card would push them down. */
   isRetreatLoading: boolean;
-  /** While there is a class to join, no other button stands out. */
+  /** Makes all other buttons less prominent while there is a class to join. */
   isQuiet: boolean;
-  /** The class that is about to start. */
   inReach: ScheduleEntry | undefined;
   onTrouble: (entry: ScheduleEntry) => void;
 }
@@ -60,7 +59,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const undo = useUndoMove();
   const openMove = (id: number, kind: MoveKind) => {
     moving.open({ id, kind });
-    // If the page was left open, the class may have moved.
+    // Refetches stale data, because the class may have moved while the page was open.
     if (isStale) refetch();
   };
 
@@ -182,7 +181,7 @@ function Layout({
   );
 }
 
-/** As tall as the schedule, so that nothing jumps when it loads. `isInReach` adds "Trouble joining?". */
+/** As tall as the loaded schedule, so that nothing shifts. `isInReach` reserves space for "Trouble joining?". */
 export function ScheduleSkeleton({
   isInReach = false,
   ...parts

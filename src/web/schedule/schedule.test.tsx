@@ -98,7 +98,7 @@ test('Another Calendar stays open when the schedule replaces its skeleton', asyn
     'GET /api/attendance': answer,
     'GET /api/calendar': { subscribeUrl: 'https://portal.test/feed.ics' },
   });
-  // The page's own skeleton follows its guard's.
+  // Waits for the page's own skeleton, which replaces the guard's.
   await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
   await page.click('Another Calendar');
   await address();
@@ -170,7 +170,7 @@ test('the join help shows the meeting ID to type in, or says that there is none'
   await page.press('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await page.mouse.click(bar.getByRole('button', { name: 'Trouble joining?' }));
-  await page.sees(/You can only join this class by its link\./);
+  await page.sees(/You can only join this class with its link\./);
 });
 
 test('the read-only view lists the classes by number, with date, time and instructor', async () => {

@@ -15,19 +15,19 @@ import { classNames } from '../ui/styles.ts';
 
 export interface ShownSlot extends Slot {
   problems?: string[];
-  /** It can't be chosen at all. */
+  /** True if not even staff can choose this slot. */
   isRefused?: boolean;
 }
 
 interface SlotListProps {
   slots: ShownSlot[];
   chosenId: number | undefined;
-  /** The student's current slot, shown but disabled. */
+  /** The student's current slot, which is shown but disabled. */
   currentId?: number | undefined;
   onChoose: (slotId: number) => void;
 }
 
-/** One card with a row per slot; on wider screens, a card per slot in two columns. */
+/** On phones, one card with a row per slot. On wider screens, two columns with a card per slot. */
 const look = {
   list: 'divide-y divide-line rounded-card border border-line bg-card shadow-card @xl:grid @xl:grid-cols-2 @xl:gap-3 @xl:divide-y-0 @xl:border-0 @xl:bg-transparent @xl:shadow-none',
   row: 'relative flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-3 py-2.5 transition-colors first:rounded-t-card last:rounded-b-card @xl:flex-col @xl:flex-nowrap @xl:items-stretch @xl:gap-y-3 @xl:rounded-card @xl:border @xl:border-line @xl:p-4',
@@ -99,7 +99,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
         disabled={isCurrent || isRefused}
         aria-label={`${label}, ${formatSlotForReader(start)}`}
         onClick={onChoose}
-        // `after` makes the whole row clickable.
+        // `after:` makes the whole row clickable.
         className={classNames(look.button, 'after:absolute after:inset-0')}
       >
         {isChosen && <Check aria-hidden className="-mx-0.5 size-4 shrink-0 stroke-3" />}
@@ -109,7 +109,7 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
   );
 }
 
-/** People choose by weekday and hour, so those stand out. */
+/** The weekday and hour are emphasized, because people choose by them. */
 function SlotTime({ start }: { start: Date }) {
   const hour = formatTime(start);
   return (
@@ -126,7 +126,7 @@ export function SlotSkeleton({ rows }: { rows: number }) {
     <SkeletonGroup label="Loading class times…" className="@container">
       <div className={look.list}>
         {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row of a skeleton has no identity but its index
+          // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton row has no other id
           <div key={index} className={classNames(look.row, 'bg-card')}>
             <div className={look.text}>
               <Skeleton className={classNames(look.day, 'w-fit')}>Wednesday</Skeleton>

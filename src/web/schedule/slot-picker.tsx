@@ -23,7 +23,7 @@ import type { SlotWeeks } from './use-slot-weeks.ts';
 interface Offer {
   classes: ShownSlot[];
   canGoOn: boolean;
-  /** The nearest other week with a slot. */
+  /** The nearest other week that has a slot. */
   nextFreeWeek: number | null;
   emptyWeek?: EmptyWeek | null;
 }
@@ -34,14 +34,14 @@ interface SlotPickerProps {
   /** The Sunday of the week with offset 0. */
   weekZero: CalendarDate;
   canGoBack: boolean;
-  /** For a week without slots, if the offer's `emptyWeek` doesn't say why. */
+  /** Shown for a week without slots, unless the offer's `emptyWeek` gives a reason. */
   emptyText?: string;
-  /** For a week with only the current slot. */
+  /** Shown for a week in which the current slot is the only one. */
   onlyCurrentText?: string;
   chosenId: number | undefined;
   currentId?: number;
   onChoose: (slotId: number) => void;
-  /** Shown below an empty week, too. */
+  /** Also shown below a week without slots. */
   footer?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function SlotPicker(props: SlotPickerProps) {
     : emptyText;
   const lacking = slots.length === 0 ? whyEmpty : isOnlyCurrent ? onlyCurrentText : null;
 
-  // Focuses the heading of the new week, so that screen readers read its dates.
+  // Focuses the heading of the new week, so that screen readers announce its dates.
   useEffect(() => {
     if (!shown || !focusWhenShown.current) return;
     focusWhenShown.current = false;
@@ -97,7 +97,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <section aria-label="Class times" aria-busy={isLoading}>
           {shown ? (
             <div
-              // Slots that are about to be replaced take no clicks, and fade after 300 ms.
+              // While the next week loads, the old slots can't be clicked and fade after 300 ms.
               inert={isLoading}
               className={classNames(isLoading && 'opacity-60 transition-opacity delay-300')}
             >
@@ -138,7 +138,7 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** How many slots a week usually has. */
+/** The usual number of slots in a week, for the skeleton. */
 export function usualSlots(classNumber: number): number {
   return classTypeFor(classNumber) === 'Weekly' ? 10 : 2;
 }
@@ -174,19 +174,19 @@ function NothingToChoose(props: NothingToChooseProps) {
   );
 }
 
-/** Includes the year if it isn't this year. */
+/** Includes the year unless it is the current year. */
 function nameWeek(week: CalendarDate): string {
   const [year] = addDays(week, 6).split('-');
   const [thisYear] = pacificDate(now()).split('-');
   return year === thisYear ? formatWeek(week) : `${formatWeek(week)}, ${year}`;
 }
 
-/** Lets people go back from a week that failed to load. */
+/** If a later week failed to load, lets people go back to the week that is shown. */
 function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined): boolean {
   return shown !== undefined && wantedOffset > shown.weekOffset;
 }
 
-/** The slots know their week even if the page was left open over a Sunday. */
+/** Prefers the date of the first slot, because offsets are wrong if the page was left open past a Sunday. */
 export function weekOf(
   shown: { weekOffset: number; offer: { classes: Slot[] } },
   weekZero: CalendarDate,

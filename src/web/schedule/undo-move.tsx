@@ -15,7 +15,7 @@ export interface MovedClass {
   after: ScheduleEntry;
 }
 
-/** Shows a toast after a move, and offers to undo it in the card of that class. */
+/** Shows a toast after a move and offers to undo it in that class's card. */
 export function useUndoMove() {
   const client = useQueryClient();
   const [moved, setMoved] = useState<MovedClass>();
@@ -68,7 +68,7 @@ interface UndoOfferProps {
   onUndo: () => void;
 }
 
-/** The line stays when the button disappears, so that nothing jumps. */
+/** The text stays when the Undo button disappears, so that nothing shifts. */
 function UndoOffer({ moved: { before, after }, isPending, onUndo }: UndoOfferProps) {
   const [isOver, setOver] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -14,12 +14,11 @@ interface UpcomingClassProps {
   state: ClassState;
   isNext: boolean;
   joinButton: (style: ButtonStyle) => ReactNode;
-  /** Set for the class that is about to start. */
+  /** Only set for the class that is about to start. */
   countdown?: string | undefined;
   isExcused?: boolean;
-  /** About the meeting link. */
+  /** The status of the student's meeting link. */
   note?: string | undefined;
-  /** To undo a move. */
   offer?: ReactNode;
   onReschedule: () => void;
   onTrouble?: (() => void) | undefined;
@@ -84,7 +83,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
   );
 }
 
-/** While this button is in view, the bar with the next class stays hidden. */
+/** The next-class bar stays hidden while the element with this id is in view. */
 export const joinButtonId = ({ classNumber }: ScheduleEntry) => `join-class-${classNumber}`;
 
 interface JoinClassProps extends ButtonStyle {
@@ -93,7 +92,7 @@ interface JoinClassProps extends ButtonStyle {
   describedBy: string;
 }
 
-/** A real link, because browsers may block a window opened by script. */
+/** A real link, because browsers may block a window opened by a script. */
 export function JoinClass(props: JoinClassProps) {
   const { id, entry, describedBy, variant = 'outline', size, className } = props;
   const address = entry.studentZoomJoinUrl || entry.class.zoomJoinUrl;
@@ -107,7 +106,7 @@ export function JoinClass(props: JoinClassProps) {
     );
   }
   const report = () => {
-    // biome-ignore lint/suspicious/noConsole: for support; the card says that we are preparing the link
+    // biome-ignore lint/suspicious/noConsole: helps support; the card tells the student that we're preparing the link
     console.warn('This class has no meeting link yet.', { registration: entry.id });
   };
   return (

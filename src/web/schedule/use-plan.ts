@@ -16,7 +16,7 @@ import { site } from '../site.ts';
 import { keepPlan, type PlanRow, readPlan } from './kept-plan.ts';
 import { toRegistration } from './plan-offer.tsx';
 
-/** Shown until the student picks another time. */
+/** A time that the server rejected. The error is shown until the student picks another time. */
 interface RefusedTime {
   classNumber: number;
   classId: number | undefined;
@@ -30,7 +30,7 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
   const proposal = useQuery({
     ...apiQuery('GET /api/plan'),
     enabled: chosen === null,
-    // The next visit may start from another class.
+    // Not cached, because the next visit may start from a different class.
     gcTime: 0,
   });
   if (chosen === null && proposal.data) setChosen(proposal.data.classes);
@@ -55,7 +55,7 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
   };
 
   return {
-    /** Without times until the proposal is loaded. */
+    /** The rows have no times until the proposal is loaded. */
     rows,
     isProposed: chosen !== null,
     toRegister,

@@ -14,7 +14,7 @@ const offerFor = (classNumber: number, firstFutureWeek: number | null = null): O
   classNumber,
   firstFutureWeek,
 });
-/** The state after receiving an offer as often as the hook renders with it. */
+/** Receives the offer twice, because the hook renders twice with it. */
 const settle = (state: Parameters<typeof receiveOffer<Offer>>[0], offer: Offer) =>
   receiveOffer(receiveOffer(state, offer, source), offer, source);
 

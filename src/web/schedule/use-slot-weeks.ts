@@ -10,9 +10,9 @@ interface WeekQuery<Offer> {
 
 interface SlotSource<Offer> {
   queryOf: (weekOffset: number) => WeekQuery<Offer>;
-  /** The class or registration that the slots are for. A new one starts from its own first week. */
+  /** The class or registration that the slots are for. Each target starts from its own first week. */
   targetOf: (offer: Offer) => number;
-  /** The week to start from, given the first offer for a target. */
+  /** Returns the week to start from, given the first offer for a target. */
   firstWeek: (offer: Offer, weekOffset: number) => number;
 }
 
@@ -26,9 +26,9 @@ interface WeeksState<Offer> {
   wantedOffset: number;
   lowestOffset: number;
   target: number | undefined;
-  /** The week in which the target was first shown; undefined if the address named a week. */
+  /** The week in which the target was first shown, or undefined if the URL specified a week. */
   startOffset: number | undefined;
-  /** Stays on the screen until the next week is loaded, so nothing flashes. */
+  /** Stays on screen until the next week is loaded, so that the page doesn't flicker. */
   shown: ShownWeek<Offer> | undefined;
 }
 
@@ -40,12 +40,12 @@ export const noWeeks = {
   shown: undefined,
 } as const;
 
-/** Where to start if not this week. With a target, the wanted week is shown even if it has no slots. */
+/** Where to start, if not in the current week. With a target, the requested week is shown even if it has no slots. */
 export type StartOfWeeks = Partial<
   Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
 >;
 
-/** Returns the same object if nothing changes. */
+/** Returns the same object if nothing has changed. */
 export function receiveOffer<Offer>(
   state: WeeksState<Offer>,
   offer: Offer,
@@ -79,7 +79,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, ...start });
   const { data, isFetching, error, refetch } = useQuery<Offer>({
     ...source.queryOf(state.wantedOffset),
-    // Slots pass and classes move, so a week shown again is fetched again.
+    // Fetches a week again each time it is shown, because slots pass and classes move.
     gcTime: 0,
     staleTime: staleUnlessFromPage,
     refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),
@@ -97,7 +97,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   };
 }
 
-/** The slot stays chosen while other weeks are shown, until it is gone or the slots are for another class. */
+/** Keeps the chosen slot while other weeks are shown, until the slot is gone or the slots are for another class. */
 export function useChosenSlot<S extends Slot>(shown: ShownWeek<{ classes: S[] }> | undefined) {
   const [choice, setChoice] = useState<ShownWeek<S>>();
   const choose = (slotId: number | undefined) => {

@@ -35,7 +35,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
       client.setQueryData(wishQuery.queryKey, sent);
     },
     onSaved: () => setChanging(false),
-    failed: 'We couldn’t send this. Please try again.',
+    failed: 'We couldn’t send your request. Please try again.',
     ...control,
   });
   const change = () => {
@@ -46,7 +46,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
     if (error && wish === undefined) {
       return (
         <div className="mt-5">
-          <LoadFailed title="We couldn’t load this" error={error} onRetry={refetch} />
+          <LoadFailed title="We couldn’t load your request" error={error} onRetry={refetch} />
         </div>
       );
     }
@@ -118,7 +118,6 @@ function valuesOf(classNumber: number, wish: Wish | null) {
   return { classNumber, days, hours, comment };
 }
 
-/** Props for a checkbox that adds or removes one of several values. */
 function toggle<Value>(values: Value[], value: Value, onChange: (values: Value[]) => void) {
   const others = values.filter((one) => one !== value);
   return {
@@ -158,7 +157,7 @@ function SentWish({ wish, onChange, onClose }: SentWishProps) {
       </div>
       {error && (
         <InlineError className="mt-4">
-          {errorMessage(error, 'We couldn’t withdraw it. Please try again.')}
+          {errorMessage(error, 'We couldn’t withdraw your request. Please try again.')}
         </InlineError>
       )}
       <DialogActions>

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { EndpointKey, ResponseTo } from '../../contract/contract.ts';
 
-/** An error response. */
 export class Refusal {
   readonly status: number;
   readonly body: { message: string; field?: string; current?: unknown };
@@ -23,10 +22,10 @@ type Reply<E extends EndpointKey> = ResponseTo<E> | Refusal | typeof offline;
 type Answer<E extends EndpointKey> = Reply<E> | ((call: Call) => Reply<E> | Promise<Reply<E>>);
 export type Answers = { [E in EndpointKey]?: Answer<E> };
 
-/** The reply to a call without a connection. */
+/** Makes a request fail as if the user were offline. */
 export const offline = Symbol('offline');
 
-/** Replaces `fetch` with these answers. A call without one fails as if there were no connection. */
+/** Replaces `fetch` with these responses. A request without one fails as if the user were offline. */
 export function fakeApi(answers: Answers, now: () => Date) {
   const calls: Call[] = [];
   const patterns = (Object.keys(answers) as EndpointKey[]).map(toPattern);
@@ -40,7 +39,7 @@ export function fakeApi(answers: Answers, now: () => Date) {
       const headers = { 'x-server-time': now().toISOString(), 'content-type': 'application/json' };
       return new Response(JSON.stringify(body), { status, headers });
     };
-    // These check the connection.
+    // The app uses these to check the connection.
     if (pathname === '/healthz' || pathname === '/favicon.svg') return respond({});
     const found = find(method, pathname);
     if (!found) throw new TypeError(`The test has no answer for ${method} ${pathname}.`);
@@ -59,7 +58,7 @@ export function fakeApi(answers: Answers, now: () => Date) {
 
   return {
     calls: (endpoint: EndpointKey) => calls.filter((call) => call.endpoint === endpoint),
-    /** All calls that change something. */
+    /** All requests except GET. */
     changes: () => calls.filter(({ endpoint }) => !endpoint.startsWith('GET ')),
   };
 }

@@ -38,7 +38,7 @@ export function scheduleEntry(classNumber: number, changes: Partial<Entry> = {})
   };
 }
 
-/** Classes 5 to 10: class 5 was attended a week ago, and class 6 is in two days. */
+/** Classes 5 to 10. The student attended Class 5 a week ago, and Class 6 is in two days. */
 export const studentAnswers: Answers = {
   'GET /api/schedule': [5, 6, 7, 8, 9, 10].map((classNumber) => scheduleEntry(classNumber)),
   'GET /api/attendance': [{ classId: 105, status: 'Present' }],
@@ -144,7 +144,7 @@ export function staffRow(id: number, changes: Partial<StaffRow> = {}): StaffRow 
   };
 }
 
-/** The page of a student who has chosen nothing yet. */
+/** The page of a student who hasn't chosen any classes yet. */
 export function personPage(changes: Partial<PersonPage> = {}): PersonPage {
   const student = studentRow(1);
   const { id, firstName, lastName, email, phone, startDate } = student;

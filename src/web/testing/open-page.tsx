@@ -10,7 +10,7 @@ import { render } from './render.ts';
 
 type User = ResponseTo<'GET /api/user'>;
 
-/** A Monday morning: 10:00 AM PT. */
+/** A Monday at 10:00 AM PT. */
 const testNow = new Date('2026-11-16T18:00:00Z');
 
 const signedOut = new Refusal(401, 'Please sign in.');
@@ -42,10 +42,10 @@ interface Options {
   answers?: Answers;
 }
 
-/** A new dialog can be used once React has run its effects. */
+/** A new dialog isn't ready until React has run its effects. */
 const effectsHaveRun = () => new Promise((done) => setTimeout(done, 30));
 
-/** An answer that comes only after `letGo`, so that a test can check the loading state. */
+/** Delays a response until `letGo` is called, so that a test can check the loading state. */
 export function hold<Reply>(reply: () => Reply) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -54,14 +54,14 @@ export function hold<Reply>(reply: () => Reply) {
   return { answer: () => held.then(reply), letGo };
 }
 
-/** Lets every write to the clipboard fail, until the end of the test. */
+/** Makes every clipboard write fail until the end of the test. */
 export function refuseClipboard(): void {
   for (const method of ['write', 'writeText'] as const) {
     vi.spyOn(navigator.clipboard, method).mockRejectedValue(new DOMException('No.'));
   }
 }
 
-/** Renders the whole app at a URL, in a DOM without layout, with fake answers from the server. */
+/** Renders the whole app at a URL, in a DOM without layout, with fake server responses. */
 export async function openPage(address: string, options: Options = {}) {
   const { user, now = testNow, answers = {} } = options;
   window.history.replaceState(null, '', address);

@@ -30,10 +30,10 @@ document.head.append(facts, styles);
 // Missing in happy-dom.
 document.execCommand = () => false;
 
-// Missing in happy-dom; React Hook Form needs it to tell whether a select was changed.
+// Missing in happy-dom. React Hook Form needs it to detect changes to a select.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
 
-/** happy-dom would reload the page on Back. This restores only the earlier state, which is enough for dialogs. */
+/** happy-dom would reload the page on Back. This only restores the earlier state, which is enough for dialogs. */
 const earlierStates: unknown[] = [];
 const pushState = window.history.pushState.bind(window.history);
 window.history.pushState = (state, ...rest) => {
@@ -51,12 +51,12 @@ startDialogHistory();
 
 configure({
   asyncUtilTimeout: 15_000,
-  // Without the whole DOM, which would hide the message.
+  // Leaves out the DOM, which is so long that it hides the message.
   getElementError: (message) => new Error(message ?? 'Not found'),
 });
 
 afterEach(() => {
-  // Escape closes a toast before a dialog, so none may be left over.
+  // Escape closes a toast before a dialog, so a leftover toast would break the next test.
   closeToast(currentToast()?.id ?? 0);
   cleanUp();
   window.sessionStorage.clear();

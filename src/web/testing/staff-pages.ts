@@ -5,7 +5,7 @@ import type { openPage } from './open-page.tsx';
 
 type OpenedPage = Awaited<ReturnType<typeof openPage>>;
 
-/** Waits for the option, which is a value or a label, and selects it. */
+/** Waits for an option with this value or label, and selects it. */
 export async function choose(page: OpenedPage, label: string | RegExp, option: string) {
   await waitFor(() => page.mouse.selectOptions(screen.getByLabelText(label), option));
 }
@@ -19,7 +19,7 @@ export async function openCalendar(page: OpenedPage, field: string, month?: stri
   if (month) await page.mouse.selectOptions(screen.getByRole('combobox', { name: /Month/ }), month);
 }
 
-/** `day` is such as 'Jan 15, 2027'. */
+/** `day` looks like 'Jan 15, 2027'. */
 export function dayButton(day: string) {
   const name = new RegExp(`, ${day}`);
   return within(screen.getByRole('grid')).getByRole<HTMLButtonElement>('button', { name });

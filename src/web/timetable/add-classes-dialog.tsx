@@ -37,7 +37,7 @@ interface SharedFields {
 export function AddClassesDialog(control: DialogControl) {
   const client = useQueryClient();
   const [createdCount, setCreatedCount] = useState(0);
-  // Kept so that only these are retried.
+  // The classes that couldn't be created. Only these are retried.
   const [failed, setFailed] = useState<FailedClass[]>();
   const [today] = useState(() => pacificDate(now()));
   const { data: closed = [] } = useClosedDates();
@@ -53,7 +53,7 @@ export function AddClassesDialog(control: DialogControl) {
     } catch (error) {
       handleAuthError(client, error as Error);
       return [
-        { startsAt, ...planned, reason: errorMessage(error, 'This class couldn’t be created.') },
+        { startsAt, ...planned, reason: errorMessage(error, 'We couldn’t create this class.') },
       ];
     }
   };
@@ -96,7 +96,7 @@ export function AddClassesDialog(control: DialogControl) {
       if (failures.length > 0) setFailed(failures);
       else control.onClose();
     },
-    failed: 'The classes couldn’t be created. Please try again.',
+    failed: 'We couldn’t create the classes. Please try again.',
     ...control,
   });
   const { plan, skipped } = planFor(useWatch({ control: form.control }));
@@ -111,7 +111,7 @@ export function AddClassesDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       title="Add Classes"
-      description="One class, or one a week from the date you choose. All times are Pacific Time (PT)."
+      description="Add one class, or one a week starting on the date you choose. All times are Pacific Time (PT)."
       cancelText={isRest ? 'Close' : undefined}
       submitText={submitTextFor(plan.length, isRest)}
       pendingText="Creating..."
@@ -157,7 +157,7 @@ function submitTextFor(count: number, isRest: boolean): string {
 interface SeriesPreviewProps {
   plan: PlannedClass[];
   skipped: SkippedDate[];
-  /** Undefined before saving. */
+  /** The number of classes created, or undefined before saving. */
   createdCount: number | undefined;
   isRest: boolean;
 }
@@ -189,7 +189,7 @@ function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewPro
   );
 }
 
-/** The dialog stays open for these: another time or instructor may work. */
+/** The dialog stays open for these classes, because another time or instructor may work. */
 function FailedClasses(props: { createdCount: number; failed: FailedClass[] }) {
   const { createdCount, failed } = props;
   return (

@@ -35,7 +35,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       onCanceled?.();
       control.onClose();
     },
-    failed: `${only ? 'The class' : 'The classes'} couldn’t be canceled. Please try again.`,
+    failed: `We couldn’t cancel the ${only ? 'class' : 'classes'}. Please try again.`,
     ...control,
   });
   return (
@@ -45,8 +45,8 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       title={only ? 'Cancel this class?' : `Cancel ${chosen.length} classes?`}
       description={
         only
-          ? `${formatSpokenSlot(new Date(only.startTime))}. Students keep their place in the course and pick a new time. You can undo this for 10 minutes.`
-          : 'Students keep their place in the course and pick new times. You can undo this for 10 minutes.'
+          ? `${formatSpokenSlot(new Date(only.startTime))}. Students will keep their place in the course, and we’ll ask them to pick a new time. You can undo this for 10 minutes.`
+          : 'Students will keep their place in the course, and we’ll ask them to pick new times. You can undo this for 10 minutes.'
       }
       cancelText="Go Back"
       submitText={only ? 'Cancel Class' : 'Cancel Classes'}
@@ -55,7 +55,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
     >
       <TextField
         label="Reason"
-        hint="We’ll include it in the message, for example: The teacher is ill."
+        hint="We’ll include this reason in the message, for example: The teacher is ill."
         {...field('reason')}
       />
       <RecipientsPreview preview={preview} error={error} />

@@ -55,7 +55,7 @@ async function openQuestion(answers: Answers = {}) {
 test('the cancel dialog shows who is notified, how, and when', async () => {
   const page = await openQuestion();
   await page.sees('We’ll notify 1 student and 1 instructor');
-  await page.sees('Messages go out in 10 minutes. Until then, you can undo.');
+  await page.sees('Messages will go out in 10 minutes. You can undo this until then.');
   const recipients = within(page.dialog).getByRole('list', { name: 'Who we’ll notify' });
   expect(within(recipients).getAllByRole('listitem')).toMatchObject([
     { textContent: 'Farah Haddad · Class 5 · email and text' },

@@ -9,7 +9,7 @@ import { changedByCanceling, useOpenCancellations } from './queries.ts';
 
 const clockTickMs = 5_000;
 
-/** Recent cancellations, each with Undo. */
+/** Lists recent cancellations with an Undo button for each. */
 export function OpenCancellations({ canUndo }: { canUndo: boolean }) {
   const { data = [] } = useOpenCancellations();
   const now = useNow(clockTickMs);
@@ -56,13 +56,13 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
   const undo = useApiMutation('POST /api/admin/cancellations/:id/undo', {
     onSuccess: async (undone) => {
       await refetch();
-      // The button disappears and would take the focus with it.
+      // Moves focus, because the focused button is about to disappear.
       document.getElementById('main')?.focus({ preventScroll: true });
-      const title = undone.classes > 0 ? 'Cancellation undone' : 'This couldn’t be undone';
+      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this';
       toast({ title, description: describeUndone(undone) });
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'The cancellation couldn’t be undone. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t undo the cancellation. Please try again.'));
       refetch();
     },
   });
@@ -81,7 +81,7 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
 
 const maxNamed = 3;
 
-/** Only mentions what could not be restored. */
+/** Mentions only the classes and students that couldn't be restored. */
 function describeUndone({ classesLeft, studentsLeft }: Undone): string | undefined {
   const named = classesLeft.slice(0, maxNamed).map(({ startTime, reason }) => {
     return `${formatSpokenSlot(new Date(startTime))} stays canceled: ${reason}.`;

@@ -46,7 +46,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       onChanged();
       control.onClose();
     },
-    failed: 'The classes couldn’t be changed. Please try again.',
+    failed: 'We couldn’t change the classes. Please try again.',
     ...control,
   });
   const { instructor = '', timeSlot = '' } = useWatch({ control: form.control });
@@ -64,7 +64,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
       isDirty={isChange}
       returnTo="main"
       title={chosen.length === 1 ? 'Change 1 class' : `Change ${chosen.length} classes`}
-      description="Either all of them change or none. Their dates stay the same."
+      description="We’ll change all of these classes or none of them. Their dates will stay the same."
       submitText={chosen.length === 1 ? 'Change 1 Class' : `Change ${chosen.length} Classes`}
       pendingText="Updating..."
     >
@@ -116,6 +116,6 @@ function ChangePreview({ preview: { classes, people } }: { preview: ClassChangeP
 }
 
 function describeRecipients(count: number): string {
-  if (count === 0) return 'No student’s time changes';
+  if (count === 0) return 'No student’s class time will change';
   return `We’ll notify ${count === 1 ? '1 student' : `${count} students`} of the new time`;
 }

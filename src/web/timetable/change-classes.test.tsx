@@ -64,7 +64,7 @@ test('a refused change shows the error and keeps the form', async () => {
     'POST /api/admin/class-changes': new Refusal(409, 'One of them was canceled.'),
   });
   await choose(page, 'Time Slot', '9AM');
-  await page.sees('No student’s time changes');
+  await page.sees('No student’s class time will change');
   await page.click('Change 1 Class');
   await page.sees('One of them was canceled.');
   expect(fieldValue('Time Slot')).toBe('9AM');

@@ -17,7 +17,7 @@ import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';
 
-/** Adds the select options for instructor and count to the contract's fields. */
+/** Adds the instructor and count selects to the contract's fields. */
 export const classForm = z.extend(classTime, {
   instructor: z.string(),
   count: z.enum(SERIES_COUNTS.map(String)),
@@ -35,7 +35,7 @@ export const emptyClassForm = {
 
 export const timeHasPassed = 'This time has passed. Please choose a later one.';
 
-/** '4PM' as a list shows it: '4:00 PM'. */
+/** For example, turns '4PM' into '4:00 PM'. */
 export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
 
 export function instructorOf({ instructor }: ClassFormOutput): { instructorId?: number } {
@@ -49,7 +49,7 @@ type Instructor = { id: number; name: string };
 interface ClassFieldsProps {
   form: ClassForm;
   limits: CalendarLimits;
-  /** The class's instructor, shown even if the list isn't loaded. */
+  /** The class's current instructor, shown even if the list couldn't be loaded. */
   current?: Instructor | undefined;
   timeProblem?: string | undefined;
   onDateChange?: () => void;
@@ -95,18 +95,18 @@ export function ClassFields(props: ClassFieldsProps) {
         />
       </div>
       <SelectField
-        // Remounts once the list is loaded: a select ignores a value whose option comes later.
+        // Remounts once the list is loaded, because a select ignores a value whose option is added later.
         key={instructors ? 'all' : 'some'}
         label="Instructor"
         {...register('instructor')}
-        hint={isError ? 'The list of instructors couldn’t be loaded.' : undefined}
+        hint={isError ? 'We couldn’t load the list of instructors.' : undefined}
         options={instructorOptions(known)}
       />
     </>
   );
 }
 
-/** A deactivated instructor is not in the list but may still have this class. */
+/** A deactivated instructor doesn't appear in the list but may still teach this class. */
 function withCurrent(listed: Instructor[] | undefined, current: Instructor | undefined) {
   if (!listed) return current ? [current] : [];
   if (!current || listed.some(({ id }) => id === current.id)) return listed;
@@ -145,8 +145,8 @@ export function SubstitutionOptions({ chosen, onChange, hasStudents }: Substitut
         onChange={(keepHost) => onChange({ ...chosen, keepHost })}
       />
       <p className="text-muted">
-        Otherwise it moves to the new instructor’s Zoom user, if they have one, and everyone
-        registered gets a new link. Both instructors get an email.
+        Otherwise, the meeting will move to the new instructor’s Zoom user, if they have one, and
+        everyone who is registered will get a new link. Both instructors will get an email.
       </p>
     </fieldset>
   );

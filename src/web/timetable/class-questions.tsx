@@ -18,7 +18,7 @@ interface MoveConfirmationProps extends DialogControl {
   onConfirm: () => void;
 }
 
-/** Asks before students are notified, and before a class that starts within minutes. */
+/** Asks for confirmation before students are notified or a class moves to a time that is minutes away. */
 export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmationProps) {
   const recipients = students === 1 ? '1 student' : `${students} students`;
   return (
@@ -28,10 +28,10 @@ export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmation
       description={
         <>
           From {formatSpokenSlot(move.from)} to {formatSpokenSlot(move.to)}.
-          {students > 0 && ' Students get an email, and a text if they opted in.'}
+          {students > 0 && ' Students will get an email, and a text if they opted in.'}
           {move.isShortNotice && (
             <strong className="mt-2 block font-semibold text-warning">
-              It would start within 15 minutes. Most people won’t find out in time.
+              The class would start within 15 minutes. Most people won’t find out in time.
             </strong>
           )}
         </>
@@ -54,7 +54,7 @@ interface DeleteClassProps extends DialogControl {
 
 const failed = 'Failed to delete class';
 
-/** Someone may have registered since the list was loaded. */
+/** Checks again, because someone may have registered since the list was loaded. */
 async function deleteUnlessRegistered(id: number, ifMatch: number) {
   const { count } = await callApi('GET /api/classes/:id/registrations/count', { params: { id } });
   if (count > 0)
@@ -75,7 +75,7 @@ export function DeleteClass(props: DeleteClassProps) {
       invalidate(client, 'GET /api/classes/all');
       const start = formatSpokenSlot(new Date(conflict.values.startTime));
       const userMessage = `${conflict.message} It is now on ${start}.`;
-      // Status 0 keeps the dialog open for a retry, now with the new version.
+      // Status 0 keeps the dialog open, so that staff can retry with the new version.
       throw new ApiError(0, userMessage, { userMessage });
     }
   };

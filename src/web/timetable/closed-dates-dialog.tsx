@@ -25,7 +25,7 @@ export function ClosedDatesDialog(control: DialogControl) {
     save: (body) => callApi('POST /api/admin/closed-dates', { body }),
     invalidates: changedByCanceling,
     toast: () => ({ title: 'Days closed' }),
-    failed: 'The days couldn’t be closed. Please try again.',
+    failed: 'We couldn’t close these days. Please try again.',
     ...control,
   });
   const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
@@ -67,7 +67,7 @@ export function ClosedDatesDialog(control: DialogControl) {
       {...dialog}
       returnTo="main"
       title="Days without classes"
-      description="No classes can be scheduled on these days. Existing classes will be canceled."
+      description="You can’t schedule classes on these days, and we’ll cancel any classes that are already scheduled."
       cancelText="Go Back"
       submitText={canceled > 0 ? `Close and Cancel ${countClasses(canceled)}` : 'Close These Days'}
       submitVariant={canceled > 0 ? 'danger' : undefined}
@@ -77,7 +77,7 @@ export function ClosedDatesDialog(control: DialogControl) {
       {dateField('lastDate', 'Last Day', firstDate || today)}
       <TextField
         label="Name"
-        hint="Anyone with a class then will see it, for example: Winter holidays."
+        hint="Anyone with a class on these days will see this name, for example: Winter holidays."
         {...field('name')}
       />
       {isChosen && preview && (
@@ -102,7 +102,7 @@ function countClasses(count: number): string {
 function ClosedList() {
   const { data = [], error } = useClosedDates();
   if (error) {
-    const message = errorMessage(error, 'The closed days couldn’t be loaded.');
+    const message = errorMessage(error, 'We couldn’t load the closed days.');
     return <p className="mt-4 text-sm">{message}</p>;
   }
   if (data.length === 0) return null;
@@ -125,11 +125,11 @@ function ClosedRow({ closed }: { closed: ClosedDates }) {
       await invalidate(client, 'GET /api/admin/closed-dates');
       toast({
         title: 'These days are open again',
-        description: 'Canceled classes stay canceled.',
+        description: 'Classes that were canceled stay canceled.',
       });
     },
     onError: (error) => {
-      toastError(errorMessage(error, 'The days couldn’t be reopened. Please try again.'));
+      toastError(errorMessage(error, 'We couldn’t reopen these days. Please try again.'));
       invalidate(client, 'GET /api/admin/closed-dates');
     },
   });

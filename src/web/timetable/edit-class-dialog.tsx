@@ -154,8 +154,8 @@ export function EditClassDialog(props: EditClassDialogProps) {
       {registrationCount > 0 && (
         <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
           {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
-          registered. If the time changes, they move with the class and get an email, and a text if
-          they opted in.
+          registered. If the time changes, they’ll move with the class and get an email, and a text
+          if they opted in.
         </p>
       )}
     </FormDialog>
@@ -178,7 +178,7 @@ function valuesOf({ startTime, timeSlot, classType, instructorId }: Valued) {
   return {
     ...emptyClassForm,
     pacificDate: pacificDate(new Date(startTime)),
-    // Null for a class between the slots, created outside the portal.
+    // Null for a class that was created outside the portal and doesn't start on the hour.
     timeSlot: (timeSlot ?? '') as TimeSlot,
     classType,
     instructor: instructorId ? String(instructorId) : noInstructor,

@@ -5,7 +5,7 @@ import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 import { choose, dayButton, fieldValue, openCalendar } from '../testing/staff-pages.ts';
 
-/** The dialog for the class on Friday the 20th at 10:00 AM PT. */
+/** Opens the dialog for the class on Friday the 20th at 10:00 AM PT. */
 async function openDialog(answers: Answers = {}, now?: string) {
   const page = await openPage('/admin', {
     user: userOf('admin'),
@@ -114,7 +114,7 @@ test('the confirmation warns about a start within 15 minutes', async () => {
   );
   await choose(page, 'Time Slot', '2PM');
   await page.click('Update Class');
-  expect((await question()).textContent).toContain('It would start within 15 minutes.');
+  expect((await question()).textContent).toContain('The class would start within 15 minutes.');
   await page.click('Move and Notify');
   await page.sees('Class updated successfully');
   expect(page.changes()).toMatchObject([{ query: { shortNotice: 'confirmed' } }]);
@@ -170,7 +170,7 @@ const differences = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Saves 6 PM over a colleague's change to 9 AM with Ruth. */
+/** Changes the class to 6 PM after a colleague has changed it to 9 AM with Ruth. */
 async function saveOverNewer() {
   const current = adminClass(1, {
     startTime: '2026-11-20T17:00:00.000Z',

@@ -8,7 +8,7 @@ import { apiQuery, type Endpoint, updateCached } from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
-/** Polls while a job still has to create the meeting of a new class: until then it can't be started. */
+/** Polls while a job is creating the meetings of new classes, because they can't be started until then. */
 export function useClasses() {
   const [refetchInterval] = useState(() => createPolling(classesAwaitingMeeting));
   return useQuery({
@@ -26,20 +26,20 @@ export function replaceClass(client: QueryClient, edited: AdminClass): void {
   );
 }
 
-/** With a problem, the row shows it and offers a retry instead. */
+/** A class with a meeting problem isn't waiting: its row shows the problem and offers a retry. */
 export function isAwaitingMeeting({ zoomMeetingId, meetingProblem }: AdminClass): boolean {
   return !zoomMeetingId && !meetingProblem;
 }
 
 function classesAwaitingMeeting(classes: AdminClass[]): number[] {
-  // Includes classes with a problem, because their job retries on its own.
+  // Includes classes with a meeting problem, because their job keeps retrying.
   return classes
     .filter(({ zoomMeetingId, meetingProblem }) => !zoomMeetingId || meetingProblem)
     .filter(({ startTime }) => isUpcoming(new Date(startTime), now()))
     .map(({ id }) => id);
 }
 
-/** What staff see that a cancellation or its undo changes. */
+/** The staff queries that change when a class is canceled or a cancellation is undone. */
 export const changedByCanceling: readonly Endpoint[] = [
   'GET /api/classes/all',
   'GET /api/admin/cancellations',
@@ -47,7 +47,7 @@ export const changedByCanceling: readonly Endpoint[] = [
   'GET /api/admin/classes/:id',
 ];
 
-/** Everyone's cancellations that can still be undone. */
+/** All cancellations that can still be undone, including other people's. */
 export function useOpenCancellations() {
   return useQuery({ ...apiQuery('GET /api/admin/cancellations'), refetchOnMount: 'always' });
 }
@@ -56,7 +56,7 @@ export function useClosedDates() {
   return useQuery({ ...apiQuery('GET /api/admin/closed-dates'), refetchOnMount: 'always' });
 }
 
-/** Never cached, because people register meanwhile. */
+/** Never cached, because people may register at any time. */
 export const uncached = { staleTime: 0, gcTime: 0 };
 
 export const instructorsQuery = {
@@ -73,7 +73,7 @@ const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** Polls while the room is open, then until Zoom's report is final. TanStack doesn't poll while the page is hidden. */
+/** Polls while the room is open, and then until Zoom's report is final. TanStack doesn't poll while the page is hidden. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),

@@ -9,7 +9,7 @@ interface RecipientsPreviewProps {
   error: Error | null;
 }
 
-/** Who gets a message about a cancellation, how and when. */
+/** Shows who will get a message about a cancellation, how and when. */
 export function RecipientsPreview({ preview, error }: RecipientsPreviewProps) {
   if (!preview && error) {
     return (
@@ -29,7 +29,7 @@ export function RecipientsPreview({ preview, error }: RecipientsPreviewProps) {
       {!isEmpty && (
         <>
           <p className="text-muted">{describeTime(isToldAtOnce, classes.length)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the list to scroll it */}
           <ul tabIndex={0} aria-label="Who we’ll notify" className="mt-2 max-h-48 overflow-y-auto">
             {people.map((person) => (
               <li key={`${person.role} ${person.id}`} className="wrap-anywhere py-1">
@@ -50,7 +50,7 @@ const nouns = {
   alumni: ['alum', 'alumni'],
 } as const;
 
-/** '4 students and 1 instructor' */
+/** For example, '4 students and 1 instructor'. */
 function countPeople(people: ToldPerson[]): string {
   const counts = (['student', 'instructor', 'alumni'] as const).flatMap((role) => {
     const count = people.filter((person) => person.role === role).length;
@@ -60,8 +60,8 @@ function countPeople(people: ToldPerson[]): string {
 }
 
 function describeTime(isToldAtOnce: boolean, classes: number): string {
-  if (!isToldAtOnce) return 'Messages go out in 10 minutes. Until then, you can undo.';
-  return `Messages go out right away, because the ${classes === 1 ? 'class' : 'first class'} starts soon.`;
+  if (!isToldAtOnce) return 'Messages will go out in 10 minutes. You can undo this until then.';
+  return `Messages will go out right away, because the ${classes === 1 ? 'class' : 'first class'} starts soon.`;
 }
 
 export const channelsOf = ({ byText }: ToldPerson) => (byText ? 'email and text' : 'email');

@@ -10,7 +10,6 @@ interface Question extends DialogControl {
   title: string;
   description: ReactNode;
   confirmText: string;
-  /** Defaults to danger. */
   confirmVariant?: 'primary' | 'danger';
   pendingText: string;
   returnTo?: string;
@@ -20,12 +19,12 @@ interface Question extends DialogControl {
 interface ConfirmDialogProps extends Question {
   isPending?: boolean;
   problem?: string | undefined;
-  /** If a retry would fail in the same way. */
+  /** Disables the confirm button after an error that a retry can't fix. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks before something that is not easily undone. Cancel has the focus. */
+/** Asks for confirmation before an action that can't easily be undone. Cancel has focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmText, confirmVariant = 'danger', pendingText, onConfirm, children } = props;
   const { isPending = false, problem, isConfirmDisabled = false, ...dialog } = props;
@@ -33,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useEffect(() => {
     if (isConfirmDisabled) cancel.current?.focus();
   }, [isConfirmDisabled]);
-  // Ignores the second click of a double click on the opening button.
+  // Ignores the second click of a double click on the button that opened the dialog.
   const confirm = ({ detail }: MouseEvent) => detail <= 1 && onConfirm();
   return (
     <Dialog {...dialog} busy={isPending}>
@@ -63,17 +62,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ActionDialogProps<Data> extends Question {
   run: () => Promise<Data>;
-  /** Awaited before the dialog closes. */
+  /** The dialog stays open until the returned promise resolves. */
   onDone?: (data: Data) => unknown;
   onFailed?: (error: Error) => unknown;
   toast?: (data: Data) => ToastMessage;
-  /** For errors without a sentence from the server. */
+  /** Shown if the server's response has no error message. */
   failed: string;
-  /** Whether a retry after this status would fail in the same way. */
+  /** Returns whether an error with this status would happen again on every retry. */
   isFinal?: (status: number) => boolean;
 }
 
-/** Asks, runs the action, and closes with a toast. After an error it stays open and shows it. */
+/** Asks for confirmation, runs the action, and closes with a toast. If the action fails, stays open and shows the error. */
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
   const { run, onDone, onFailed, toast, failed, isFinal, ...question } = props;
   const action = useSingleMutation(run, {

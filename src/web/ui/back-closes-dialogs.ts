@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Back closes the innermost dialog instead of leaving the page. Every open dialog has a history entry with the page's
- * address; `dialogs` in its state counts them. When a dialog closes in another way, we go back over its entry.
+ * Back closes the innermost dialog instead of leaving the page. Every open dialog has its own history entry with the
+ * page's URL, and `dialogs` in the entry's state counts the open dialogs. When a dialog closes in another way, we go
+ * back past its entry.
  */
 interface EntryState {
   dialogs?: number;
@@ -10,7 +11,7 @@ interface EntryState {
 
 const closers: (() => void)[] = [];
 const waiting: (() => void)[] = [];
-/** `history.go` is asynchronous and ends with a popstate. */
+/** `history.go` is asynchronous and ends with a popstate event. */
 let isTraversing = false;
 
 const countEntries = () => (window.history.state as EntryState | null)?.dialogs ?? 0;
@@ -25,7 +26,7 @@ function settle(): void {
   const entries = countEntries();
   if (entries > closers.length) goBackOver(entries - closers.length);
   for (let dialogs = entries + 1; dialogs <= closers.length; dialogs += 1) {
-    // Going back over the entry must not scroll the page.
+    // Keeps the page from scrolling when we go back past the entry.
     window.history.scrollRestoration = 'manual';
     window.history.pushState({ ...window.history.state, dialogs }, '');
   }
@@ -37,17 +38,17 @@ function onPopState(): void {
   if (countEntries() === 0) window.history.scrollRestoration = 'auto';
   if (!isOwn && countEntries() < closers.length) closers.at(-1)?.();
   for (const run of waiting.splice(0)) run();
-  // A dialog that asks first or is saving stays open and gets its entry back.
+  // A dialog that is saving or asks for confirmation stays open, so it needs a new entry.
   setTimeout(settle);
 }
 
-/** Call once, before the first render: after a reload, no dialog is open. */
+/** Call once, before the first render, because no dialog is open after a reload. */
 export function startDialogHistory(): void {
   window.addEventListener('popstate', onPopState);
   settle();
 }
 
-/** Runs when the page's own history entry is current, so that navigation doesn't start from a dialog's entry. */
+/** Waits until the page's own history entry is current, so that navigation doesn't start from a dialog's entry. */
 export function onPageEntry(run: () => void): void {
   const entries = countEntries();
   if (isTraversing || entries > 0) waiting.push(run);
@@ -61,7 +62,7 @@ export function useBackToClose(isOpen: boolean, close: () => void): void {
     if (!isOpen) return;
     const closer = () => onBack();
     closers.push(closer);
-    // Deferred, because one dialog may close as another opens.
+    // Deferred, because one dialog may close just as another opens.
     queueMicrotask(settle);
     return () => {
       closers.splice(closers.indexOf(closer), 1);

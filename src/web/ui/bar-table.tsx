@@ -1,6 +1,6 @@
 interface Bar {
   name: string;
-  /** From 0 to 1; null draws no bar. */
+  /** The length of the bar, from 0 to 1. Null draws no bar. */
   share: number | null;
   value: string;
   detail?: string;
@@ -12,7 +12,7 @@ interface BarTableProps {
   bars: readonly Bar[];
 }
 
-/** A bar chart that screen readers read as a table. The bars are SVG, so they also show in print and forced colors. */
+/** A bar chart that screen readers read as a table. The bars are SVG, so they also appear in print and forced colors. */
 export function BarTable({ caption, heads, bars }: BarTableProps) {
   return (
     <table className="w-full break-inside-avoid text-left text-sm">

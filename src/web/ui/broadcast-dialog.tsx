@@ -12,7 +12,7 @@ import { useDialogForm } from './use-dialog-form.tsx';
 
 const empty = { audience: 'registered' as const, subject: '', body: '', textBody: '' };
 
-/** `audience` is only used for a class. */
+/** `audience` is only used for messages to a class. */
 interface Draft extends Omit<typeof empty, 'audience'> {
   audience: 'registered' | 'came';
 }
@@ -24,13 +24,13 @@ interface BroadcastDialogProps extends DialogControl {
   description: string;
   onSent?: () => void;
   preview: (draft: Draft) => Promise<BroadcastPreview>;
-  /** `key` makes it idempotent. */
+  /** `key` makes sending idempotent. */
   send: (draft: Draft & { key: string }) => Promise<{ message: string }>;
-  /** Fields above the message. */
+  /** Additional fields above the message. */
   fields?: (field: (name: keyof Draft) => BoundField) => ReactNode;
 }
 
-/** A message to many people: write it, check the preview, then send. */
+/** Lets staff write a message to many people, check the preview, and send it. */
 export function BroadcastDialog(props: BroadcastDialogProps) {
   const { open, onClose, title, description, onSent, fields } = props;
   const [key] = useState(() => crypto.randomUUID());
@@ -88,7 +88,7 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
       />
       <TextField
         label="Text Message"
-        hint="Also goes to everyone who opted in to texts, up to 3 segments long. Leave it empty to send only emails."
+        hint="We’ll also text this to everyone who opted in, in up to 3 segments. Leave it empty to send only emails."
         {...field('textBody')}
       />
     </FormDialog>
@@ -122,7 +122,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
       )}
       {minutes > 1 && (
         <p className="text-muted text-sm">
-          Messages go out one at a time. The last one leaves in about {minutes} minutes.
+          We send messages one at a time. The last one will go out in about {minutes} minutes.
         </p>
       )}
     </>

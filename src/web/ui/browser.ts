@@ -1,6 +1,7 @@
 /**
- * Returns whether it worked: a browser may refuse, or have no clipboard on plain http. Pass a promise for a text that is
- * still being fetched, because Safari allows writing only while it handles the click. Throws only if the promise rejects.
+ * Returns whether copying worked, because browsers may deny it or have no clipboard on plain http. To copy text that
+ * is still loading, pass a promise, because Safari only allows copying while it handles the click. Throws only if the
+ * promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   if (typeof text !== 'string' && (await copyPromise(text))) return true;
@@ -15,7 +16,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 
 async function copyPromise(text: Promise<string>): Promise<boolean> {
   const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }));
-  // The caller gets the error of `text`; this second promise must not cause an unhandled rejection.
+  // The caller handles a rejection of `text`, so this second promise must not cause an unhandled rejection.
   blob.catch(() => undefined);
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
@@ -33,14 +34,14 @@ function copyBySelection(text: string): boolean {
   field.className = 'sr-only';
   document.body.append(field);
   field.select();
-  // Deprecated, but the only way without the clipboard API.
+  // Deprecated, but the only option without the clipboard API.
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
 }
 
-/** Opens a tab during the click, because browsers block one opened after a response. Null if it was blocked anyway. */
+/** Opens a tab during the click, because browsers block tabs opened after a response. Returns null if it was blocked anyway. */
 export function openWaitingTab(title: string, text: string): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
@@ -56,6 +57,6 @@ export function saveFile(name: string, text: string, type = 'application/json'):
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads it only after the click was handled.
+  // Delayed, because Safari reads the URL only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

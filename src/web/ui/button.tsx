@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonStyle, buttonStyles } from './styles.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Shows `pendingText` and ignores clicks. */
+  /** While pending, the button shows `pendingText` and ignores clicks. */
   pending?: boolean;
   pendingText?: string;
 }
@@ -10,7 +10,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
 export function Button(props: ButtonProps) {
   const { variant, size, pending = false, pendingText, className, children, ...rest } = props;
   const { type = 'button', onClick } = rest;
-  // aria-disabled, because a disabled button would lose the keyboard focus.
+  // Uses aria-disabled, because a disabled button would lose keyboard focus.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);
 
@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
       {pendingText === undefined ? (
         children
       ) : (
-        // Both texts share a cell, so the width never changes.
+        // Both texts share one grid cell, so that the button's width never changes.
         <span className="grid place-items-center *:col-start-1 *:row-start-1">
           <span className={pending ? 'invisible' : undefined}>{children}</span>
           <span className={pending ? undefined : 'invisible'}>{pendingText}</span>
@@ -35,12 +35,11 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A small button that opens a dialog. */
 export function DialogButton(props: ButtonProps) {
   return <Button variant="outline" size="small" aria-haspopup="dialog" {...props} />;
 }
 
-/** A ref for what replaces a pressed button, to take over its focus. */
+/** A ref callback for an element that replaces a pressed button and takes its focus. */
 export function focusWhenShown(element: HTMLElement | null): void {
   element?.focus();
 }

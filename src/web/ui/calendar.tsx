@@ -3,7 +3,7 @@ import { type CalendarDate, dateForPicker, dateFromPicker } from '../../course/c
 import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 
 export interface CalendarLimits {
-  /** In Pacific time. */
+  /** Today's date in Pacific Time. */
   today: CalendarDate;
   earliest: CalendarDate;
   latest: CalendarDate;
@@ -39,7 +39,7 @@ export function Calendar({ value, onPick, today, earliest, latest, canPick }: Ca
   );
 }
 
-/** '1', not '1st', so that voice control users can say what they see. */
+/** Says '1' instead of '1st', so that voice control users can say what they see. */
 const labels = {
   labelDayButton: (day: Date) => {
     const date = dateFromPicker(day);

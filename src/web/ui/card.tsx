@@ -5,7 +5,7 @@ const variants = {
   plain: 'border-line bg-card shadow-card',
   accent: 'border-primary bg-card shadow-lifted',
   wash: 'border-line bg-linear-to-br from-sky to-card to-60% shadow-card',
-  /** The ring thickens the border without moving the content. */
+  /** The ring thickens the border without shifting the content. */
   selected: 'border-accent bg-sky ring-1 ring-accent',
 };
 
@@ -19,7 +19,7 @@ export function cardStyles(variant: keyof typeof variants, className?: string): 
 }
 
 export function Card({ variant = 'plain', as = 'div', className, ...rest }: CardProps) {
-  // All of them take the same props.
+  // A type cast is enough, because all possible elements take the same props.
   const Element = as as 'div';
   return <Element {...rest} className={cardStyles(variant, className)} />;
 }

@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 
-/** North American numbers as '(202) 555-0102', others in international format. */
+/** Formats North American numbers as '(202) 555-0102' and leaves others in international format. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
-/** Longer parts would make a table too wide. */
+/** The longest part that may stay unbroken. Longer parts would make tables too wide. */
 const longestUnbroken = 28;
 
-/** An email address that wraps only after its @. */
+/** An email address that wraps only after the @. */
 export function Email({ address }: { address: string }) {
   return address.split(/(?<=@)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order
     <Fragment key={index}>
       {index > 0 && <wbr />}
       <span className={part.length > longestUnbroken ? 'wrap-anywhere' : 'whitespace-nowrap'}>

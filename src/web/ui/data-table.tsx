@@ -7,11 +7,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * Where the value goes in the card that replaces the row on a phone: in the title or under it, before the other labeled
-   * values, or on its own line without a label.
+   * Where the value appears in the card that replaces the row on phones: in the title, below the title, before the
+   * other labeled values, or on its own line without a label.
    */
   onPhone?: 'title' | 'subtitle' | 'early' | 'line';
-  /** Hidden between 1024 and 1280 px, where not all columns fit. */
+  /** Hidden between 1024 and 1280 px, where there isn't enough room for all columns. */
   isForWideTable?: boolean;
   className?: string;
 }
@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   sort?: Sort;
   onSort?: (column: string) => void;
-  /** New rows are loading. */
+  /** True while new rows are loading. The old rows stay visible. */
   isStale?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { Field } from './field.tsx';
 import { lazily } from './load-lazily.ts';
 import { classNames } from './styles.ts';
 
-/** The day picker is half the weight of a dialog, so it is loaded on focus or hover. */
+/** The day picker is half the size of a dialog's script, so it is only loaded on focus or hover. */
 const { Calendar } = lazily(() => import('./calendar.tsx'));
 
 const placeholder = 'Pick a date';
@@ -22,7 +22,7 @@ interface DateFieldProps extends CalendarLimits {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The calendar opens inside the form, so that it covers nothing on a phone. */
+/** The calendar opens inside the form, so that it doesn't cover other fields on phones. */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, error, disabled, ref, ...limits } = props;
   const calendarId = useId();
@@ -42,7 +42,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the button and calendar inside
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles key presses in the button and calendar inside
         <div {...(isOpen && escapesItself)} onKeyDown={closeOnEscape(control.id)}>
           <button
             ref={ref}

@@ -8,9 +8,9 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description: ReactNode;
-  /** While saving, neither Escape, the backdrop nor Back closes the dialog. */
+  /** While saving, the dialog can't be closed with Escape, the backdrop or Back. */
   busy?: boolean;
-  /** A fixed height, for content whose height changes. */
+  /** Gives the dialog a fixed height, for content whose height changes. */
   tall?: boolean;
   /** The id of the element to focus if the control that opened the dialog is gone. */
   returnTo?: string | undefined;
@@ -19,7 +19,7 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, busy, tall, returnTo, children } = props;
-  // Radix returns the focus only to its own trigger, which we don't use.
+  // Radix only returns focus to its own trigger, which we don't use.
   const opener = useRef<Element>(null);
   const openedAt = useRef(0);
   const begin = (event: Event) => {
@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
   };
   const returnFocus = (event: Event) => {
     event.preventDefault();
-    // If the address opened the dialog, the body or heading had the focus.
+    // If the URL opened the dialog, the body or heading had focus.
     const isControl = opener.current?.isConnected && !opener.current.matches('body, h1');
     const target = isControl ? opener.current : document.getElementById(returnTo ?? '');
     if (target instanceof HTMLElement) target.focus();
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Radix would also select the first field's text, which a stray key would then replace. */
+/** Radix would also select the text in the first field, so a stray key would replace it. */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const first = dialog.querySelector<HTMLElement>(
@@ -75,7 +75,7 @@ function focusFirst(event: Event): void {
   if (!first) return;
   event.preventDefault();
   const loading = dialog.querySelector('[aria-busy="true"]');
-  // While the controls are loading, the first one is Cancel.
+  // While the content is loading, the first control is Cancel, so focus the dialog instead.
   const isBelow = loading?.compareDocumentPosition(first) === Node.DOCUMENT_POSITION_FOLLOWING;
   (isBelow ? dialog : first).focus({ preventScroll: true });
 }
@@ -88,10 +88,10 @@ function leaveEscape(event: Event): void {
   if (target instanceof Element && target.closest('[data-escapes-itself]')) event.preventDefault();
 }
 
-/** The second click of a double click on the opening button lands on the backdrop. */
+/** The second click of a double click on the opening button would land on the backdrop. */
 const doubleClickMs = 500;
 
-/** Sticky at the bottom of a long dialog, unless the window is too low. */
+/** Sticky at the bottom of a long dialog, unless the window is too short. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="high:sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-col-reverse gap-3 bg-card px-5 pt-3 pb-5 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6 sm:pb-6">

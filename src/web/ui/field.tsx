@@ -17,7 +17,7 @@ interface ControlProps {
 }
 
 interface FieldProps extends Texts {
-  /** Renders the control with props that connect it to its label, hint and error. */
+  /** Renders the control with the props that connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {/* Always there, because screen readers announce only changes of an existing live region. */}
+      {/* Always rendered, because screen readers only announce changes to an existing live region. */}
       <div aria-live="polite">
         {error && (
           <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">
@@ -101,7 +101,7 @@ interface CodeFieldProps extends Pick<TextFieldProps, 'ref' | 'error' | 'hint'> 
   onChange: (value: string) => void;
 }
 
-/** For a code that we sent. Phones fill it in from a text message. */
+/** A field for a code that we sent. Phones can fill in codes from text messages. */
 export function CodeField({ onChange, ...rest }: CodeFieldProps) {
   return (
     <TextField
@@ -120,7 +120,7 @@ export function CodeField({ onChange, ...rest }: CodeFieldProps) {
   );
 }
 
-/** The digits of '123 456'; undefined if they are not six. */
+/** Returns the digits of '123 456', or undefined if there aren't exactly six. */
 export function readCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;

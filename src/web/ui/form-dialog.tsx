@@ -15,7 +15,7 @@ import type { DialogControl } from './use-dialog.ts';
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   onSubmit: SubmitEventHandler;
-  /** Closes the dialog by default. */
+  /** By default, Cancel closes the dialog. */
   onCancel?: () => void;
   submitText: string;
   /** For forms where 'Cancel' would be ambiguous. */
@@ -23,23 +23,25 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   submitVariant?: 'danger' | undefined;
   pendingText: string;
   isSaving: boolean;
-  /** Whether closing the dialog would lose something. */
+  /** Whether closing the dialog would discard something the user typed. */
   isDirty: boolean;
-  /** An error that belongs to no field and has no toast. */
+  /** An error that doesn't belong to a field and isn't shown in a toast. */
   problem?: string | undefined;
-  /** Shown above the buttons, such as after a conflict. */
+  /** Shown above the buttons, for example after a conflict. */
   notice?: ReactNode;
-  /** An additional button. */
   aside?: ReactNode;
-  /** Different for each step of the form. */
+  /** The current step, which must have a different name for each step of the form. */
   step?: string;
-  /** Replaces the form. */
+  /** Content that replaces the form. */
   instead?: ReactNode;
   head?: ReactNode;
   dialogs?: ReactNode;
 }
 
-/** A dialog with a form. Escape, the backdrop and Back close it, but not while saving, and they ask first if it is dirty. */
+/**
+ * A dialog with a form. Escape, the backdrop and Back close it unless it is saving. If there are unsaved changes, it
+ * asks first.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitText, pendingText, isSaving, problem, notice, aside, step } = props;
   const { onClose, onCancel = onClose, cancelText = 'Cancel', submitVariant, ...dialog } = props;
@@ -81,12 +83,12 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** The second click of a double click would submit the form's next step. */
+/** Otherwise the second click of a double click would submit the next step of the form. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Replaces a dialog whose subject is gone: shows a toast and closes. */
+/** Replaces a dialog whose subject no longer exists: shows a toast and closes. */
 export function MissingSubject({ open, onClose, children }: DialogControl & { children: string }) {
   useEffect(() => {
     if (!open) return;
@@ -98,7 +100,7 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
 
 export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  // The sticky buttons may be in view while this isn't.
+  // The sticky buttons may be visible while this notice isn't.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -110,14 +112,14 @@ export function FormNotice({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** Inside the form, so it needs no script that could fail to load. */
+/** Part of the form, so it doesn't need a script that could fail to load. */
 function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   const question = 'Discard your changes?';
   return (
     <FormNotice title={question}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is only for form fields */}
       <div role="group" aria-label={question} className="mt-3 flex flex-wrap gap-3">
         <Button ref={keep} variant="outline" size="small" onClick={onStay}>
           Keep Editing

@@ -9,26 +9,25 @@ import {
 } from 'react';
 import { lazily } from './load-lazily.ts';
 
-/** Radix Popover weighs as much as the dashboard, so it is loaded on the first hover, focus or tap. */
+/** Radix Popover is as big as the dashboard's script, so it is only loaded on the first hover, focus or tap. */
 const { PopoverLayer } = lazily(() => import('./popover-layer.tsx'), {
   Failed: () => null,
   isOnDemand: true,
 });
 
 const openDelayMs = 300;
-/** Long enough to move the pointer from the trigger onto the popover. */
+/** Leaves enough time to move the pointer from the trigger to the popover. */
 const closeDelayMs = 150;
 
 interface HoverPopoverProps {
-  /** The content of the button. */
   trigger: ReactNode;
   className?: string;
-  /** Opens a dialog instead of the popover. */
+  /** If set, pressing the button opens a dialog instead of the popover. */
   onPress?: () => void;
   children: ReactNode;
 }
 
-/** Opens on hover after 300 ms, on keyboard focus, and on tap. */
+/** Opens after hovering for 300 ms, on keyboard focus, and on tap. */
 export function HoverPopover({ trigger, className, onPress, children }: HoverPopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +40,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
     clearTimeout(timer.current);
     setOpen(open);
   };
-  /** Uses pointermove, because a row that renders under a resting pointer gets no pointerenter. */
+  /** Uses pointermove, because a row that renders under a resting pointer doesn't get pointerenter. */
   const hover = (isOver: boolean, delay: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || isHovered.current === isOver) return;
     isHovered.current = isOver;
@@ -50,7 +49,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
     timer.current = setTimeout(() => setOpen(isOver), delay);
   };
   const focus = ({ currentTarget }: FocusEvent) => {
-    // A closing dialog returns the focus here.
+    // A closing dialog returns focus to this button, which shouldn't open the popover.
     if (!ignoreNextFocus.current && currentTarget.matches(':focus-visible')) show(true);
     ignoreNextFocus.current = false;
   };
@@ -100,7 +99,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
 
 interface CountPopoverProps {
   count: number;
-  /** For screen readers. */
+  /** Tells screen readers what is counted. */
   of: string;
   children: ReactNode;
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Sort } from './data-table.tsx';
 
-/** 1 if it is not a page number. */
+/** Returns 1 for anything that isn't a page number. */
 export function readPage(text: string | null): number {
   return /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1;
 }
 
-/** 'email', or '-last-name' for descending. */
+/** Returns 'email', or '-last-name' for descending order. */
 export function writeSort({ column, direction }: Sort): string {
   return (direction === 'descending' ? '-' : '') + slugOf(column);
 }
@@ -21,7 +21,7 @@ export function readSort(text: string | null, columns: readonly string[]): Sort 
 
 const slugOf = (column: string) => column.toLowerCase().replaceAll(' ', '-');
 
-/** Null removes a parameter. */
+/** The new value of each parameter. Null removes the parameter. */
 type Changes = Record<string, string | null>;
 
 export function changeAddress(address: URLSearchParams, changes: Changes): URLSearchParams {
@@ -33,7 +33,7 @@ export function changeAddress(address: URLSearchParams, changes: Changes): URLSe
   return changed;
 }
 
-/** The state of a list, kept in the URL so that Back, reload and shared links find the same page. */
+/** The state of a list, kept in the URL so that Back, reloads and shared links show the same page. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams();
   const change = (changes: Changes, options?: { replace: boolean }) =>
@@ -43,24 +43,24 @@ export function useListAddress() {
     get: (name: string) => address.get(name),
     change,
     turnTo: (page: number) => change(pageAt(page)),
-    /** Goes back to the first page. */
+    /** Sets a filter and goes back to the first page. */
     filter: (name: string, value: string | null) => change({ [name]: value, ...pageAt(1) }),
   };
 }
 
 const pageAt = (page: number) => ({ page: page === 1 ? null : String(page) });
 
-/** Browsers limit how often the URL may change, and the server shouldn't be asked for every letter. */
+/** Browsers limit how often the URL may change, and the server shouldn't be queried on every keystroke. */
 const debounceMs = 250;
 
-/** A list with a search box, whose text goes into the URL when typing pauses. */
+/** A list with a search box. The search text goes into the URL when typing pauses. */
 export function useSearchAddress() {
   const list = useListAddress();
   const stored = list.get('search') ?? '';
   const [typed, setTyped] = useState(stored);
   const [isPending, setPending] = useState(false);
   const [lastStored, setLastStored] = useState(stored);
-  // The URL was changed, by this hook or by Back.
+  // This hook or the Back button changed the URL.
   if (stored !== lastStored) {
     setLastStored(stored);
     setTyped(stored);
@@ -71,7 +71,7 @@ export function useSearchAddress() {
     list.change({ search: typed || null, ...pageAt(page) }, options);
   };
   const store = useEffectEvent(() => turnTo(1, { replace: true }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the timer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the timer
   useEffect(() => {
     if (!isPending) return;
     const timer = setTimeout(store, debounceMs);
@@ -84,7 +84,7 @@ export function useSearchAddress() {
       setTyped(text);
       setPending(true);
     },
-    /** The URL's search and page; `typed` and `page` are ahead of them during typing. */
+    /** The search and page in the URL. While the user types, `typed` and `page` are ahead of them. */
     stored: stored.trim(),
     storedPage: list.page,
     page: isPending ? 1 : list.page,

@@ -10,13 +10,13 @@ import {
 import { PartFailed, type PartFailedProps, PartLoading } from './part-failed.tsx';
 
 interface LazyOptions {
-  /** Shown if the script could not be loaded: offline, or replaced by a deploy. */
+  /** Shown if the script couldn't be loaded because the user is offline or a deploy replaced it. */
   Failed?: ComponentType<PartFailedProps>;
-  /** Loaded when first shown, not ahead of time. */
+  /** Loads the script when the component is first shown instead of preloading it. */
   isOnDemand?: boolean;
 }
 
-/** Late enough not to compete with the page's own requests. */
+/** This delay keeps preloading from competing with the page's own requests. */
 export const settledAfterMs = 3_000;
 
 let startPreloading: () => void;
@@ -24,10 +24,10 @@ const preloading = new Promise<void>((resolve) => {
   startPreloading = resolve;
 });
 
-/** Called once someone is signed in: the login page needs none of the dialogs in its script. */
+/** Called after sign-in, because the login page doesn't need the dialogs. */
 export const preloadParts = () => startPreloading();
 
-/** Throws without a network. Some browsers never retry a failed script, so none is requested until this succeeds. */
+/** Throws when offline. Some browsers never retry a failed script, so we don't request scripts until this succeeds. */
 const reachPortal = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
 
 type Lazy<Module> = {
@@ -35,8 +35,8 @@ type Lazy<Module> = {
 };
 
 /**
- * The components of a module that is loaded later: `const { NoteDialog } = lazily(() => import('./note-dialog.tsx'))`.
- * Dialogs need no `Suspense` around them.
+ * Returns the components of a module that is loaded later: `const { NoteDialog } = lazily(() =>
+ * import('./note-dialog.tsx'))`. Dialogs don't need a `Suspense` around them.
  */
 export function lazily<Module extends object>(
   load: () => Promise<Module>,
@@ -50,9 +50,9 @@ export function lazily<Module extends object>(
 }
 
 /**
- * A component whose script is loaded when the page has settled, or when it is first shown. If that fails, only this
- * part of the page shows it. Unlike `React.lazy`, it renders at once when loaded, without React's 300 ms of fallback, and
- * can retry.
+ * Returns a component whose script is loaded once the page has settled, or when it is first shown. If loading fails,
+ * only this part of the page shows an error. Unlike `React.lazy`, it can retry, and it renders as soon as it is
+ * loaded, without React's 300 ms delay.
  */
 export function loadLazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -81,7 +81,7 @@ export function loadLazily<Props extends object>(
   if (!isOnDemand) preloading.then(() => setTimeout(preload, settledAfterMs));
 
   function Part(props: Props) {
-    // Fixed while it is mounted: another component would lose the state.
+    // Doesn't change while mounted, because switching components would lose their state.
     const [Shown] = useState(() => loaded ?? Waiting);
     const part = createElement(Shown, props);
     const { open, onClose } = props as Pick<PartFailedProps, 'open' | 'onClose'>;

@@ -9,7 +9,7 @@ import { Spinner } from './spinner.tsx';
 import { TextButton } from './text-link.tsx';
 
 interface LoadedListProps {
-  /** Undefined while loading. */
+  /** The number of entries, or undefined while loading. */
   count: number | undefined;
   error: Error | null;
   onRetry: () => void;
@@ -20,7 +20,7 @@ interface LoadedListProps {
   children: ReactNode;
 }
 
-/** A list, or its loading, error or empty state. */
+/** Shows a list, or its loading, error or empty state. */
 export function LoadedList(props: LoadedListProps) {
   const { count, error, onRetry, loadingText, failedText, emptyText, emptyAdvice } = props;
   if (count === undefined && error) {
@@ -37,11 +37,11 @@ export function LoadedList(props: LoadedListProps) {
   );
 }
 
-/** '5,039' */
+/** For example, '5,039'. */
 export const formatCount = (count: number) => count.toLocaleString('en-US');
 
 interface ListHeadProps {
-  /** Undefined while loading. */
+  /** The text above the list, or undefined while loading. */
   count: string | undefined;
   search?: ReactNode;
   age?: ReactNode;
@@ -65,7 +65,7 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
 }
 
 interface ListAgeProps {
-  /** `dataUpdatedAt` is by the machine's clock. */
+  /** `dataUpdatedAt` uses the machine's clock, not the server's. */
   query: {
     dataUpdatedAt: number;
     isFetching: boolean;
@@ -74,7 +74,7 @@ interface ListAgeProps {
   };
 }
 
-/** 'as of 9:02 AM PT · Refresh' */
+/** For example, 'as of 9:02 AM PT · Refresh'. */
 export function ListAge({ query }: ListAgeProps) {
   const { dataUpdatedAt, isFetching, isRefetchError, refetch } = query;
   if (!dataUpdatedAt) return null;

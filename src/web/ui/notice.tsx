@@ -24,7 +24,7 @@ export function Notice({ tone, title, children, className }: NoticeProps) {
   );
 }
 
-/** Not announced to screen readers, because a toast already was. */
+/** Not announced to screen readers, because a toast has already announced the error. */
 export function InlineError({ children, className }: { children: string; className?: string }) {
   return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
 }
@@ -34,7 +34,7 @@ interface ErrorPanelProps {
   message: string;
   onRetry: () => void;
   retryText?: string;
-  /** 1 if the panel replaces the whole page. */
+  /** The heading level. Use 1 if the panel replaces the whole page. */
   level?: 1 | 2;
 }
 
@@ -54,14 +54,14 @@ export function ErrorPanel(props: ErrorPanelProps) {
 
 interface FailureNoteProps {
   children: ReactNode;
-  /** Absent if the viewer may not retry, or retrying is impossible. */
+  /** Missing if the user may not retry or a retry isn't possible. */
   onRetry?: (() => void) | undefined;
   pending?: boolean;
-  /** What would be retried, for screen readers. */
+  /** Tells screen readers what will be retried. */
   about?: string;
 }
 
-/** Something the portal tried and failed to do in the background. */
+/** Reports something that the portal failed to do in the background. */
 export function FailureNote({ children, onRetry, pending = false, about }: FailureNoteProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 mt-1">

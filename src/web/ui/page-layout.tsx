@@ -9,7 +9,7 @@ import { TextLink } from './text-link.tsx';
 
 const widths = {
   narrow: 'max-w-160',
-  /** Narrow, unless two columns fit. */
+  /** This width is narrow unless there is room for two columns. */
   medium: 'max-w-160 lg:max-w-250',
   wide: 'max-w-360',
 };
@@ -33,12 +33,12 @@ export function PageLayout({ header, children, width }: PageLayoutProps) {
         Skip to content
       </a>
       {header && (
-        // The staff header has more in it than fits a narrow page.
+        // The staff header is too wide for a narrow page.
         <header className={classNames(column, 'has-data-staff:max-w-360 print:hidden')}>
           {header}
         </header>
       )}
-      {/* The padding at the bottom leaves room for a toast. */}
+      {/* The bottom padding leaves room for a toast. */}
       <main id="main" tabIndex={-1} className={`${column} flex flex-1 flex-col pt-5 pb-28`}>
         {children}
       </main>
@@ -46,7 +46,7 @@ export function PageLayout({ header, children, width }: PageLayoutProps) {
   );
 }
 
-/** Hidden from screen readers, because the name is beside it. */
+/** Hidden from screen readers, because the portal's name is next to it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg
@@ -67,7 +67,7 @@ export function Logo({ className }: { className?: string }) {
 interface StaffPageHeadProps {
   title: string;
   children: ReactNode;
-  /** Where the link above the title goes. */
+  /** The target of the link above the title. */
   from?: { href: string; name: string } | undefined;
 }
 
@@ -98,7 +98,7 @@ interface StaffPageFailureProps {
 export const isNotFound = (error: Error | null) =>
   error instanceof ApiError && error.status === 404;
 
-/** Replaces the page of a class or person that is gone or could not be loaded. */
+/** Shown if a class or person no longer exists or couldn't be loaded. */
 export function StaffPageFailure({ noun, error, onRetry }: StaffPageFailureProps) {
   const thing = noun.toLowerCase();
   if (isNotFound(error)) {

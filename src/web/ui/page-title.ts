@@ -13,7 +13,7 @@ function focusHeading(): void {
   focused.focus({ preventScroll: true });
 }
 
-/** Sets the title, and focuses the heading of a new page, because screen readers don't announce navigation by script. */
+/** Sets the title and focuses the heading of a new page, because screen readers don't announce client-side navigation. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${portalName}`;
@@ -21,7 +21,7 @@ export function usePageTitle(title: string): void {
     shownPath = window.location.pathname;
     focusHeading();
   }, [title]);
-  // The focus would be lost with the heading of a skeleton.
+  // Focuses the new heading, because focus is lost when a skeleton's heading is replaced.
   useEffect(() => {
     if (focused && !focused.isConnected) focusHeading();
   });

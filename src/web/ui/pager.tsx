@@ -50,7 +50,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
   );
 }
 
-/** Delays scrolling, so that a second click on Next doesn't hit something else. */
+/** Delays scrolling, so that the second click of a double click on Next doesn't hit something else. */
 const doubleClickMs = 300;
 
 function showListTop(): void {
@@ -91,7 +91,7 @@ export interface PageOf<Row> {
   pages: number;
 }
 
-/** One page of a list; `wanted` is clamped. */
+/** Returns one page of a list. Clamps `wanted` to the existing pages. */
 export function pageOf<Row>(list: readonly Row[], wanted: number, size: number): PageOf<Row> {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(wanted, 1), pages);

@@ -3,20 +3,20 @@ import { useBackToClose } from './back-closes-dialogs.ts';
 import { Button } from './button.tsx';
 
 export interface PartFailedProps {
-  /** How many retries have failed. */
+  /** The number of failed retries. */
   tries: number;
   isRetrying: boolean;
   onRetry: () => void;
-  /** Only for dialogs. */
+  /** `open` and `onClose` are only set for dialogs. */
   open?: boolean;
   onClose?: () => void;
 }
 
-/** Replaces a dialog while its script loads. Back cancels. */
+/** Shown in place of a dialog while its script is loading. The Back button cancels. */
 export function PartLoading({ onClose }: { onClose: () => void }) {
   useBackToClose(true, onClose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus when a double click ends here
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps focus in place when a double click ends here
     <div
       onMouseDown={(event) => event.preventDefault()}
       data-part-loading
@@ -31,14 +31,14 @@ export function PartLoading({ onClose }: { onClose: () => void }) {
 
 const title = 'We couldn’t load this';
 
-/** Replaces a part whose script could not be loaded. */
+/** Shown in place of a component whose script couldn't be loaded. */
 export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   const { message, retryText, retry } = useFailure(rest);
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = open === true && onClose !== undefined;
   const close = () => {
     onClose?.();
-    // So that the next opening starts over.
+    // Resets the failure, so that the dialog loads again the next time it opens.
     rest.onRetry();
   };
   const leave = () => dialog.current?.close();
@@ -59,7 +59,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   }
   return (
     isOpen && (
-      // The browser's own dialog, because the script of ours may be what is missing.
+      // Uses the browser's own dialog, because ours may be the script that couldn't be loaded.
       <dialog
         ref={dialog}
         aria-labelledby="part-failed"
@@ -83,10 +83,10 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   );
 }
 
-/** Browsers say they are online a moment before requests get through. */
+/** Browsers report being online shortly before requests succeed. */
 const secondTryMs = 3_000;
 
-/** What to show. Also retries as soon as the network is back. */
+/** Returns the error message and retry button, and retries as soon as the user is online again. */
 export function useFailure({ tries, onRetry }: PartFailedProps) {
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useFailure({ tries, onRetry }: PartFailedProps) {
   }
   if (tries === 0) return { ...again, message: 'Please check your connection and try again.' };
   return {
-    // A deploy may have replaced the file; only a reload learns its new name.
+    // A deploy may have renamed the script, and only a reload loads the new name.
     message: 'We still couldn’t load this. Reloading the page usually helps.',
     retryText: 'Reload the Page',
     retry: () => window.location.reload(),

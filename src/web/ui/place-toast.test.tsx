@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { render } from '../testing/render.ts';
 import { keepClearOfControls } from './place-toast.ts';
 
-/** The top of a toast in a window 900 px tall, by its position. */
+/** The top of a toast in each place, in a window that is 900 px tall. */
 const toastTop: Record<string, number> = { foot: 800, beside: 800, top: 80 };
 const rowAt =
   (top: number, left = 0) =>
   () =>
     new DOMRect(left, top, 400, 70);
 
-/** happy-dom has no layout, so every box is given here. */
+/** happy-dom has no layout, so the test defines the position of every box. */
 function showToastOver(controls: Record<string, number>) {
   render(
     <>

@@ -1,12 +1,12 @@
-/** Tried in this order. Positions are in theme.css. */
+/** The places for a toast, in order of preference. theme.css defines their positions. */
 const places = ['foot', 'beside', 'top'];
 
 const controls = 'a[href], button, input, select, textarea, summary';
 const gapPx = 16;
 
 /**
- * Keeps a toast at the foot of the window, or in another place where it covers no control. It moves only when it has to.
- * If it covers a control everywhere, taps go through it.
+ * Keeps a toast at the bottom of the window, or in another place where it doesn't cover a control. Moves it only when
+ * necessary. If it covers a control in every place, taps go through it.
  */
 export function keepClearOfControls(toasts: HTMLElement): () => void {
   const covers = (control: Element) =>
@@ -22,12 +22,12 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
     toasts.style.setProperty('--toast-top', `${window.scrollY + Math.max(gapPx, header)}px`);
     if (![toasts.dataset.place, ...places].some(isClearAt)) toasts.dataset.place = 'foot';
   };
-  /** Moves the toast only at the top of the page, where a new page or step begins. */
+  /** Moves the toast only at the top of the page, where a new page or step starts. */
   const onScroll = () => (window.scrollY === 0 ? place() : giveWayWhereNeeded());
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element) || toasts.contains(target)) return;
     place();
-    // Only for the keyboard: scrolling would move the page away from a tap.
+    // Only for keyboard focus, because scrolling would move the control away from a tap.
     if (target.matches(`:is(${controls}):focus-visible`) && covers(target)) {
       target.scrollIntoView({ block: 'center' });
     }
@@ -50,7 +50,7 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
   };
 }
 
-/** Skips what is behind an open dialog. */
+/** Skips controls behind an open dialog. */
 function controlsOutside(toasts: HTMLElement): Element[] {
   return [...document.querySelectorAll(controls)].filter(
     (control) => !toasts.contains(control) && !control.closest('[aria-hidden="true"], [inert]'),

@@ -18,7 +18,7 @@ interface PopoverLayerProps
   children: ReactNode;
 }
 
-/** Not in a portal, so that Tab goes from the anchor to scrollable content. */
+/** Not in a portal, so that Tab moves from the anchor to scrollable content. */
 export function PopoverLayer({ anchor, onClose, children, ...content }: PopoverLayerProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -44,12 +44,12 @@ export function PopoverLayer({ anchor, onClose, children, ...content }: PopoverL
 
 const keepFocus = (event: Event) => event.preventDefault();
 
-/** Radix keeps Tab inside a popover; this one closes when the focus leaves it. */
+/** Radix keeps Tab inside a popover, but this popover closes when focus leaves it. */
 function letTabLeave(event: KeyboardEvent) {
   if (event.key === 'Tab') event.stopPropagation();
 }
 
-/** Scrollable content needs the focus to be scrolled by keyboard. */
+/** Scrollable content must be focusable to be scrolled with the keyboard. */
 function FocusableWhenScrolled({ children }: { children: ReactNode }) {
   const inner = useRef<HTMLDivElement>(null);
   useEffect(() => {

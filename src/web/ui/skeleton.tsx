@@ -27,7 +27,7 @@ interface SkeletonGroupProps {
   className?: string;
 }
 
-/** Announces loading once for all its blocks. */
+/** Tells screen readers once that the whole group is loading. */
 export function SkeletonGroup({ children, label = 'Loading…', className }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>

@@ -3,7 +3,7 @@ import { classNames } from './styles.ts';
 interface SpinnerProps {
   label: string;
   className?: string;
-  /** Appears late, so that a short wait doesn't flicker. */
+  /** Shows the spinner after a delay, so that it doesn't flicker during a short wait. */
   delayed?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function Spinner({ label, className, delayed = false }: SpinnerProps) {
         <circle cx="16" cy="16" r="13" className="stroke-line" />
         <path d="M16 3a13 13 0 0 1 13 13" strokeLinecap="round" className="stroke-accent" />
       </svg>
-      {/* With reduced motion, the ring doesn't turn. */}
+      {/* With reduced motion, the ring doesn't spin, so the label becomes visible. */}
       <span className="sr-only motion-reduce:not-sr-only">{label}</span>
     </div>
   );

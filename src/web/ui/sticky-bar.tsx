@@ -10,7 +10,7 @@ export function StickyBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sets `--bar-height`, so that toasts and scrolling stay clear of the bar. */
+/** Sets `--bar-height`, so that toasts and scrolled-to elements stay clear of the bar. */
 export function useBarHeight(isShown = true) {
   return useCallback(
     (bar: HTMLElement | null) => {

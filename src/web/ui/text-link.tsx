@@ -43,12 +43,11 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** Looks like a link but acts on this page. */
+/** Looks like a link but triggers an action on this page. */
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type="button" className={classNames(linkStyles, className)} />;
 }
 
-/** A person's name, linked to their page. */
 export function PersonLink({ id, children }: { id: number; children: ReactNode }) {
   return (
     <TextLink

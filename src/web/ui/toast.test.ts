@@ -6,7 +6,7 @@ test('a new toast replaces the old one', () => {
   const first = currentToast();
   toast({ title: 'Second' });
   expect(currentToast()).toMatchObject({ title: 'Second', open: true });
-  // Closing a replaced toast has no effect.
+  // Closing the replaced toast must not close the new one.
   closeToast(first?.id ?? 0);
   expect(currentToast()?.open).toBe(true);
 });

@@ -2,7 +2,7 @@ export const toastDurationMs = 5_000;
 
 interface ToastAction {
   label: string;
-  /** What it does, for screen readers. */
+  /** Tells screen readers what the button does. */
   spoken: string;
   run: () => void;
 }
@@ -11,7 +11,7 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** Must not be the only way to do it, because the toast disappears. */
+  /** Must also be available elsewhere, because the toast disappears. */
   action?: ToastAction | undefined;
   durationMs?: number | undefined;
 }
@@ -30,7 +30,6 @@ function show(next: ShownToast): void {
   for (const listener of listeners) listener();
 }
 
-/** Replaces the current toast. */
 export function toast(message: ToastMessage): void {
   count += 1;
   show({ ...message, id: count, open: true });

@@ -13,12 +13,12 @@ export function Toaster({ shown }: { shown: ShownToast }) {
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
-    // A new provider for each toast: one whose toast was closed under the pointer stays paused.
+    // Each toast gets a new provider, because a provider stays paused if its toast is closed under the pointer.
     <Radix.Provider key={id} duration={durationMs} label="Message">
       <Radix.Root
         open={open}
         onOpenChange={(isOpen) => !isOpen && closeToast(id)}
-        // Screen readers read errors at once.
+        // Screen readers announce errors immediately.
         type={destructive ? 'foreground' : 'background'}
         className={classNames(
           'pointer-events-auto in-data-gives-way:pointer-events-none! flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',

@@ -19,25 +19,27 @@ import type { DialogControl } from './use-dialog.ts';
 
 interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends DialogControl {
   schema: z.ZodMiniType<Output, Input>;
-  /** The initial values. */
   values: Input;
-  /** Set if someone else may be editing the same thing. */
+  /** Set if someone else may be editing the same record. */
   stored?: Stored<Current, Input>;
-  /** Returns true to hold back the save, for a question or an error. */
+  /** Returns true to prevent saving, in order to show a question or an error. */
   ask?: (values: Output) => boolean;
   save: (values: Output, version: number, confirmed?: Confirmed) => Promise<Data>;
-  /** Refetched in this order before the dialog closes, and after an error, because someone else may have saved first. */
+  /**
+   * Refetched in this order before the dialog closes. Also refetched after an error, because someone else may have
+   * saved first.
+   */
   invalidates?: readonly Endpoint[];
-  /** Updates cached lists instead of refetching them, which is slow for thousands of rows. */
+  /** Updates cached lists, because refetching thousands of rows is slow. */
   update?: (client: QueryClient, data: Data) => void | Promise<void>;
   toast?: (data: Data) => ToastMessage;
-  /** Closes the dialog by default. */
+  /** By default, the dialog closes. */
   onSaved?: (data: Data) => void;
-  /** For errors without a sentence from the server. */
+  /** Shown if the server's response has no error message. */
   failed: string;
 }
 
-/** The form of a `FormDialog`: validates, saves, shows errors, and keeps what was typed. */
+/** The form of a `FormDialog`. Validates, saves, shows errors, and keeps what was typed if saving fails. */
 export function useDialogForm<
   Input extends FieldValues,
   Output,
@@ -82,7 +84,6 @@ export function useDialogForm<
       ...form.register(name),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
-    /** Props for the `FormDialog`. */
     dialog: {
       open,
       onClose,
@@ -97,7 +98,10 @@ export function useDialogForm<
   };
 }
 
-/** Shows the error in a toast and at its field. A conflict needs a decision, so it is shown in the dialog instead. */
+/**
+ * Shows the error in a toast and at its field. A conflict is shown in the dialog instead, because the user has to
+ * decide what to do.
+ */
 function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: Error,
@@ -113,7 +117,7 @@ function showFormError<Input extends FieldValues, Output>(
   }
 }
 
-/** The package @hookform/resolvers does the same, but adds 1.2 KB to each dialog. */
+/** Does the same as @hookform/resolvers, which would add 1.2 KB to each dialog. */
 export function schemaResolver<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
@@ -135,17 +139,17 @@ interface Conflict<Current, Values> {
   changed: (keyof Values)[];
 }
 
-/** A field, its label, and its stored value. */
+/** A field name, its label, and its stored value. */
 export type StoredField<Values> = [name: keyof Values, label: string, value: string];
 
 export interface Stored<Current, Values> {
-  /** The version that the dialog was opened with. */
+  /** The version that was loaded when the dialog opened. */
   version: number;
   valuesOf: (current: Current) => Values;
   describe: (current: Current) => StoredField<Values>[];
 }
 
-/** After a version conflict, untouched fields get the newer values, and what was typed stays. */
+/** After a version conflict, updates untouched fields to the newer values and keeps what the user typed. */
 function useVersion<Current extends { version: number }, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   opened: Values,
@@ -154,7 +158,7 @@ function useVersion<Current extends { version: number }, Values extends FieldVal
   const [version, setVersion] = useState(stored?.version ?? 0);
   const [conflict, setConflict] = useState<Conflict<Current, Values>>();
   const seen = useRef(opened);
-  /** Undefined if the error is not a version conflict. */
+  /** Returns undefined if the error isn't a version conflict. */
   const handleConflict = (
     error: Error,
     fallback: string,
@@ -163,7 +167,7 @@ function useVersion<Current extends { version: number }, Values extends FieldVal
     if (!values || !stored) return undefined;
     const before = seen.current;
     const now = stored.valuesOf(values);
-    // Keeps the original defaults, so that what was typed still counts as unsaved.
+    // Keeps the original defaults, so that what the user typed still counts as unsaved.
     form.reset(mergeNewer(before, form.getValues(), now), { keepDefaultValues: true });
     const changed = differing(before, now);
     const found = { message: errorMessage(error, fallback), values, changed };
@@ -205,7 +209,7 @@ function differing<Values extends object>(one: Values, other: Values): (keyof Va
   return (Object.keys(other) as (keyof Values)[]).filter((name) => one[name] !== other[name]);
 }
 
-/** The newer values, except in fields that were edited here. */
+/** Returns the newer values, except in fields that the user has edited. */
 export function mergeNewer<Values extends object>(before: Values, typed: Values, now: Values) {
   const merged = { ...now };
   for (const name of differing(before, typed)) merged[name] = typed[name];

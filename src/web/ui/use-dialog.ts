@@ -11,7 +11,10 @@ interface State<Subject> {
   timesOpened: number;
 }
 
-/** A dialog's subject and whether it is open. The subject is kept while the dialog fades out. `initial` opens it at once. */
+/**
+ * A dialog's subject and whether it is open. Keeps the subject while the dialog fades out. `initial` opens the dialog
+ * immediately.
+ */
 export function useDialog<Subject>(initial?: Subject) {
   const [dialog, setDialog] = useState<State<Subject> | undefined>(
     initial && { subject: initial, isOpen: true, timesOpened: 1 },
@@ -21,10 +24,10 @@ export function useDialog<Subject>(initial?: Subject) {
     open: (subject: Subject) =>
       setDialog((last) => ({ subject, isOpen: true, timesOpened: (last?.timesOpened ?? 0) + 1 })),
     close,
-    /** Renders nothing until the first opening. Each opening mounts a new dialog. */
+    /** Renders nothing until the dialog first opens. Each opening mounts a new dialog. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
       dialog && [
-        // The array keeps the key from clashing with another dialog's.
+        // The array keeps this dialog's key from clashing with the key of another dialog.
         createElement(
           Fragment,
           { key: dialog.timesOpened },

@@ -45,7 +45,7 @@ look('the login page, its help and the verify page have no faults', async ({ pag
   letGo();
   await expectToast(page, 'Verification failed', 'Invalid or expired token');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Please open it from the message once more')).toBeVisible();
+  await expect(page.getByText('Please open it from the message again')).toBeVisible();
   await page.goto('/verify');
   await expectToast(page, 'Invalid verification link');
   await expect(page).toHaveURL('/login');
@@ -138,7 +138,7 @@ test('an expired link leads back to the login page, which offers a new one', asy
   await page.waitForURL('/login');
   expect(Date.now() - (await refused)).toBeGreaterThan(1000);
   await expect(page.getByText('We couldn’t verify your link')).toBeVisible();
-  await expect(page.getByText('We can send a new one to n•••@demo.test.')).toBeVisible();
+  await expect(page.getByText('We can send a new link to n•••@demo.test.')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.reload();
   await page.getByRole('button', { name: 'Send New Link' }).click();

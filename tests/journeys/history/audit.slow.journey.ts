@@ -59,8 +59,8 @@ test('an admin finds who changed a student, pages through the log, and comes bac
   await page.getByLabel('What').selectOption('People');
   await expect(page).toHaveURL(/about=new-student%40demo&kind=people$/);
   await expect(rows).toContainText(['Edited a student']);
-  await expect(rows).toContainText(['First name: Nora became Leonora']);
-  await expect(rows).toContainText(['Receives texts: No became Yes']);
+  await expect(rows).toContainText(['First name: Nora changed to Leonora']);
+  await expect(rows).toContainText(['Receives texts: No changed to Yes']);
   await expect(rows).toContainText(['203.0.113.7']);
   await expectNoFaultsAtAnyWidth(page);
   await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(

@@ -36,7 +36,7 @@ test('an admin dismisses a problem and brings it back, by keyboard at 390 px', a
   await expect(
     mails.getByText(/^Dismissed by Amara Osei, .*: She was told by phone$/),
   ).toBeVisible();
-  await mails.getByRole('button', { name: /^Bring Back, / }).click();
+  await mails.getByRole('button', { name: /^Reopen, / }).click();
   await expect(page.getByText('No dismissed problems')).toBeVisible();
   await page.getByRole('link', { name: 'Open 1' }).click();
   await expect(mails).toBeVisible();

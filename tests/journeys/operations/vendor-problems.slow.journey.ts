@@ -132,7 +132,7 @@ test('texts that Twilio and the carriers refuse show up for admins, and in the p
   await page.getByRole('link', { name: /^Problems \d/ }).click();
   const onHold = page.getByRole('list', { name: /^On hold/ });
   await expect(onHold.getByText('Texts with login links', { exact: true })).toBeVisible();
-  await expect(onHold.getByText(/^Since .*\sPT, next try after/)).toBeVisible();
+  await expect(onHold.getByText(/^Since .*\sPT, next retry after/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   const teacher = await signedInAs('teacher@demo.test');
   await teacher.goto('/admin');

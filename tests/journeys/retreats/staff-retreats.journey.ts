@@ -59,9 +59,9 @@ test('an admin edits the retreat of a student, enters one that was booked by pho
   const seen = async () => (await own.request.get('/api/retreat-registration')).json();
   expect(await seen()).toMatchObject({ retreatTitle: 'A day in the hills' });
   await page.goto(`/admin/people/${await meetingsOf(portal).personId(nora)}`);
-  await expect(page.getByText(/^Entered by staff/)).toBeVisible();
+  await expect(page.getByText(/^Added by staff/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Remove Retreat' }).click();
-  await expectToast(page, 'Retreat removed', 'Nora no longer sees it.');
+  await expectToast(page, 'Retreat removed', 'Nora won’t see it anymore.');
   expect(await seen()).toBeNull();
 });

@@ -61,7 +61,7 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await page.getByRole('button', { name: 'Undo Match…' }).click();
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Undo Match' }).dblclick();
-  await expectToast(page, 'Match undone', 'no longer sees it.');
+  await expectToast(page, 'Match undone', 'won’t see it anymore.');
   await expect(page.getByText('No retreat yet.')).toBeVisible();
 
   await openTab(page, 'Students');
@@ -73,7 +73,7 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await page.getByRole('button', { name: 'Retreat registrations that are not ours' }).click();
   await matching.getByRole('button', { name: 'Not ours (1)' }).click();
   await expectNoFaultsAtAnyWidth(page);
-  await matching.getByRole('button', { name: 'Bring Back' }).click();
-  await expectToast(page, 'Retreat registration brought back');
+  await matching.getByRole('button', { name: 'Restore' }).click();
+  await expectToast(page, 'Retreat registration restored');
   await expect(mallory.getByRole('button', { name: 'Not Ours' })).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('a student downloads the schedule as a calendar file, subscribes to it, and
 
   await renew(page).click();
   const dialog = page.getByRole('dialog', { name: 'Renew your address?' });
-  await expect(dialog).toContainText('The old address stops working right away.');
+  await expect(dialog).toContainText('The old address will stop working right away.');
   await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Renew Address' }).click();
   await expectToast(page, 'Address renewed');

@@ -58,7 +58,7 @@ test('who cannot join finds what helps, by keyboard, and the bar follows a class
 
   await portal.database.update(classes).set({ zoomPasscode: null }).where(eq(classes.id, classId));
   await trouble.press('Enter');
-  await expect(dialog).toContainText('You can only join this class by its link.');
+  await expect(dialog).toContainText('You can only join this class with its link.');
   await page.keyboard.press('Escape');
 
   const later = { startsAt: new Date(startOfClass8 + hour), mayShareHost: true };

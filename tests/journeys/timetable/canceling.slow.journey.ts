@@ -41,7 +41,7 @@ test('an admin cancels a class, its student picks a new time, and another cancel
     `Class ${first.classNumber}`,
   );
   await dialog.getByLabel('Reason').fill('The teacher is ill');
-  await expect(dialog.getByText(/^Messages go out in 10 minutes/)).toBeVisible();
+  await expect(dialog.getByText(/^Messages will go out in 10 minutes/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await dialog.getByRole('button', { name: 'Cancel Class' }).dblclick();
   await expectToast(page, 'Class canceled');
