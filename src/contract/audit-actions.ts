@@ -1,4 +1,4 @@
-/** In the order of the filter on the audit page. */
+/** In the order of the filter on the audit log page. */
 export const auditKinds = {
   people: 'People',
   staff: 'Staff and permissions',
@@ -16,7 +16,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** What was done, in the past tense and without the actor. `audit()` accepts only these actions. */
+/** What was done, in the past tense and without the actor. `audit()` only accepts these actions. */
 const textsByKind = {
   people: {
     'person: added': 'Added a person',
@@ -130,7 +130,7 @@ function listActions() {
   );
 }
 
-/** Rows of an older version may have an action that is no longer listed. */
+/** Older rows may have an action that is no longer listed here. */
 export function wordsOfAction(action: string): string {
   return auditActions[action]?.text ?? action;
 }

@@ -37,7 +37,7 @@ const specified = `
   .trim()
   .split(/\n\s*/);
 
-/** Calls of our own, for what the specification asks of the portal without saying how. */
+/** Calls that the specification implies but doesn’t list. */
 const added = [
   'GET /api/schedule/{registrationId}/meeting',
   'POST /api/auth/code',
@@ -156,7 +156,7 @@ test('every parameter in a path has a schema, and no other has', () => {
   }
 });
 
-/** What a call takes, field by field: in its address and in its body. */
+/** The fields of the URL and the body. */
 function fieldsOf({ params, query, body }: Endpoint): [string, z.ZodMiniType][] {
   const shapes = [params, query, body].map(({ def }) => ('shape' in def ? def.shape : {}));
   return shapes.flatMap((shape) => Object.entries(shape as Record<string, z.ZodMiniType>));

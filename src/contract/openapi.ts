@@ -198,7 +198,7 @@ function contentOf(schema: z.ZodMiniType, io: 'input' | 'output', mediaType = 'a
   return { [mediaType]: { schema: schemaOf(schema, io) } };
 }
 
-/** OpenAPI 3.1 has the same dialect, so `$schema` is dropped. */
+/** `$schema` is redundant, because OpenAPI 3.1 uses the same dialect. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
@@ -208,7 +208,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   return described;
 }
 
-/** Turns a record with known keys into an object, for generated clients. */
+/** Turns a record with known keys into an object, which generated clients handle better. */
 function nameProperties(schema: z.core.JSONSchema.BaseSchema) {
   const { propertyNames, additionalProperties } = schema;
   const keys = typeof propertyNames === 'object' ? propertyNames.enum : undefined;

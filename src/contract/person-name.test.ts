@@ -10,7 +10,7 @@ const person = {
 };
 const student = { ...person, role: undefined, textConsent: true };
 
-/** What the add and edit forms say about a first name, which must be the same; nothing where it passes. */
+/** Returns the error message for a first name, or undefined if it is valid. Both forms must agree. */
 function refusalOf(firstName: string): string | undefined {
   const { role: _none, ...edited } = { ...student, firstName };
   const [added, changed] = [

@@ -14,7 +14,7 @@ const noRetreatDate = 'Please enter the date, or leave it empty';
 export const enterRetreatBody = z
   .strictObject({
     ...editRetreatBody.shape,
-    /** Pacific; empty if not known yet. */
+    /** The Pacific date; empty if it isn’t known yet. */
     date: z
       .string(noRetreatDate)
       .check(z.refine((text) => text === '' || readPacificDate(text) !== null, noRetreatDate)),
@@ -35,12 +35,12 @@ const retreatRegistration = z.object({
 });
 
 const ownRetreat = z.extend(retreatRegistration, {
-  /** Both or neither. */
+  /** `startsAt` and `endsAt` are either both set or both null. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** Booked elsewhere and entered by an admin. */
+  /** True for a retreat booked elsewhere and entered by an admin. */
   isEnteredByHand: z.boolean(),
-  /** The registration’s page on the retreat site. */
+  /** The page on the retreat site where the registration can be changed. */
   changeUrl: z.nullable(z.string()),
 });
 
@@ -49,7 +49,7 @@ const unmatchedRetreat = z.object({
   guestName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** The retreat site’s own id. */
+  /** The registration’s ID on the retreat site. */
   siteReference: z.nullable(z.string()),
   registeredAt: instant,
 });

@@ -35,13 +35,13 @@ export type Slot = z.infer<typeof slot>;
 const weekFacts = {
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The next week with a slot, else the last one before. */
+  /** The next week with a slot, or else the closest earlier one. */
   nextFreeWeek: z.nullable(z.int()),
-  /** Null if there is a slot. */
+  /** Why the week has no slots; null if it has any. */
   emptyWeek: z.nullable(
     z.object({
       reason: z.enum(EMPTY_WEEK_REASONS),
-      /** The start of the course, or of the class before. */
+      /** The date of the previous class, or the start of the course. */
       date: z.optional(z.string()),
       classNumber: z.optional(z.int()),
     }),
@@ -53,9 +53,9 @@ export const scheduleEntry = z.object({
   classNumber: z.int(),
   classId: id,
   isRescheduled: z.boolean(),
-  /** However short. */
+  /** True even if the student only stayed for a moment. */
   wasInRoom: z.boolean(),
-  /** False if no one started the class; null while we don’t know. */
+  /** False if no one started the meeting; null until we know. */
   wasHeld: z.nullable(z.boolean()),
   studentZoomJoinUrl: z.nullable(z.string()),
   class: z.object({
@@ -63,11 +63,11 @@ export const scheduleEntry = z.object({
     zoomJoinUrl: z.nullable(z.string()),
     instructorFirstName: z.nullable(z.string()),
   }),
-  /** Set while the student has to pick a new time; `class` is the old one. */
+  /** Set while the student has to pick a new time. In that case, `class` is the old one. */
   cancellation: z.nullable(
     z.object({
       reason: z.string(),
-      /** Staff canceled this student's place; the class itself goes on. */
+      /** True if staff canceled only this student’s place; the class itself goes on. */
       isOfPlace: z.boolean(),
     }),
   ),
@@ -84,14 +84,14 @@ export const schedulingCalls = {
     access: 'students',
     query: z.object({
       weekOffset,
-      /** The next class, or a later one that is planned along with it. */
+      /** By default the next class, or a later one that is planned together with it. */
       classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
       ...weekFacts,
-      /** The nearest week with a slot: later weeks first. */
+      /** The closest week with a slot. Prefers later weeks. */
       firstFutureWeek: z.nullable(z.int()),
     }),
     refusals: [404, 409],
@@ -100,7 +100,7 @@ export const schedulingCalls = {
     summary: 'Registers the student for their next class',
     access: 'students',
     params: z.object({ classId: pathId }),
-    /** Refused if the next class number is another one. */
+    /** Returns 409 if `classNumber` isn’t the student’s next class. */
     query: z.object({ classNumber: z.optional(classNumberInAddress) }),
     response: scheduleEntry,
     refusals: [409, 429],
@@ -114,7 +114,7 @@ export const schedulingCalls = {
       response: z.object({
         classes: z.array(slot),
         ...weekFacts,
-        /** Only for a suspended class: its own week may be empty or over. */
+        /** Only set for a canceled class, because its own week may be past or have no slots. */
         firstFutureWeek: z.optional(z.nullable(z.int())),
       }),
       refusals: [409],
@@ -147,7 +147,7 @@ export const schedulingCalls = {
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  /** `newClassId` is the class it was moved to. */
+  /** `newClassId` is the class to which the registration was moved. */
   undoMove: endpoint('POST /api/register/undo/:registrationId', {
     summary: 'Undoes a reschedule or makeup shortly after it',
     access: 'students',

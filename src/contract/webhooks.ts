@@ -7,11 +7,11 @@ interface Webhook {
   source: keyof typeof signatureHeaders;
   body: z.ZodMiniType;
   bodyMediaType: string;
-  /** Absent if the response has the vendor’s format. */
+  /** Absent if the vendor defines the format of the response. */
   response?: z.ZodMiniType;
 }
 
-/** The header with the signature, by sender. */
+/** The name of the signature header for each sender. */
 export const signatureHeaders = {
   zoom: 'X-Zm-Signature',
   twilio: 'X-Twilio-Signature',
@@ -24,7 +24,7 @@ export const RETREAT_EVENTS = [
   'registration.canceled',
 ] as const;
 
-/** Our own format, described in docs/operating.md. */
+/** The portal’s own format, documented in docs/operating.md. */
 export const retreatEvent = z.strictObject({
   id: requiredText('This field is required'),
   type: z.enum(RETREAT_EVENTS, 'Unknown event type'),

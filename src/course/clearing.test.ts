@@ -5,7 +5,6 @@ import { canUndoReset, isCleared, planReturn } from './clearing.ts';
 const now = new Date('2026-11-16T18:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 
-/** Class number, days from now, and its week; each test says what is special. */
 function one(classNumber: number, days: number, week: CalendarDate, change: object = {}) {
   const startsAt = new Date(now.getTime() + days * day);
   const plain = { hasRecord: false, isDeleted: false, isWaiting: false };

@@ -10,7 +10,7 @@ interface OwnClass {
   readonly wasHeld: boolean | null;
 }
 
-/** Null before the end, and when the badge says it all. */
+/** Null before the class ends, and when the badge already says everything. */
 export function describePastClass(
   course: OwnClass,
   attendance: Attendance | null,

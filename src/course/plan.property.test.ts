@@ -6,7 +6,7 @@ import { classStart, pacificWeekOf, wallClock } from './pacific-time.ts';
 import { findPlanProblems, proposePlan, rowsToRegister } from './plan.ts';
 import { type ActiveRegistration, type ClassSlot, findNextClassProblem } from './slot-choice.ts';
 
-// Both clock changes and a new year lie inside the months that are drawn from.
+// These months include both clock changes and a new year.
 const firstDay = '2026-09-01';
 const anyDay = fc.integer({ min: 0, max: 400 }).map((days) => addDays(firstDay, days));
 const anyTimeSlot = fc.constantFrom(...TIME_SLOTS);
@@ -23,7 +23,7 @@ const anyNow = fc.date({
 });
 const firstClass = 5;
 
-/** What is held already: one to four classes from class 5 on, each in a week of its own, some of them to be chosen again. */
+/** One to four classes from class 5 on, each in a different week. Some of them were canceled and need a new time. */
 const anyHeld = fc
   .array(fc.record({ day: fc.nat(6), timeSlot: anyTimeSlot, isWaiting: fc.boolean() }), {
     minLength: 1,

@@ -17,7 +17,7 @@ import {
 const at = (text: string) => new Date(text);
 const hour = 3_600_000;
 
-/** Found without the code under test. */
+/** Doesn’t use the code under test. */
 const wallHour = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   hour: 'numeric',

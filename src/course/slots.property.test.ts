@@ -13,7 +13,7 @@ import {
 } from './slot-choice.ts';
 import { offerNextClassSlots, offerRescheduleSlots } from './slots.ts';
 
-// The autumn clock change of 2026 lies inside the months that are drawn from.
+// These months include the clock change in the fall of 2026.
 const firstDay = '2026-09-01';
 const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(firstDay, days));
 const anyClass = fc
@@ -33,7 +33,7 @@ const anyNow = fc.date({
 });
 const anyPicks = fc.infiniteStream(fc.nat());
 
-/** Found without the code under test: the Pacific day by Intl, the Sunday by counting days. */
+/** Doesn’t use the code under test: takes the Pacific day from Intl and counts back to Sunday. */
 const zoneDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   year: 'numeric',
@@ -49,7 +49,7 @@ function weekNumber(instant: Date): number {
 
 type Ask = (weekOffset: number) => ReturnType<typeof offerNextClassSlots>;
 
-/** Does what the onboarding screen does: jump when the week is empty, pick, move on. */
+/** Does what the onboarding screen does: skips empty weeks, picks a slot, moves on. */
 function chooseAll(
   classes: ClassSlot[],
   now: Date,

@@ -1,4 +1,4 @@
-/** What staff can choose for a student: by the student’s rules, or overriding some of them with a reason. */
+/** What staff can pick for a student, either within the student’s rules or by overriding some of them with a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
@@ -40,8 +40,7 @@ export const STAFF_PROBLEMS = {
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 
 /**
- * Rules of the course that a teacher can override. The others are enforced by the database, or make no sense to
- * override.
+ * Rules that a teacher can override. The others are enforced by the database, or overriding them would make no sense.
  */
 const overrulable: ReadonlySet<StaffProblem> = new Set<StaffProblem>([
   'not-next',
@@ -59,7 +58,7 @@ export function judge(problems: readonly StaffProblem[]): StaffVerdict {
   return problems.every((problem) => overrulable.has(problem)) ? 'with-reason' : 'refused';
 }
 
-/** Problems that no reason can override come first. */
+/** A problem that can’t be overridden takes precedence. */
 export function findStaffRefusal(
   problems: readonly StaffProblem[],
   hasReason: boolean,
@@ -76,7 +75,7 @@ export interface StudentProgress<Held extends HeldRegistration> extends CoursePr
 
 export interface StaffChoice<Held extends HeldRegistration> {
   readonly classNumber: number;
-  /** The registration to move, if there is one. */
+  /** The registration to move, if any. */
   readonly held: Held | null;
   /** Problems that apply to every time. */
   readonly problems: StaffProblem[];
@@ -101,7 +100,7 @@ export function openStaffChoice<Held extends HeldRegistration>(
   };
 }
 
-/** A gap can be filled, but not created: the student could never choose those classes. */
+/** Staff can fill a gap but not create one, because the student could never pick the skipped classes. */
 function problemsOfNumber(
   { registrations }: CourseProgress,
   classNumber: number,
@@ -119,7 +118,7 @@ function problemsToMove(held: HeldRegistration, now: Date): StaffProblem[] {
   return isCompleted(held.attendance) ? ['attended'] : ['not-missed'];
 }
 
-/** Suspended classes are rescheduled, too. */
+/** A canceled class is rescheduled, too. */
 export function kindOfMove(held: ActiveRegistration, now: Date): 'reschedule' | 'makeup' {
   return held.isWaiting || isUpcoming(held.startsAt, now) ? 'reschedule' : 'makeup';
 }
@@ -151,9 +150,9 @@ export interface StaffWeek<Slot> {
   readonly slots: { slot: Slot; problems: StaffProblem[]; verdict: StaffVerdict }[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The next week with a time the student could choose, else the last one before. */
+  /** The next week with a time the student could pick, or else the closest earlier one. */
   readonly nextFreeWeek: number | null;
-  /** The first week, from the class’s own on, with a time the student could choose. */
+  /** The first week with a time the student could pick, starting with the class’s own week. */
   readonly firstFutureWeek: number | null;
 }
 
