@@ -4,7 +4,7 @@ import type { ZoomUser } from './zoom/users.ts';
 
 const arrivals = { 'right away': 0, '30 seconds late': 30, '5 minutes late': 300 };
 
-/** Faults of any HTTP API. */
+/** Faults that any HTTP API can have. */
 const apiFaults = {
   status: choice('API calls', 'The portal slows down and tries again.', {
     work: undefined,
@@ -12,11 +12,11 @@ const apiFaults = {
     'get 500 (server error)': 500,
   }),
   delayMs: testOnly<number>(0),
-  /** In seconds, sent with the status. */
+  /** The `Retry-After` header in seconds, sent along with `status`. */
   retryAfter: testOnly<number | undefined>(undefined),
-  /** Like a proxy that answers every call with an HTML page and status 200. */
+  /** Behaves like a proxy that responds to every call with an HTML page and status 200. */
   html: testOnly<boolean>(false),
-  /** Responses end after half of their body, but look complete. */
+  /** Responses are cut off halfway through the body, but look complete. */
   half: testOnly<boolean>(false),
 };
 
@@ -40,7 +40,7 @@ const mail = {
   noTls: toggle('TLS isn’t offered', 'All emails go on hold. None is sent unencrypted.'),
   refusesLogin: toggle('The password is wrong (535)', 'Emails go on hold, and admins hear why.'),
   refusesSender: toggle('The sender’s address is refused (553)', 'All emails go on hold.'),
-  /** As Amazon SES and Microsoft 365 do. */
+  /** Amazon SES and Microsoft 365 reject the sender only at this point. */
   refusesSenderAfterData: choice(
     'After reading an email, the server',
     'All emails go on hold, since each would fail the same way.',
@@ -79,7 +79,7 @@ const twilio = {
       'come from an unregistered sender (30034)': 30034,
     },
   ),
-  /** By the number's prefix. */
+  /** Countries are identified by the prefix of the phone number. */
   countries: choice<string[]>(
     'The account can text',
     'Texts to other countries go on hold, and admins hear which country is missing.',
@@ -89,7 +89,7 @@ const twilio = {
       'Germany only': ['+49'],
     },
   ),
-  /** Carriers drop every text from an ordinary number to a US phone unless the campaign is verified. */
+  /** Unless the campaign is verified, carriers drop every text from an ordinary number to a US phone. */
   campaign: choice(
     'The carriers’ campaign registration',
     'Setup says so, and no text gets through: carriers drop unregistered ones (30034).',
@@ -116,9 +116,9 @@ const twilio = {
   reportsBackwards: toggle('Reports come out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report comes twice', 'The second one changes nothing.'),
   refusesLocalCallbacks: toggle('Reports to this computer are refused', 'As in real life (21609).'),
-  /** Replaces the one number that each Messaging Service has. */
+  /** Replaces the single number of each Messaging Service. */
   serviceNumbers: testOnly<string[] | undefined>(undefined),
-  /** Overrides fields of numbers and Messaging Services. */
+  /** Overrides fields of phone numbers and Messaging Services. */
   senders: testOnly<object>({}),
 };
 
@@ -183,11 +183,11 @@ const zoom = {
   ),
   noOtherMeetings: toggle('The host has only the portal’s meetings', 'Nothing changes.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'No real account has this.'),
-  /** Users that are added or changed, by email; null if deleted. */
+  /** Users to add or change, by email. Null deletes the user. */
   users: testOnly<Record<string, UserChange | null>>({}),
   /** New tokens don't list their scopes. */
   namesNoScopes: testOnly<boolean>(false),
-  /** Once: revokes every token issued so far. */
+  /** Revokes all existing tokens once. */
   revokeTokens: testOnly<boolean>(false),
 };
 
@@ -240,7 +240,9 @@ const attendance = {
   ),
 };
 
-/** Every fault: the stage's controls, the calls that set them and the vendors' behavior follow from this list. */
+/**
+ * All faults. The controls on the demo pages, the API to set them, and the vendors' behavior are based on this list.
+ */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },

@@ -17,7 +17,7 @@ const tabs = [
   ['/vendors', 'Vendors'],
 ] as const;
 
-/** What to show after a click, by the name in the URL. */
+/** The message to show after a click, by its key in the URL. */
 const sentences: Record<string, string> = {
   'no-class-ahead': noClassAhead,
   'invalid-time': 'That isn’t a valid time, so the clock hasn’t moved.',
@@ -28,10 +28,10 @@ const sentences: Record<string, string> = {
 };
 
 interface Tab {
-  /** The path of the tab that the page belongs to. */
+  /** The path of the tab that this page belongs to. */
   tab: string;
   title: string;
-  /** Comes before the tour. */
+  /** Shown above the tour. */
   intro?: Markup | null;
   body: Markup;
   said?: string | undefined;

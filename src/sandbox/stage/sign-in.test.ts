@@ -19,7 +19,7 @@ let portal: Server;
 let answer: { status: number; message: string };
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
-/** A portal that answers every request for a link with `answer`, and sends none. */
+/** Starts a portal that responds to every request for a link with `answer`, but doesn't send any links. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   answer = { status: 200, message: 'If we know you, a login link is on its way.' };

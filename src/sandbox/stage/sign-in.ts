@@ -10,8 +10,8 @@ import { style } from './style.ts';
 type Channel = 'email' | 'text';
 
 /**
- * Signs in as a person would: requests a login link, waits for the email or text, and follows the link.
- * Streams the page, so that the tab shows progress.
+ * Signs in the way a person would: requests a login link, waits for the email or text, and opens the link. Streams the
+ * page, so the tab shows progress.
  */
 export async function signIn(
   context: StageContext,
@@ -26,7 +26,7 @@ export async function signIn(
 
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
-  // Listen first: the message may arrive before the response.
+  // Starts listening first, because the message may arrive before the response.
   const arrival = context.outbox.waitFor(
     (message) => message.to === to && message.links.some(isLoginLink),
     context.linkWaitMs,
@@ -37,7 +37,7 @@ export async function signIn(
     const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string };
     return reply.status(429).send(page(`The portal didn’t send a link: ${message}`, limitAdvice));
   }
-  // The portal marks the browser with a cookie. Cookies ignore ports, so the sandbox can pass it on.
+  // The portal sets a cookie to recognize the browser. Cookies ignore ports, so the sandbox can pass it on.
   if (portal.isSameHost) reply.header('set-cookie', answer.headers.getSetCookie());
   context.feed.note(`${person.name} requested a login link by ${channel}`);
   return reply.send(Readable.from(followLink(context, { person, channel, arrival, portal })));
@@ -66,7 +66,7 @@ async function* followLink(context: StageContext, request: Request): AsyncGenera
     .text;
 }
 
-/** Texts have short links. */
+/** Links in texts use the short form. */
 const isLoginLink = (link: string) => /^https?:\/\/[^/]+\/(verify\?token=|s\/)/.test(link);
 
 /** The calls that a browser would make on the login page, with its cookies. */
@@ -83,7 +83,7 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
   return {
     isSameHost,
     requestLink: (email: string) => post('/api/auth/login', { email }),
-    /** Otherwise the portal asks whether to sign out the person who is signed in. */
+    /** Without this, the portal would ask whether to sign out the current person. */
     async signOut(): Promise<void> {
       if (cookie.cookie?.includes('session=')) await post('/api/auth/logout', {});
     },

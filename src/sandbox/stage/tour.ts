@@ -5,12 +5,12 @@ import { signInForm } from './people-tab.ts';
 
 const tourLength = 6;
 
-/** 0 while the tour is offered, then the step, and null once it is closed. */
+/** 0 before the tour starts, then the number of the step. Null once the tour is closed. */
 type Position = number | null;
 export const tourMoves = ['next', 'back', 'away', 'again'] as const;
 export type TourMove = (typeof tourMoves)[number];
 
-/** The current step, kept on disk so that the tour continues after a restart. */
+/** The current step, saved to disk so that the tour continues after a restart. */
 export function openTour(file: string) {
   let step: Position = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Position) : 0;
   return {
@@ -39,12 +39,12 @@ interface Step {
   title: string;
   text: string;
   actions: Markup | null;
-  /** The progress that the vendors can see. */
+  /** Describes Nora's progress, as far as the vendors can see it. */
   seen: string;
   isDone: boolean;
 }
 
-/** The guided tour from new student to alumni, if the demo has both people. */
+/** The guided tour from new student to alumna. Null if the demo doesn't have both people. */
 export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));

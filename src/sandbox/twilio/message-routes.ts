@@ -76,7 +76,7 @@ export function serveMessages(
   }
 }
 
-/** Twilio formats times as in email headers. */
+/** Twilio formats times the way email headers do. */
 function toResponse({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
   const uri = `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages/${sid}`;

@@ -19,7 +19,7 @@ const entryLabels: Record<Entered, string> = {
   'not-started': 'came early for',
 };
 
-/** What hosts and guests do in rooms, noted in the feed. */
+/** What hosts and guests do in meetings, recorded in the feed. */
 export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
   const note = (text: string, { start_time }: Meeting) =>
     feed.note(`${text} the ${showHour(new Date(start_time))} class`, { path: '/meetings' });
@@ -46,7 +46,7 @@ export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
 
 type Acts = ReturnType<typeof openRoomActs>;
 
-/** The pages behind Zoom's links: joining, leaving, hosting, ending, registering. */
+/** The pages behind Zoom's links, where people join, leave, host, end or register for a meeting. */
 export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): void {
   const { app, store, attendance, portalUrl } = context;
   const page = (reply: FastifyReply, title: string, body: Markup) =>
@@ -188,7 +188,7 @@ const registrationForm = html`<p>Please register for this meeting.</p><form meth
   <label>Last name <input name="last_name" required></label>
   <label>Email <input name="email" type="email" required></label><button>Register</button></form>`;
 
-/** For people without a link. */
+/** For people who don't have a join link. */
 const joinForm = html`<form method="post" action="/zoom/join">
   <label>Meeting ID <input name="meeting_id" required></label>
   <label>Passcode <input name="passcode" required></label><button>Join</button></form>

@@ -211,7 +211,7 @@ test('a host runs one meeting at a time, and two hosts run one each', async () =
 
 test('calls per second are limited, heavy ones first', async () => {
   await faults({ noSecondLimits: false });
-  // A fresh second of the machine's clock that lasts for the whole test.
+  // Freezes the machine's clock in a new second, so the whole test counts against one limit.
   const second = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   const answersTo = (path: string) =>
     Promise.all(Array.from({ length: 40 }, () => call('GET', path)));

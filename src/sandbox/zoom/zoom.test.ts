@@ -25,7 +25,7 @@ const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvis
 const makeMeeting = async () =>
   (await call('POST', '/users/host@sandbox.test/meetings', plan)).body;
 
-/** The fields that Zoom documents for these responses, if the portal relies on them. */
+/** The documented fields of these responses that the portal relies on. */
 const shapes = {
   meeting: {
     uuid: 'string',
