@@ -70,12 +70,12 @@ export const signInCalls = {
     refusals: [429],
   }),
   logout: endpoint('POST /api/auth/logout', {
-    summary: 'Ends the session of this browser',
+    summary: 'Ends this browser’s session',
     access: 'anyone',
     response: message,
   }),
   getUser: endpoint('GET /api/user', {
-    summary: 'Returns the person signed in',
+    summary: 'Returns the person who is signed in',
     access: 'signed-in',
     response: user,
   }),
@@ -113,7 +113,7 @@ export const signInCodeCalls = {
     refusals: [429],
   }),
   askForNewLink: endpoint('POST /api/auth/new-link', {
-    summary: 'Sends a new login link in place of one that was refused',
+    summary: 'Sends a new login link to replace one that didn’t work',
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),

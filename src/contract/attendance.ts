@@ -28,7 +28,7 @@ export type CurrentCorrection = z.infer<typeof currentCorrection>;
 
 export const attendanceCalls = {
   getAttendance: endpoint('GET /api/attendance', {
-    summary: 'Lists the attendance records of the student',
+    summary: 'Lists the student’s attendance records',
     access: 'students',
     /** 'Present' means completed. A class with any record can’t be made up. */
     response: z.array(z.object({ classId: id, status: z.string() })),

@@ -61,13 +61,13 @@ export type ClassPage = z.infer<typeof classPage>;
 
 export const classPageCalls = {
   getClass: endpoint('GET /api/admin/classes/:id', {
-    summary: 'Returns one class with everyone in it',
+    summary: 'Returns one class with everyone registered for it',
     access: 'staff',
     params: byId,
     response: classPage,
   }),
   exportAttendance: endpoint('GET /api/admin/classes/:id/attendance.csv', {
-    summary: 'Returns who came to a class as CSV',
+    summary: 'Returns a class’s attendance as CSV',
     access: 'staff',
     params: byId,
     response: z.string(),

@@ -67,14 +67,14 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const historyCalls = {
   getTimeline: endpoint('GET /api/admin/people/:id/timeline', {
-    summary: 'Lists a person’s history, newest first, page by page',
+    summary: 'Lists a person’s history, newest first (paginated)',
     access: 'staff',
     params: byId,
     query: z.object({
       /** By default, everything except page views and planned messages. */
-      kind: z.optional(z.enum(kinds, 'kind is unknown')),
+      kind: z.optional(z.enum(kinds, 'Unknown kind')),
       after: z.optional(
-        z.string().check(z.regex(/^\d{1,15}\.\d{1,2}\.\d{1,16}$/, 'after is not a valid cursor')),
+        z.string().check(z.regex(/^\d{1,15}\.\d{1,2}\.\d{1,16}$/, 'after must be a valid cursor')),
       ),
     }),
     response: z.object({
@@ -84,7 +84,7 @@ export const historyCalls = {
     }),
   }),
   getAudit: endpoint('GET /api/admin/audit', {
-    summary: 'Lists the audit log, newest first, page by page',
+    summary: 'Lists the audit log, newest first (paginated)',
     access: 'admins',
     query: search,
     response: z.object({

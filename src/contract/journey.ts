@@ -95,7 +95,7 @@ export const journeyBoardCalls = {
     }),
   }),
   getJourneyPeople: endpoint(`GET ${path}/people`, {
-    summary: 'Lists the people in a group, page by page',
+    summary: 'Lists the people in a group (paginated)',
     access: 'admins',
     query: z.extend(list, {
       page: z._default(pageNumber, 1),
@@ -113,7 +113,7 @@ export const journeyBoardCalls = {
     mediaType: 'text/csv',
   }),
   getWeekNumbers: endpoint(`GET ${path}/week`, {
-    summary: 'Returns the figures of one week: attendance, sign-ins, messages',
+    summary: 'Returns one week’s statistics: attendance, sign-ins, messages',
     access: 'admins',
     query: z.object({
       /** Any day of the week. Defaults to last week. */

@@ -6,7 +6,7 @@ import { journeyAudience } from './journey.ts';
 
 export const messageCalls = {
   sendMessageAgain: endpoint('POST /api/admin/messages/:id/send-again', {
-    summary: 'Sends a message of the same kind again, with current facts',
+    summary: 'Sends a message again with up-to-date details',
     access: 'editors',
     params: byId,
     response: message,

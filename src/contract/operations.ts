@@ -120,7 +120,7 @@ export const operationsCalls = {
     refusals: [429],
   }),
   getFirstSteps: endpoint('GET /api/admin/first-steps', {
-    summary: 'Lists the first steps of a new school; empty once it has classes and people',
+    summary: 'Lists the first steps for a new school; empty once it has classes and people',
     access: 'admins',
     response: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
   }),

@@ -156,20 +156,20 @@ export const accountCalls = {
     response: z.object({ sessions: z.array(device) }),
   }),
   getOwnData: endpoint('GET /api/account/data', {
-    summary: 'Returns everything that the portal holds about the caller',
+    summary: 'Returns all the data that the portal has about the caller',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: ownData,
     refusals: [429],
   }),
   signOutEverywhere: endpoint('POST /api/account/sign-out-everywhere', {
-    summary: 'Ends all sessions and login links of the caller',
+    summary: 'Ends all of the caller’s sessions and login links',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: message,
   }),
   signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
-    summary: 'Ends all sessions and login links of a person',
+    summary: 'Ends all of a person’s sessions and login links',
     access: 'admins',
     params: byId,
     response: message,

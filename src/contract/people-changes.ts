@@ -98,7 +98,7 @@ export const peopleChangeCalls = {
   }),
   /** Null if there is nothing to undo. */
   previewReturn: endpoint('GET /api/admin/people/:id/return', {
-    summary: 'Previews which cleared classes would come back',
+    summary: 'Previews which cleared classes would be restored',
     access: 'admins',
     params: byId,
     query,
@@ -143,7 +143,7 @@ export const peopleChangeCalls = {
     refusals: [409],
   }),
   makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
-    summary: 'Moves an alumnus back to student',
+    summary: 'Changes an alumnus back to a student',
     access: 'admins',
     params: byId,
     body: returnBody,
@@ -166,7 +166,7 @@ export const peopleChangeCalls = {
     refusals: [409],
   }),
   getDeactivated: endpoint('GET /api/admin/deactivated', {
-    summary: 'Lists the deactivated people, page by page',
+    summary: 'Lists deactivated people (paginated)',
     access: 'admins',
     query: z.object({
       page: z._default(pageNumber, 1),
@@ -178,7 +178,7 @@ export const peopleChangeCalls = {
     }),
   }),
   editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
-    summary: 'Changes the data of an alumnus',
+    summary: 'Edits an alumnus',
     access: 'admins',
     params: byId,
     body: editAlumnusBody,

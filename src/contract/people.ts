@@ -65,11 +65,11 @@ export const peopleCalls = {
     response: z.array(studentRow),
   }),
   getAlumni: endpoint('GET /api/alumni', {
-    summary: 'Lists the alumni, page by page',
+    summary: 'Lists alumni (paginated)',
     access: 'staff',
     query: z.object({
       page: z._default(pageNumber, 1),
-      limit: z.optional(z.literal('20', 'limit is always 20')),
+      limit: z.optional(z.literal('20', 'limit must be 20')),
       search: z._default(typedText(200), ''),
     }),
     response: z.object({
@@ -90,7 +90,7 @@ export const peopleCalls = {
     refusals: [409, 429],
   }),
   addPerson: endpoint('POST /api/admin/users', {
-    summary: 'Adds a student or alumnus and sends them a welcome',
+    summary: 'Adds a student or alumnus and sends them a welcome message',
     access: 'editors',
     body: addPersonBody,
     response: z.object({
@@ -103,7 +103,7 @@ export const peopleCalls = {
     refusals: [409],
   }),
   erasePerson: endpoint('POST /api/admin/people/:id/erase', {
-    summary: 'Erases everything that names a person',
+    summary: 'Erases all personal data about a person',
     access: 'admins',
     params: byId,
     body: erasePersonBody,
@@ -111,7 +111,7 @@ export const peopleCalls = {
     refusals: [409],
   }),
   editStudent: endpoint('PATCH /api/admin/students/:id', {
-    summary: 'Changes the data of a student; a start date that moves far resets the schedule',
+    summary: 'Edits a student; a large change to the start date resets the schedule',
     access: 'admins',
     params: byId,
     body: editStudentBody,

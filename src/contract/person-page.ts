@@ -115,7 +115,7 @@ export type CurrentNote = z.infer<typeof currentNote>;
 
 export const noteCalls = {
   getNotes: endpoint('GET /api/admin/people/:id/notes', {
-    summary: 'Lists the notes of staff about a person, newest first',
+    summary: 'Lists staff notes about a person, newest first',
     access: 'staff',
     params: byId,
     response: z.array(note),

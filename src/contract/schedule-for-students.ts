@@ -41,7 +41,7 @@ export const schedulingPlanCalls = {
     response: z.object({ classes: z.array(plannedClass) }),
   }),
   registerPlan: endpoint('POST /api/plan', {
-    summary: 'Registers several classes at once, all or none',
+    summary: 'Registers the student for several classes at once, or for none',
     access: 'students',
     body: planBody,
     response: z.array(scheduleEntry),
@@ -72,24 +72,24 @@ export type WishForStaff = z.infer<typeof wishForStaff>;
 
 export const schedulingWishesCalls = {
   getWish: endpoint('GET /api/class-time-wish', {
-    summary: 'Returns the student’s open wish for class times, or null',
+    summary: 'Returns the student’s open request for other class times, or null',
     access: 'students',
     response: z.nullable(wish),
   }),
   sendWish: endpoint('POST /api/class-time-wish', {
-    summary: 'Tells staff which class times would work; replaces an open wish',
+    summary: 'Requests other class times; replaces an open request',
     access: 'students',
     body: wishBody,
     response: wish,
     refusals: [404, 429],
   }),
   takeBackWish: endpoint('DELETE /api/class-time-wish', {
-    summary: 'Withdraws the student’s open wish',
+    summary: 'Withdraws the student’s open request',
     access: 'students',
     response: message,
   }),
   answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
-    summary: 'Marks a wish for class times as answered',
+    summary: 'Marks a request for other class times as answered',
     access: 'editors',
     params: byId,
     response: message,
@@ -143,7 +143,7 @@ export type StaffOffer = z.infer<typeof staffOffer>;
 
 export const schedulingForStudentsCalls = {
   offerForStudent: endpoint('GET /api/admin/people/:id/class-times/:classNumber', {
-    summary: 'Lists the classes of a week for a student, with the problems of each',
+    summary: 'Lists a week’s classes for a student, with any problems',
     access: 'editors',
     params: ofNumber,
     /** Counted from the current week. */
@@ -169,7 +169,7 @@ export const schedulingForStudentsCalls = {
   }),
   /** `newClassId` is the class to which the registration was moved. */
   undoMoveForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/undo', {
-    summary: 'Undoes a move of a student’s registration shortly after it',
+    summary: 'Undoes moving a student’s registration, shortly afterward',
     access: 'editors',
     params: ofRegistration,
     body: moveBody,

@@ -7,7 +7,7 @@ const furthestWeek = 520;
 export const weekOffset = z.pipe(
   z
     .string('weekOffset is missing')
-    .check(z.regex(/^-?\d{1,3}$/, 'weekOffset is not a number of weeks')),
+    .check(z.regex(/^-?\d{1,3}$/, 'weekOffset must be a number of weeks')),
   z.pipe(
     z.transform(Number),
     z
@@ -80,7 +80,7 @@ export const moveBody = z.strictObject({ newClassId: someId('Please choose a cla
 
 export const schedulingCalls = {
   offerClasses: endpoint('GET /api/classes/available', {
-    summary: 'Lists the class times of a week that the student can choose',
+    summary: 'Lists a week’s class times that the student can choose',
     access: 'students',
     query: z.object({
       weekOffset,
@@ -108,7 +108,7 @@ export const schedulingCalls = {
   offerRescheduleSlots: endpoint(
     'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     {
-      summary: 'Lists the class times of a week to which a class can be moved',
+      summary: 'Lists a week’s class times to which a class can be moved',
       access: 'students',
       params: optionsPath,
       response: z.object({
@@ -121,7 +121,7 @@ export const schedulingCalls = {
     },
   ),
   rescheduleClass: endpoint('PATCH /api/register/reschedule/:registrationId', {
-    summary: 'Moves an upcoming class of the student to another time',
+    summary: 'Moves one of the student’s upcoming classes to another time',
     access: 'students',
     params: movePath,
     body: moveBody,
@@ -129,7 +129,7 @@ export const schedulingCalls = {
     refusals: [409, 429],
   }),
   offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
-    summary: 'Lists the makeup times of a week for a missed class',
+    summary: 'Lists a week’s makeup times for a missed class',
     access: 'students',
     params: optionsPath,
     response: z.object({
@@ -149,7 +149,7 @@ export const schedulingCalls = {
   }),
   /** `newClassId` is the class to which the registration was moved. */
   undoMove: endpoint('POST /api/register/undo/:registrationId', {
-    summary: 'Undoes a reschedule or makeup shortly after it',
+    summary: 'Undoes a reschedule or makeup, shortly afterward',
     access: 'students',
     params: movePath,
     body: moveBody,
@@ -168,13 +168,13 @@ const subscription = z.object({ subscribeUrl: z.string() });
 
 export const calendarCalls = {
   getCalendar: endpoint('GET /api/calendar', {
-    summary: 'Returns the address under which the student’s classes can be subscribed to',
+    summary: 'Returns the URL for subscribing to the student’s classes',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
   }),
   renewCalendar: endpoint('POST /api/calendar/renew', {
-    summary: 'Replaces the subscription address',
+    summary: 'Replaces the calendar subscription URL',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
@@ -187,7 +187,7 @@ export const calendarCalls = {
     mediaType,
   }),
   getCalendarFeed: endpoint('GET /api/calendar/feeds/:token.ics', {
-    summary: 'Returns the classes of the student to whom the subscription address belongs',
+    summary: 'Returns the classes for a calendar subscription URL',
     access: 'anyone',
     params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
     response: z.string(),

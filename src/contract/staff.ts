@@ -72,7 +72,7 @@ export const staffCalls = {
     response: z.array(staffRow),
   }),
   addStaff: endpoint('POST /api/admin/staff', {
-    summary: 'Adds a teacher or admin and sends them a welcome',
+    summary: 'Adds a teacher or admin and sends them a welcome message',
     access: 'admins',
     body: staffBody,
     response: message,
@@ -80,7 +80,7 @@ export const staffCalls = {
   }),
   /** The person keeps their history and email. */
   makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
-    summary: 'Makes a student or alumnus staff, who keeps their history',
+    summary: 'Makes a student or alumnus a staff member, keeping their history',
     access: 'admins',
     params: byId,
     body: staffBody,
@@ -88,7 +88,7 @@ export const staffCalls = {
     refusals: [409],
   }),
   editStaff: endpoint('PATCH /api/admin/staff/:id', {
-    summary: 'Changes the data, role or rights of a staff member',
+    summary: 'Edits a staff member’s details, role or rights',
     access: 'admins',
     params: byId,
     body: staffBody,

@@ -59,7 +59,7 @@ const classFields = {
 
 export const classCalls = {
   getAllClasses: endpoint('GET /api/classes/all', {
-    summary: 'Lists the upcoming classes with those registered',
+    summary: 'Lists the upcoming classes with everyone registered',
     access: 'staff',
     response: z.array(adminClass),
   }),
@@ -92,7 +92,7 @@ export const classCalls = {
     current: currentClass,
   }),
   countRegistrations: endpoint('GET /api/classes/:id/registrations/count', {
-    summary: 'Counts those registered for a class',
+    summary: 'Counts the people registered for a class',
     access: 'staff',
     params: byId,
     response: z.object({ count: z.int() }),
@@ -142,7 +142,7 @@ export const classChangeCalls = {
     refusals: [404],
   }),
   changeClasses: endpoint('POST /api/admin/class-changes', {
-    summary: 'Changes the instructor or time of several classes, all or none',
+    summary: 'Changes the instructor or time of several classes; if one can’t change, none do',
     access: 'editors',
     body,
     response: message,
@@ -182,7 +182,7 @@ export type PastClassSearch = z.infer<typeof search>;
 
 export const pastClassCalls = {
   getPastClasses: endpoint('GET /api/admin/past-classes', {
-    summary: 'Lists classes that are over, newest first, page by page',
+    summary: 'Lists past classes, newest first (paginated)',
     access: 'staff',
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),

@@ -43,11 +43,11 @@ export const retreatEvent = z.strictObject({
     })
     .check(
       z.refine(({ startsAt, endsAt }) => (startsAt === undefined) === (endsAt === undefined), {
-        error: 'startsAt and endsAt come together or not at all',
+        error: 'startsAt and endsAt must be sent together',
       }),
       z.refine(
         ({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt),
-        { error: 'endsAt is not after startsAt' },
+        { error: 'endsAt must be after startsAt' },
       ),
     ),
 });
@@ -58,7 +58,7 @@ const json = 'application/json';
 
 export const webhooks = {
   receiveRoomEvent: {
-    summary: 'Receives Zoom’s meeting events: who joined or left, and that it ended',
+    summary: 'Receives Zoom’s meeting events, such as people joining or leaving',
     path: '/api/webhooks/zoom',
     source: 'zoom',
     body: asTheVendorSends,
@@ -80,7 +80,7 @@ export const webhooks = {
     bodyMediaType: form,
   },
   receiveRetreatEvent: {
-    summary: 'Receives a retreat registration that was made, changed or canceled',
+    summary: 'Receives new, changed and canceled retreat registrations',
     path: '/api/webhooks/retreats',
     source: 'retreats',
     body: retreatEvent,

@@ -41,8 +41,8 @@ export const SHOWN_PROBLEMS = { ofEach: 5, onPage: 20 };
 
 export const STAFF_CONSENT_PROBLEMS: Record<StaffConsentProblem, string> = {
   reply:
-    'They stopped texts by reply. Only they can turn them back on, by replying START or on their own account page. Until then their carrier blocks every text.',
-  page: 'They turned texts off on their own page. Only they can turn them back on, there or by replying START.',
+    'They opted out by replying to a text. Only they can turn texts back on, by replying START or on their own account page. Until then, their carrier blocks every text.',
+  page: 'They turned texts off on their own page. Only they can turn texts back on, there or by replying START.',
   'no phone': 'They need a phone number to get texts. Please enter one first.',
 };
 

@@ -39,9 +39,9 @@ interface TakenClass extends PlannedClass {
 
 export const RETURN_PROBLEMS = {
   deleted: 'this class was deleted',
-  'number-taken': 'a new time has been picked for it since',
+  'number-taken': 'it already has a new time',
   'week-taken': 'there’s another class that week now',
-  over: 'it’s over, and they can pick a new time',
+  over: 'it’s over, so they can pick a new time',
 } as const;
 type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 

@@ -36,7 +36,7 @@ function describeAbsence(
   { isSure, isReportNear }: { isSure: boolean; isReportNear: boolean },
 ) {
   if (wasHeld === false) {
-    return 'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.';
+    return 'We’re sorry, this class wasn’t held. Pick a new time and you won’t lose a class.';
   }
   if (wasInRoom) {
     return `You were only in class ${classNumber} for a short time. To complete it, please take it again.`;

@@ -42,7 +42,7 @@ export const SLOT_PROBLEMS = {
   'all-chosen': 'You have already chosen all of your class times.',
   'same-slot': 'This is already your class time. Please choose a different one.',
   started: 'This class has already started. Please choose a later time.',
-  'wrong-type': 'This time belongs to another part of the course. Please choose a different one.',
+  'wrong-type': 'This time is for a different part of the course. Please choose another one.',
   'before-start-date': 'Please choose a time after your course start date.',
   'week-taken': 'You already have a class scheduled for this week. Please try another week.',
   'out-of-order': 'Please choose a time after your previous class.',

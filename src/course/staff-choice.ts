@@ -17,9 +17,9 @@ import {
 
 export const STAFF_PROBLEMS = {
   'no-such-number': 'Students don’t pick a time for this class number.',
-  'number-ahead': 'An earlier class has no time yet. Please register that one first.',
+  'number-ahead': 'An earlier class has no time yet. Please choose a time for that one first.',
   'number-taken': 'This class already has a time. Please reload the page.',
-  'not-registered': 'They no longer have this class. Please reload the page.',
+  'not-registered': 'They’re no longer registered for this class. Please reload the page.',
   waiting: 'They’ve already been asked to pick a new time for this class.',
   begun:
     'This class has already started, so it can’t be canceled. They can make it up, or you can excuse them.',
@@ -27,15 +27,15 @@ export const STAFF_PROBLEMS = {
   'long-over': 'This class was more than a week ago.',
   'all-chosen': 'They already have a time for every class.',
   'same-slot': 'This is already their class time.',
-  'week-taken': 'They already have a class that week, and there can only be one.',
+  'week-taken': 'They already have a class that week. Students can only have one a week.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over.',
-  'not-next': 'This isn’t the next class they would choose.',
+  'not-next': 'This isn’t their next class.',
   'not-missed': 'They didn’t miss this class, so there’s nothing to make up.',
   started: 'This class has already started.',
-  'wrong-type': 'This is a weekly class for a monthly class number, or the other way around.',
-  'before-start-date': 'This is not after their course start date.',
-  'out-of-order': 'This is not after their previous class.',
+  'wrong-type': 'The class type (weekly or monthly) doesn’t match the class number.',
+  'before-start-date': 'This isn’t after their course start date.',
+  'out-of-order': 'This isn’t after their previous class.',
 } as const satisfies Record<SlotProblem, string> & Record<string, string>;
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 

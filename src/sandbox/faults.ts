@@ -67,7 +67,7 @@ export function openFaults<Declared extends Declarations>(
         ? valuesOf(field).includes(value)
         : field in faults;
     if (!Object.entries(body ?? {}).every(isKnown))
-      return reply.status(400).send({ message: 'There is no such fault or choice.' });
+      return reply.status(400).send({ message: 'This fault or choice doesn’t exist.' });
     set(body ?? {});
     return changes;
   });
@@ -141,10 +141,10 @@ export function applyFaults(
     const { delayMs, status, retryAfter, down, html, half } = current();
     const note = (text: string) =>
       feed.note(`${name} ${text}`, { isRefusal: true, path: `/vendors#${name.toLowerCase()}` });
-    if (down) note('doesn’t respond');
-    else if (html) note('returns another site’s page');
-    else if (status) note(status === 429 ? 'says there are too many calls' : 'fails');
-    else if (half) note('cuts its response in half');
+    if (down) note('isn’t responding');
+    else if (html) note('returns a page from another site');
+    else if (status) note(status === 429 ? 'says there were too many calls' : 'fails');
+    else if (half) note('cuts off its response halfway');
     if (delayMs) await pause(delayMs);
     if (down) return dropConnection(request, reply);
     if (html) return reply.type('text/html').send(proxyPage);

@@ -91,7 +91,7 @@ test('only people who waited at the door attended a class that others skipped', 
   await meetings.finishJobs();
   expect(await travel({ to: 'next-class' })).toBe(200);
   const room = await fetch(await meetings.link(waits.id, classId));
-  expect(await room.text()).toContain('The host has not started this meeting yet.');
+  expect(await room.text()).toContain('The host hasn’t started this meeting yet.');
   for (const to of ['hour', 'hour']) expect(await travel({ to, attended: false })).toBe(200);
   await portal.sandbox.zoomWebhooksSent();
   expect(await meetings.present(classId)).toEqual([waits.id]);

@@ -96,4 +96,4 @@ export function serveClock(app: FastifyInstance, time: TimeTravel): void {
   });
 }
 
-export const noClassAhead = 'There is no upcoming class.';
+export const noClassAhead = 'There are no upcoming classes.';

@@ -28,7 +28,7 @@ export function formPage(retreat: Retreat, form: Form, errors: FormErrors): Mark
   <input id="${name}" name="${name}" value="${form[name]}" maxlength="254"${attributes}${wrong ?? null}>${said ?? null}`;
   };
   return html`${factsOf(retreat)}
-${hasErrors ? html`<p class="fault" role="alert">You aren’t registered yet. Please check the fields marked below.</p>` : null}
+${hasErrors ? html`<p class="fault" role="alert">You aren’t registered yet. Please correct the fields marked below.</p>` : null}
 <form class="card" method="post" action="/retreats/registrations" novalidate>
   <input type="hidden" name="retreat" value="${retreat.id}">
   ${field('name', 'Name', html` autocomplete="name"`)}

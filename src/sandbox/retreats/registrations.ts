@@ -141,7 +141,7 @@ export function readForm(body: unknown): Form {
 export function checkForm({ name, email, phone, code }: Form): FormErrors {
   const isUnknownCode = code !== '' && code.toUpperCase() !== freeCode;
   return {
-    ...((name === '' || name.length > 100) && { name: 'Please tell us your name.' }),
+    ...((name === '' || name.length > 100) && { name: 'Please enter your name.' }),
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
       email: 'Please enter a valid email address.',
     }),

@@ -119,6 +119,6 @@ function noSuchRegistration(reply: FastifyReply) {
 }
 
 function notOffered(reply: FastifyReply) {
-  const body = html`<p>You can’t book or change this retreat anymore. Nothing has changed.</p>${allRetreats}`;
+  const body = html`<p>This retreat can no longer be booked or changed, so we didn’t change anything.</p>${allRetreats}`;
   return sendPage(reply.status(404), 'Not available', body);
 }

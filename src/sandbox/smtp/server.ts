@@ -24,7 +24,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
   const underway = new Set<NodeJS.Timeout>();
   const greylisted = new Set<string>();
   const refuse = ([responseCode, text]: Refusal) => {
-    feed.note(`The email server refused: ${text}`, refused);
+    feed.note(`The email server returned an error: ${text}`, refused);
     return Object.assign(new Error(text), { responseCode });
   };
   const server = new SMTPServer({

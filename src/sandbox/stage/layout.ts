@@ -24,7 +24,7 @@ const sentences: Record<string, string> = {
   'host-is-busy': 'The host is running another meeting. End that one first.',
   'not-started': 'The host hasn’t started this meeting yet, so they’re waiting at the door.',
   'nothing-to-send': 'Type a reply. A phone can reply only after it gets a text.',
-  'portal-silent': 'The portal did not respond.',
+  'portal-silent': 'The portal didn’t respond.',
 };
 
 interface Tab {

@@ -77,7 +77,7 @@ ${number ? conversation({ number, messages }, feed.nameOf(number)) : html`<p cla
 
 function conversation({ number, messages }: Phone, name: string): Markup {
   const action = `/stage/phones/${encodeURIComponent(number)}/replies`;
-  return html`<section class="card" aria-label="Phone of ${name}"><p class="back"><a href="/phones">All phones</a></p><h2>${name}</h2>
+  return html`<section class="card" aria-label="${name}’s phone"><p class="back"><a href="/phones">All phones</a></p><h2>${name}</h2>
   <ol id="texts" aria-label="Conversation" aria-live="polite" tabindex="0" data-live="newest-last">${messages.map(
     ({ isOwn, body, from, at }, index) =>
       html`<li data-key="${index}"${isOwn ? html` class="own"` : null}>${withLinks(body)}<small>${isOwn ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,

@@ -84,7 +84,7 @@ document.addEventListener('submit', async (event) => {
   const { submitter } = event;
   const fields = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: 'POST', body: fields }).catch(() => undefined);
-  if (!answer) return void (document.getElementById('said').textContent = 'The demo doesn’t respond. Is npm start still running?');
+  if (!answer) return void (document.getElementById('said').textContent = 'The demo isn’t responding. Is npm start still running?');
   const { id } = document.activeElement ?? {};
   const region = document.activeElement?.closest('[data-live]');
   show(await answer.text(), true);

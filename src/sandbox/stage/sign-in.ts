@@ -32,7 +32,7 @@ export async function signIn(
     context.linkWaitMs,
   );
   const answer = await portal.requestLink(to);
-  if (!answer) return reply.status(502).send(page('The portal doesn’t respond.', tryAgain));
+  if (!answer) return reply.status(502).send(page('The portal isn’t responding.', tryAgain));
   if (!answer.ok) {
     const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string };
     return reply.status(429).send(page(`The portal didn’t send a link: ${message}`, limitAdvice));
@@ -98,12 +98,12 @@ function whyNothingCame(context: StageContext, channel: Channel): Markup {
     .map((one) => `${describeChoice(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} arrived within ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
-  return html`${first}<p>That’s because of these settings:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
-<p><a class="button" href="/vendors#${vendor}">Change Them under Vendors</a></p>`;
+  return html`${first}<p>These settings are the reason:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
+<p><a class="button" href="/vendors#${vendor}">Change Settings</a></p>`;
 }
 
-const limitAdvice = html`<p>The portal sends a person at most five new links per 15 minutes, and resends a link three times per hour. These limits follow the portal’s clock, so <strong>skip an hour</strong> (or a day, if that isn’t enough) and try again.</p>`;
-const waitAdvice = html`<p>If a vendor just failed, the portal waits up to 15 minutes before it tries again. Problems in the portal says until when, and Retry there ends the wait.</p>`;
+const limitAdvice = html`<p>The portal sends a person at most five new links per 15 minutes, and resends a link up to three times per hour. These limits follow the portal’s clock, so <strong>skip an hour</strong> (or a day, if that isn’t enough) and try again.</p>`;
+const waitAdvice = html`<p>If a vendor just failed, the portal waits up to 15 minutes before it tries again. The portal’s Problems page shows how long, and Retry on that page ends the wait.</p>`;
 const tryAgain = html`<p>Check that <code>npm start</code> is still running, and try again.</p>`;
 
 function page(title: string, more: Markup | null = null): string {

@@ -21,7 +21,7 @@ export function meetingsTab({ zoom, clock, portalUrl }: StageContext): Markup {
         ? meetings.map(meetingCard)
         : html`<p class="muted" data-key="none">${empty}</p>`
     }</div>`;
-  return html`<p class="lead">Zoom’s meetings. Join as anyone who is registered. The class’s page and the person’s schedule in <a href="${portalUrl}" target="_blank">the portal</a> will show it. You can also <a href="/zoom/join">join with a meeting ID and passcode</a>.</p>
+  return html`<p class="lead">The simulated Zoom meetings. Join as anyone who is registered, and their attendance will show up on the class page and on their schedule in <a href="${portalUrl}" target="_blank">the portal</a>. You can also <a href="/zoom/join">join with a meeting ID and passcode</a>.</p>
 <h2>Today</h2>${list(current, 'today', 'No meetings today.')}
 <h2>Upcoming</h2>${list(upcoming, 'coming', 'No upcoming meetings.')}`;
 }

@@ -41,7 +41,7 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioCo
 
   function arrive(text: Text, error: number | null): void {
     if (!error) outbox.add({ channel: 'text', to: text.to, subject: '', text: text.body });
-    else feed.note(`A text did not reach ${feed.nameOf(text.to)} (${error})`, undelivered);
+    else feed.note(`A text didn’t reach ${feed.nameOf(text.to)} (${error})`, undelivered);
     const outcome = outcomeOf(error);
     store.save({ ...text, status: outcome, errorCode: error });
     const statuses = outcome === 'failed' ? [outcome] : ['sent', outcome];

@@ -71,7 +71,10 @@ export function serveMessages(
 
   function refuseText(reply: FastifyReply, { To = '' }: Form, code: number, message: string) {
     const path = '/vendors#twilio';
-    feed.note(`Twilio refused a text to ${feed.nameOf(To)}: ${message}`, { isRefusal: true, path });
+    feed.note(`Twilio rejected a text to ${feed.nameOf(To)}: ${message}`, {
+      isRefusal: true,
+      path,
+    });
     return refuse(reply, 400, code, message);
   }
 }

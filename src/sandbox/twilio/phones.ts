@@ -31,7 +31,7 @@ export function servePhones(context: TwilioContext) {
         return reply.status(400).send({ message: 'Send { "body": text } to reply to a text.' });
       }
       return {
-        message: outcome === 'received' ? 'Received.' : 'The portal did not respond.',
+        message: outcome === 'received' ? 'Received.' : 'The portal didn’t respond.',
       };
     },
   );

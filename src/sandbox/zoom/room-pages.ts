@@ -52,7 +52,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
   const page = (reply: FastifyReply, title: string, body: Markup) =>
     sendRoomPage(reply, title, body, portalUrl);
   const gone = (reply: FastifyReply) =>
-    page(reply.status(404), 'No such meeting', html`<p>This meeting does not exist.</p>`);
+    page(reply.status(404), 'No such meeting', html`<p>This meeting doesn’t exist.</p>`);
   const serve = (
     method: 'get' | 'post',
     path: string,
@@ -82,10 +82,10 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     const guest = guestOf(registrant);
     const { name } = guest;
     const shown = {
-      in: html`<p>You are in the room as <strong>${name}</strong>.</p>
+      in: html`<p>You are in the meeting as <strong>${name}</strong>.</p>
 <form method="post" action="/zoom/j/${meeting.id}/leave?tk=${registrant.tk}"><button>Leave</button></form>`,
-      waiting: html`<p>Hello ${name}. Please wait, the host will let you in soon.</p>${tryAgain}`,
-      'not-started': html`<p>Hello ${name}. The host has not started this meeting yet.</p>${tryAgain}`,
+      waiting: html`<p>Hello ${name}. Please wait. The host will let you in soon.</p>${tryAgain}`,
+      'not-started': html`<p>Hello ${name}. The host hasn’t started this meeting yet.</p>${tryAgain}`,
     };
     return page(reply, meeting.topic, shown[acts.enter(meeting, guest)]);
   });
@@ -194,7 +194,7 @@ const joinForm = html`<form method="post" action="/zoom/join">
   <label>Passcode <input name="passcode" required></label><button>Join</button></form>
   <h2>By phone</h2><form method="post" action="/zoom/phone">
   <label>Meeting ID <input name="meeting_id" required></label>
-  <label>Your phone number (empty if hidden) <input name="from" type="tel"></label><button>Dial in</button></form>`;
+  <label>Your phone number (leave empty to hide it) <input name="from" type="tel"></label><button>Dial in</button></form>`;
 
 function guestForm({ id }: Meeting): Markup {
   return html`<p>You don’t need to register for this meeting.</p><form method="post" action="/zoom/j/${id}/guest">

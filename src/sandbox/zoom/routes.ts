@@ -76,7 +76,7 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
     calls.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof ZoomError)) throw error;
       // A 404 is normal, because the portal requests reports before they exist.
-      if (error.status !== 404) feed.note(`Zoom refused: ${error.message}`, refused);
+      if (error.status !== 404) feed.note(`Zoom returned an error: ${error.message}`, refused);
       return reply.status(error.status).headers(error.headers).send(error.body);
     });
     serveMeetings(calls, context);

@@ -84,7 +84,7 @@ test('an expired link counts as a refused sign-in of that person', async () => {
   expect((await verify()).status).toBe(400);
   const { body: told } = await admin.get(`/api/admin/people/${student.id}/timeline?kind=sign-in`);
   expect(told.entries.map(({ title }: { title: string }) => title)).toEqual([
-    'A login link was refused',
+    'Tried a login link that didn’t work',
     'Signed in with a link that staff copied',
     'Copied a login link',
   ]);

@@ -126,7 +126,7 @@ test('a class chosen since stays, unless one that was attended comes back in its
     [6],
     [5],
   ]);
-  expect(body.left[0].reason).toBe('a new time has been picked for it since');
+  expect(body.left[0].reason).toBe('it already has a new time');
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
   const mail = await members.lastMailTo(student.email);
   expect(mail.attachments.map(({ type }) => type).toSorted()).toEqual([
