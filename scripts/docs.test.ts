@@ -12,7 +12,7 @@ const sources = globSync('{src,scripts,tests,bench,drills,deploy,docs}/**/*', {
   exclude: ['**/node_modules/**'],
 });
 
-/** Everything that the documents have in such a form, with where it stands. */
+/** Every match in the documents, with its file. */
 function find(form: RegExp): { file: string; found: string }[] {
   return documents.flatMap(({ file, text }) =>
     [...text.matchAll(form)].map(([, found = '']) => ({ file, found })),

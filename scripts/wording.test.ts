@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findComments, findTexts, readAll, type Text } from './texts.ts';
 
-/** Words that no one would say to a person standing in front of them, with what to say instead. */
+/** Words that no one would say to a person standing in front of them, with better alternatives. */
 const avoided: [RegExp, string][] = [
   [/\bwho(m|so)?ever\b/i, 'people who …, anyone who …'],
   [/\b(some|no|any)body\b/i, 'someone, no one, anyone'],
@@ -20,7 +20,7 @@ const avoided: [RegExp, string][] = [
 
 const avoidedInComments: [RegExp, string][] = [[/^Answers\b/, 'Returns']];
 
-/** Right in these places: the name of a system account. */
+/** Exceptions: the name of a system account. */
 const allowed = [/`nobody`/];
 
 function findAvoided(texts: Text[], words: [RegExp, string][]): string[] {

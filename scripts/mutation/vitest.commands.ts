@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests near the commands that are mutated, on the server that `scripts/mutate.ts` has started. */
+/** The tests related to the mutated commands, run on the server that `scripts/mutate.ts` has started. */
 const folders = (process.env.MUTATED_FOLDERS ?? '').split(',');
 
 export default defineConfig({
   test: {
     include: folders.map((folder) => `${folder}/*.test.ts`),
-    // Minutes of races and crowds for each mutant, which the other tests find as well.
+    // These tests of races and crowds take minutes per mutant, and the other tests find the same mutants.
     exclude: [
       'at-once',
       'thousand',

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Stryker runs tests in threads, where a test cannot change the zone of its process: the one that does is left out. */
+/**
+ * Stryker runs tests in threads, where a test can't change the time zone of its process. The test that does so is
+ * excluded.
+ */
 export default defineConfig({
   test: {
     include: ['src/course/**/*.test.ts'],
