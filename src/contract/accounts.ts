@@ -5,10 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, message, nameAndEmail, requiredText } from './fields.ts';
 import { identifierMissing } from './words.ts';
 
-/**
- * How a login link was created: requested, sent in a welcome or a reminder, copied by staff, or printed on the command
- * line.
- */
+/** How a link was made: requested, sent in a welcome or reminder, copied by staff, or printed by the command line. */
 export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff', 'printed'] as const;
 
 const user = z.object({

@@ -42,7 +42,7 @@ export const attendanceCalls = {
     current: currentCorrection,
   }),
   markHeld: endpoint('POST /api/admin/classes/:id/held', {
-    summary: 'Marks a class as held although Zoom has no record of it',
+    summary: 'Marks a class as held even though Zoom has no record of it',
     access: 'editors',
     params: byId,
     response: message,

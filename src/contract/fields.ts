@@ -105,7 +105,7 @@ export const startDate = (sentence: string) =>
 const layoutControl = /[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const zeroWidth = /\p{Default_Ignorable_Code_Point}/gu;
-/** Spaces and the blank Braille pattern. */
+/** Matches names made only of spaces and blank Braille patterns. */
 const blank = /^[\p{White_Space}\u2800]*$/u;
 
 /** Email clients turn these into links, with or without a scheme. */

@@ -53,7 +53,7 @@ const group = z.object({
   /** Links to the page where the problem can be fixed, if there is one. */
   page: z.nullable(z.object({ path: z.string(), name: z.string() })),
   canRetry: z.boolean(),
-  /** Counts all of them; `problems` only has the newest. */
+  /** Counts all problems of this kind; `problems` contains only the newest. */
   count: z.int(),
   problems: z.array(problem),
 });

@@ -36,7 +36,7 @@ export const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** How many problems to show: of each kind on the overview, and on the page of one kind. */
+/** How many problems of each kind the overview shows, and how many the page for one kind shows. */
 export const SHOWN_PROBLEMS = { ofEach: 5, onPage: 20 };
 
 export const STAFF_CONSENT_PROBLEMS: Record<StaffConsentProblem, string> = {

@@ -3,7 +3,7 @@ import { CLASS_DURATION_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 
 const MINUTE_MS = 60_000;
-/** Anyone in the room earlier than this before the start is only testing the setup. */
+/** People who open the room earlier than this are only testing it. */
 export const ROOM_OPENS_MS = 30 * MINUTE_MS;
 /** No one counts as present this long after the end of class, even if Zoom never reported that they left. */
 const MAX_OVERRUN_MS = 30 * MINUTE_MS;
@@ -44,7 +44,7 @@ interface KnownOfMeeting {
   readonly startsAt: Date;
   /** The latest activity in the meeting: someone was in it, or it started or ended. */
   readonly lastSeenAt: Date | null;
-  /** False until Zoom confirms that there is no report; errors don’t count. */
+  /** False until Zoom confirms that there is no report; an error from Zoom doesn’t count. */
   readonly hasNoReport: boolean;
   /** If false, the absence of events proves nothing. */
   readonly receivesEvents: boolean;
@@ -81,10 +81,7 @@ interface Known {
   readonly isPast: boolean;
 }
 
-/**
- * Returns, for example, 'Zoom’s report, joined 9:02–9:58 AM PT', and when it was recorded. Null before there is any
- * data.
- */
+/** For example, 'Zoom’s report, joined 9:02–9:58 AM PT', and when it was recorded. Null if there is no data. */
 export function describeSource(known: Known, now: Date): { from: string; since: string } | null {
   const { record, correction, startsAt, isPast } = known;
   if (correction && correction.status !== 'Withdrawn') {

@@ -26,7 +26,7 @@ export function weeksToChooseFrom(
   };
 }
 
-/** Opens the week in the URL if it can have a slot, or else the week that follows from the classes picked so far. */
+/** Returns the week in the URL if it can have a slot, or else the week that follows from the classes picked so far. */
 export function findOpeningWeek(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   weekInAddress: string | null,

@@ -35,7 +35,7 @@ export function isCompleted(attendance: Attendance | null): boolean {
   return attendance?.status === 'Present';
 }
 
-/** A class counts as missed only if there is no attendance record at all; the record’s status doesn’t matter. */
+/** A class with any attendance record, whatever its status, doesn’t count as missed. */
 export function isMissed(startsAt: Date, attendance: Attendance | null, now: Date): boolean {
   return isPast(startsAt, now) && attendance === null;
 }

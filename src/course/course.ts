@@ -35,7 +35,7 @@ export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
 export type SeriesCount = (typeof SERIES_COUNTS)[number];
 
 export const PACIFIC_ZONE = 'America/Los_Angeles';
-/** The spec uses this offset for the `startTime` of a new class all year round. */
+/** The `startTime` of a new class uses this offset all year round. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
 /** Same as the gap between time slots, so two classes overlap only if they start at the same time. */
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
@@ -51,10 +51,7 @@ export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
 
-/**
- * Staff can register a student for a class up to this long ago, because attendance reports are fetched again until
- * then.
- */
+/** Staff can register a student for a class up to this long ago. Until then, we fetch attendance reports again. */
 export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const DEFAULT_RETREAT_CODE = 'FIRSTRETREAT';
@@ -106,7 +103,7 @@ export function hasClassesToChoose(
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 
-/** A course that starts after class 5 has fewer than six classes, so all of them are enough. */
+/** A course that starts after class 5 has fewer than six classes, so the schedule needs only those. */
 export function canShowSchedule(entryCount: number, firstClass: number): boolean {
   return entryCount >= Math.min(MINIMUM_SCHEDULE_ENTRIES, LAST_CLASS_NUMBER - firstClass + 1);
 }

@@ -1,7 +1,4 @@
-/**
- * Each student is in exactly one step and can have any number of flags, which need attention. Deactivated people have
- * neither.
- */
+/** Each student is in exactly one step and can have any number of flags. Deactivated people have neither. */
 import { type Attendance, isMissed, isUpcoming } from './class-time.ts';
 import { classTypeFor, LAST_CLASS_NUMBER } from './course.ts';
 

@@ -7,7 +7,7 @@ export interface Visitor {
   readonly transferStudent: boolean;
   readonly retreatContinueClicked: boolean;
   readonly textContinueClicked: boolean;
-  /** A session from a link that staff copied can’t answer the question about texts, so it isn’t asked. */
+  /** Skips the question about texts if the person signed in with a link that staff copied: they can’t answer it. */
   readonly usesStaffLink?: boolean | undefined;
   /** Undefined until loaded. Until then, a student can stay on any student page. */
   readonly registeredClassNumbers?: readonly number[] | undefined;

@@ -128,7 +128,7 @@ export function readClassStart(pacificDateText: string, timeSlot: TimeSlot): Dat
   return date === null ? null : classStart(date, timeSlot);
 }
 
-/** The fixed offset makes this an hour early in winter. The spec requires the field; the server ignores it. */
+/** The fixed offset makes this an hour early in winter. The API requires this field, but the server ignores it. */
 export function fixedOffsetStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return new Date(
     utcMidnight(date) + hourOf(timeSlot) * HOUR_MS - readOffset(NEW_CLASS_UTC_OFFSET),

@@ -19,9 +19,9 @@ const signIns = [
     'finished-picking@demo.test',
     'student',
     'Farah Haddad',
-    'picked all classes, next is the retreat',
+    'picked all classes; the retreat is next',
   ],
-  ['transfer-student@demo.test', 'student', 'Tomás Ibarra', 'transferred here, skips the retreat'],
+  ['transfer-student@demo.test', 'student', 'Tomás Ibarra', 'transferred here and skips the retreat'],
   ['alumni@demo.test', 'alumni', 'Aiko Tanaka', 'finished the course'],
 ] as const;
 

@@ -68,6 +68,6 @@ export async function lockData(databaseUrl: string): Promise<() => Promise<void>
   }
   await client.end();
   throw new Error(
-    'The portal is already running on this data. Stop it, or set DATA_DIR to another directory.',
+    'The portal is already running with this data. Stop it, or set DATA_DIR to another directory.',
   );
 }

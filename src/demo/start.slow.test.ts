@@ -60,7 +60,7 @@ test('the demo prints where to go and who to sign in as, and survives being kill
 
   const twin = start({ PORT: String(await findFreePort()) });
   expect(await twin.ended).toBe(1);
-  expect(twin.said()).toContain('already running on this data');
+  expect(twin.said()).toContain('already running with this data');
   expect(await isServed()).toBe(true);
 
   const mail = { method: 'POST', headers: { 'content-type': 'application/json' } };

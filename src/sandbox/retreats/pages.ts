@@ -4,7 +4,7 @@ import { type Form, type FormErrors, pageOf, type Registration } from './registr
 import { freeCode, price, type Retreat, retreatOn } from './retreat-days.ts';
 
 export function listPage(retreats: Retreat[]): Markup {
-  return html`<p>One day, from morning to late afternoon. Each retreat has room for beginners.</p>
+  return html`<p>One day, from morning to late afternoon. Every retreat is open to beginners.</p>
 <ul>${retreats.map(
     (retreat) => html`<li class="card"><h2>${retreat.title}</h2>
   <p>${retreat.day}<br>${retreat.hours}<br><span class="muted">${retreat.place}</span></p>

@@ -114,7 +114,7 @@ export function serveRetreats(context: SandboxContext) {
 const allRetreats = html`<p><a href="/retreats">All retreats</a></p>`;
 
 function noSuchRegistration(reply: FastifyReply) {
-  const body = html`<p>We couldn’t find a registration with this number. Please check the spelling.</p>${allRetreats}`;
+  const body = html`<p>We couldn’t find a registration with this number. Please check it and try again.</p>${allRetreats}`;
   return sendPage(reply.status(404), 'Not found', body);
 }
 

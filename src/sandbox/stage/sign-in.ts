@@ -99,10 +99,10 @@ function whyNothingCame(context: StageContext, channel: Channel): Markup {
   const first = html`<h2>No ${channel} arrived within ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
   return html`${first}<p>These settings are the reason:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
-<p><a class="button" href="/vendors#${vendor}">Change Settings</a></p>`;
+<p><a class="button" href="/vendors#${vendor}">Change These Settings</a></p>`;
 }
 
-const limitAdvice = html`<p>The portal sends a person at most five new links per 15 minutes, and resends a link up to three times per hour. These limits follow the portal’s clock, so <strong>skip an hour</strong> (or a day, if that isn’t enough) and try again.</p>`;
+const limitAdvice = html`<p>The portal sends each person at most five new links per 15 minutes, and resends a link up to three times per hour. These limits follow the portal’s clock, so <strong>skip an hour</strong> (or a day, if that isn’t enough) and try again.</p>`;
 const waitAdvice = html`<p>If a vendor just failed, the portal waits up to 15 minutes before it tries again. The portal’s Problems page shows how long, and Retry on that page ends the wait.</p>`;
 const tryAgain = html`<p>Check that <code>npm start</code> is still running, and try again.</p>`;
 

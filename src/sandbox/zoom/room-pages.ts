@@ -98,7 +98,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     if (meeting && meeting.password === passcode) {
       return reply.redirect(`/zoom/j/${meeting.id}`, 303);
     }
-    const wrong = html`<p>This meeting ID or passcode is not valid.</p>${joinForm}`;
+    const wrong = html`<p>This meeting ID or passcode isn’t valid.</p>${joinForm}`;
     return page(reply.status(403), 'Join a meeting', wrong);
   });
 
