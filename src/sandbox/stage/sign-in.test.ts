@@ -61,7 +61,7 @@ test('a refusal by the portal is quoted, with advice about its limits', async ()
 test('if no link arrives, the page explains waiting and limits', async () => {
   const page = await signIn();
   expect(page).toContain('No email arrived within 0.1 seconds');
-  expect(page).toContain('Retry there ends the wait');
+  expect(page).toContain('Retry on that page ends the wait');
   expect(page).toContain('at most five new links per 15 minutes');
 });
 

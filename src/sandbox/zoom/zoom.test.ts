@@ -209,7 +209,7 @@ test('no one enters before the host, and a room knows who came', async () => {
   const { id } = await makeMeeting();
   const { body } = await call('POST', `/meetings/${id}/registrants`, nora);
   const enter = async () => (await fetch(body.join_url)).text();
-  expect(await enter()).toContain('has not started');
+  expect(await enter()).toContain('hasn’t started');
   await fetch(`${sandbox.url()}/zoom/s/${id}`);
   expect(await enter()).toContain('<strong>Nora Lindqvist</strong>');
   expect(await (await fetch(`${sandbox.url()}/zoom/s/${id}`)).text()).toContain('Nora Lindqvist');

@@ -111,7 +111,7 @@ test('an admin cannot overrule the student’s own no to texts', async () => {
   const page = await openEdit({ 'GET /api/students': [refusing] });
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Receives text messages/ });
   expect(box.disabled).toBe(true);
-  await page.sees(/Only they can turn them back on/);
+  await page.sees(/Only they can turn texts back on/);
 });
 
 test('signing a student out everywhere asks first, and says when it fails', async () => {
