@@ -21,10 +21,7 @@ const apiFaults = {
 };
 
 const mail = {
-  down: toggle(
-    'The server is down (421)',
-    'Emails wait and are retried. The Problems page shows why.',
-  ),
+  down: toggle('The server is down (421)', 'Emails are retried. The Problems page shows why.'),
   deliverySeconds: choice<number>(
     'Emails arrive',
     'The portal has no way to know. Login links arrive late.',
@@ -53,10 +50,7 @@ const mail = {
       'says the account can’t send as this sender (554)': 'send-as-denied',
     },
   ),
-  overQuota: toggle(
-    'The daily quota is used up (454)',
-    'Emails wait until the server accepts them again.',
-  ),
+  overQuota: toggle('The daily quota is used up (454)', 'Emails wait until the quota resets.'),
   answerSeconds: choice<number>(
     'The server confirms an email',
     'The portal waits for the confirmation and doesn’t send the email twice.',
@@ -118,19 +112,10 @@ const twilio = {
   emptyServices: toggle('The Messaging Services have no number', 'All texts go on hold (21703).'),
   advancedOptOut: toggle('Advanced Opt-Out is on', 'ALTO, COMENZAR and AYUDA work too.'),
   losesAnswers: toggle('Responses get lost', 'The portal asks Twilio before it resends.'),
-  reportsFirst: toggle(
-    'Status reports arrive before the response',
-    'The portal still matches them.',
-  ),
-  reportsBackwards: toggle(
-    'Status reports arrive out of order',
-    'A delivered text stays delivered.',
-  ),
-  reportsTwice: toggle('Every status report arrives twice', 'The second one changes nothing.'),
-  refusesLocalCallbacks: toggle(
-    'Status reports can’t go to this computer',
-    'The real Twilio can’t reach it (21609).',
-  ),
+  reportsFirst: toggle('Reports arrive before the response', 'The portal still matches them.'),
+  reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
+  reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
+  refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
   /** Replaces the single number of each Messaging Service. */
   serviceNumbers: testOnly<string[] | undefined>(undefined),
   /** Overrides fields of phone numbers and Messaging Services. */
@@ -145,32 +130,23 @@ const zoom = {
   plan: toggle('The plan is Basic', 'Students get the shared link, and admins see why.', 'basic'),
   host: choice<UserChange>(
     'The host',
-    'Requests to Zoom go on hold until an admin fixes it. The Problems page says how.',
+    'Calls to Zoom go on hold until an admin fixes it. The Problems page says how.',
     {
       'has a license': {},
       'has no license': { type: 1 },
       'can’t host meetings': { type: 99 },
     },
   ),
-  scope: choice<string>(
-    'The app',
-    'These requests go on hold. The Setup page names the missing scope.',
-    {
-      'has every scope': 'meeting:write:admin meeting:read:admin report:read:admin user:read:admin',
-      'can’t read reports': 'meeting:write:admin meeting:read:admin user:read:admin',
-      'can’t write': 'meeting:read:admin report:read:admin user:read:admin',
-    },
-  ),
-  scopeCode: toggle(
-    'A missing scope causes error 4700',
-    'Older apps get this instead of 4711.',
-    4700,
-    4711,
-  ),
+  scope: choice<string>('The app', 'Calls go on hold. The Setup page names the missing scope.', {
+    'has every scope': 'meeting:write:admin meeting:read:admin report:read:admin user:read:admin',
+    'can’t read reports': 'meeting:write:admin meeting:read:admin user:read:admin',
+    'can’t write': 'meeting:read:admin report:read:admin user:read:admin',
+  }),
+  scopeCode: toggle('A missing scope is error 4700', 'Older apps get this error code.', 4700, 4711),
   meetingsPerDay: choice<number | undefined>(
-    'The number of meetings a host can create per day',
+    'A host’s daily limit for new meetings',
     'Once it’s reached, new classes get their meetings the next day.',
-    { 'is high': undefined, 'is 100': 100, 'is used up': 0 },
+    { 'is high': undefined, 'is 100': 100, 'is reached': 0 },
   ),
   dailyLimit: choice<DailyLimitForm>(
     'The daily limit',
@@ -191,10 +167,7 @@ const zoom = {
     0,
     4999,
   ),
-  waitingRoomLocked: toggle(
-    'The waiting room is locked on',
-    'The class page shows who is waiting.',
-  ),
+  waitingRoomLocked: toggle('The waiting room is locked on', 'The class page shows who’s waiting.'),
   signIn: choice(
     'Signing in to Zoom is required',
     'The portal asks Zoom to turn this off. If it’s locked, the class page says so.',
@@ -231,15 +204,11 @@ const attendance = {
       'are denied: user in another account (1010)': 'other-account',
     },
   ),
-  reportTiming: choice(
-    'Reports arrive',
-    'The portal fetches a report again until it stops changing.',
-    {
-      'after two minutes, and grow for four more': 'growing',
-      'right away and complete': 'at-once',
-      never: 'never',
-    },
-  ),
+  reportTiming: choice('Reports arrive', 'The portal checks again until they stop changing.', {
+    'after two minutes, and grow for four more': 'growing',
+    'right away and complete': 'at-once',
+    never: 'never',
+  }),
   webhooks: choice(
     'Zoom reports who joins and leaves',
     'The portal recomputes attendance after every event, in any order.',
@@ -271,9 +240,7 @@ const attendance = {
   ),
 };
 
-/**
- * All faults. The controls on the demo pages, the API to set them, and the vendors' behavior are based on this list.
- */
+/** All faults. The demo pages, the API to set faults, and the vendors' behavior are based on this list. */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },
