@@ -21,7 +21,12 @@ const signIns = [
     'Farah Haddad',
     'picked all classes; the retreat is next',
   ],
-  ['transfer-student@demo.test', 'student', 'Tomás Ibarra', 'transferred here and skips the retreat'],
+  [
+    'transfer-student@demo.test',
+    'student',
+    'Tomás Ibarra',
+    'transferred here and skips the retreat',
+  ],
   ['alumni@demo.test', 'alumni', 'Aiko Tanaka', 'finished the course'],
 ] as const;
 
