@@ -1,4 +1,4 @@
-/** A node:http server that only sends the same bytes. */
+/** A node:http server that only sends the same bytes as the portal. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

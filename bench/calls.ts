@@ -5,11 +5,11 @@ import { cookieOf } from './fill.ts';
 import type { Filled } from './setup.ts';
 import { query } from './statements.ts';
 
-/** A call that students make all day. */
+/** A call that students make all day long. */
 export interface HotCall {
   path: string;
   of(database: Filled): number[];
-  /** A single statement that checks the session and the role and returns the data. `$1` is the person. */
+  /** A single statement that checks the session and the role and returns the data. `$1` is the person's ID. */
   bestStatement: string;
 }
 
@@ -65,7 +65,7 @@ function startOfWeek(offset: number): string {
   return pacificWeekWindow(addWeeks(pacificWeekOf(new Date()), offset)).start.toISOString();
 }
 
-/** Throws if the statement's rows lack anything that the portal's response has. */
+/** Throws if the statement's rows lack anything that the portal's response contains. */
 export async function expectStatementAnswers(
   portalUrl: string,
   database: Filled,

@@ -11,18 +11,18 @@ import { query, runPgbench } from './statements.ts';
 
 const connections = 10;
 const seconds = secondsARound;
-/** Registrations, and reminders, per round. */
+/** The number of registrations, and of reminders, per round. */
 const writes = 300;
 
 interface Work {
   name: string;
-  /** The Node process, if any, besides the database's. */
+  /** The Node process, if there is one in addition to the database. */
   pid: number | undefined;
-  /** Returns how many were done. */
+  /** Returns how many operations were completed. */
   run(): Promise<number>;
 }
 
-/** The processes' own CPU time, which a busy machine doesn't change. */
+/** Compares the CPU time of the processes themselves, which doesn't depend on how busy the machine is. */
 export async function compareCpu(setup: Setup, load: Load): Promise<Row[]> {
   const database = await setup.ownDatabase('cpu', 1000);
   const portal = await setup.startPortal(database);
@@ -67,7 +67,7 @@ export async function compareCpu(setup: Setup, load: Load): Promise<Row[]> {
 
 async function account({ name, pid, run }: Work, databasePid: number): Promise<Row[]> {
   const taken = { node: [] as number[], database: [] as number[] };
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = -1; round < rounds; round += 1) {
     const before = { node: cpuTime(pid), database: cpuTimeOfServer(databasePid) };
     const count = await run();
@@ -109,7 +109,7 @@ async function statementsOf(setup: Setup, database: Filled, portalUrl: string): 
   return works;
 }
 
-/** Including the jobs that follow. The reminders belong to the registrations just made. */
+/** Includes the jobs that follow. The reminders are for the registrations that were just made. */
 function writingWorks(database: Filled, load: Load, { url, pid }: Portal): Work[] {
   let round = 0;
   return [

@@ -8,7 +8,10 @@ import { query } from './statements.ts';
 const students = 1000;
 const planners = 400;
 
-/** Disk space per student, with indexes, for students that were filled in and for those the portal registered. */
+/**
+ * Disk space per student, including indexes: for students inserted directly, and for students registered by the
+ * portal.
+ */
 export async function compareDisk(setup: Setup, load: Load): Promise<Row[]> {
   const journeys = await setup.journeys(students);
   const filled = await measureTables(journeys.url);
@@ -37,7 +40,7 @@ interface Table {
   bytes: number;
 }
 
-/** Only tables with enough rows: an empty table has pages too. */
+/** Only measures tables with enough rows, because even an empty table takes up pages. */
 async function measureTables(databaseUrl: string): Promise<Table[]> {
   await query(databaseUrl, 'vacuum analyze');
   return query<Table>(

@@ -1,4 +1,4 @@
-// The same two calls as most people would write them, with Express, Helmet, cookie-parser and Sequelize used as
+// The same two calls the way most people would write them: with Express, Helmet, cookie-parser and Sequelize, used as
 // documented, and with the same course rules and pool size.
 import { createHash } from 'node:crypto';
 import cookieParser from 'cookie-parser';

@@ -10,22 +10,22 @@ export function requestsFor(path: string, ids: number[]): Request[] {
 
 export interface People {
   admin: number;
-  /** Picked classes 5 and 6 and are looking for the next. */
+  /** Students who have picked classes 5 and 6 and are picking the next one. */
   choosing: number[];
-  /** Picked all of 5 to 10. */
+  /** Students who have picked all of classes 5 to 10. */
   chosen: number[];
 }
 
 /**
- * Adds students to a demo database. Their ten classes are in the past three years, so there are no Zoom jobs. A third
- * have a retreat, one in twenty a login link copied by the admin, and everyone a session.
+ * Adds students to a demo database. Their ten classes were in the past three years, so they cause no Zoom jobs. A
+ * third of them have a retreat, one in twenty has a login link copied by the admin, and everyone has a session.
  */
 export async function addStudents(databaseUrl: string, students: number): Promise<People> {
   const student = people('student', students);
   return fillWith(databaseUrl, [pastClasses, student, registrations, attendance, retreats, links]);
 }
 
-/** Runs the statements, then adds the people whom the measured calls are made for. */
+/** Runs the statements, then adds the people who make the measured calls. */
 export function fillWith(databaseUrl: string, statements: string[]): Promise<People> {
   return withClient(databaseUrl, async (client) => {
     // The rows are known to be valid, and checking a million of them would take minutes.
@@ -53,7 +53,7 @@ async function findIds(client: pg.Client, condition: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Students who picked nothing yet. No one can register twice, so every comparison adds its own. */
+/** Adds students who haven't picked a class yet. No one can register twice, so every comparison adds new ones. */
 export async function addNewcomers(
   databaseUrl: string,
   name: string,
@@ -67,7 +67,7 @@ export async function addNewcomers(
   });
 }
 
-/** Ten a week for 150 weeks, all before the demo's. */
+/** Ten classes a week for 150 weeks, all of them earlier than the demo's classes. */
 const pastClasses = `
   insert into classes (starts_at, class_type, instructor_id, created_at, attendance_settled_at)
   select (date_trunc('week', now()) - make_interval(weeks => 20 + w, hours => -15 - 24 * (k % 5) - k / 5)),
@@ -110,7 +110,7 @@ const links = `
     (select id from people where email = 'admin@demo.test'), now(), now() + interval '1 day'
   from people where email like 'student-%' and id % 20 = 0`;
 
-/** One class a week from next week on, the same for everyone with that name. */
+/** One class a week from next week on, the same classes for all people with that name. */
 const upcoming = (name: string, numbers: number[]) => `
   insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
   select p.id, c.id, c.pacific_week, n, now()
@@ -125,10 +125,10 @@ const sessions = `
   select sha256(('bench-session-' || id)::bytea), id, now(), now() + interval '30 days' from people
   on conflict do nothing`;
 
-/** The measured nodes run in production mode, which refuses a demo's database. */
+/** The measured nodes run in production mode, which doesn't accept a demo database. */
 const isProduction = `update installation set kind = 'production'`;
 
-/** The same number in every database. */
+/** The same number of people in every database. */
 const hotPeople = [
   isProduction,
   people('choosing', 10),

@@ -11,7 +11,7 @@ import type { Setup } from './setup.ts';
 import { query } from './statements.ts';
 
 const phone = { width: 390, height: 844 };
-/** Lighthouse's slow 4G, and a CPU slowed down four times. */
+/** Lighthouse's slow 4G, with a CPU slowed down by a factor of four. */
 const network = {
   offline: false,
   latency: 150,
@@ -20,7 +20,7 @@ const network = {
 };
 const cpuSlowdown = 4;
 
-/** Records when the schedule's last class first appears in its final font. */
+/** Records when the last class on the schedule first appears in its final font. */
 const noteFirstView = `
   const look = () => {
     const isThere = [...document.querySelectorAll('h2, h3')].some((heading) => /^Class 10\\b/.test(heading.textContent));
@@ -37,7 +37,7 @@ interface Target {
   path: string;
 }
 
-/** Milliseconds from navigation to the schedule on the screen, with an empty cache. */
+/** Returns the milliseconds from navigation until the schedule is visible, with an empty cache. */
 async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   try {
@@ -61,7 +61,7 @@ async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   }
 }
 
-/** The schedule as a static page with the same elements, styles, font and scripts. */
+/** Copies the schedule as a static page with the same elements, styles, font and scripts. */
 async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   const [name = '', value = ''] = cookie.split('=');
@@ -70,7 +70,7 @@ async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   await page.goto(url + path, { waitUntil: 'networkidle' });
   const html = await page.content();
   await context.close();
-  // Fetched and compiled but not run, because they would render the page again.
+  // The scripts are fetched and compiled but not run, because they would render the page again.
   return html.replaceAll(
     /<script type="module"([^>]*?) src="([^"]+)"><\/script>/g,
     (_, _more, file) => {
@@ -91,7 +91,7 @@ async function serveCopy(html: string, directory = 'dist/web') {
     const type = types[url.split('.').at(-1) ?? ''];
     if (!url.startsWith('/assets/') || !type) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      // Like the portal's pages: this header makes the browser start a new process.
+      // The portal's pages send this header too. It makes the browser start a new process.
       response.setHeader('cross-origin-opener-policy', 'same-origin');
       return response.setHeader('content-encoding', 'gzip').end(page);
     }
@@ -139,7 +139,7 @@ export async function compareFirstView(setup: Setup): Promise<Row[]> {
   ];
 }
 
-/** Otherwise the schedule redirects to the retreat and text steps. */
+/** Without this, the schedule would redirect to the retreat and text steps. */
 export async function finishSteps(databaseUrl: string, id: number): Promise<void> {
   await query(
     databaseUrl,

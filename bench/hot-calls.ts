@@ -11,7 +11,7 @@ const cause =
   'the next rows show the driver alone, without HTTP. A CPU profile of the portal shows a third of its time in socket writes (17% responses, 15% statements), 8% in garbage collection, and nothing else above 4%. One statement for session and data instead of two would save less than the second one costs, which is a quarter of a call (compare the CPU time of GET /api/user, which needs only the session). On two cores the load generator takes its share too.';
 const shape = { connections: 10, seconds: secondsARound };
 
-/** The two calls that students make all day, against the database alone and against a common stack. */
+/** Compares the two calls that students make all day with the database alone and with a common stack. */
 export async function compareHotCalls(
   setup: Setup,
   load: Load,
@@ -34,7 +34,7 @@ export async function compareHotCalls(
     const put = (target: string) => async () =>
       (await load.run({ urls: [target], ...shape, requests })).perSecond;
     const pool = new pg.Pool({ connectionString: database.url, max: shape.connections });
-    // If the run is aborted, the server hangs up. That must not hide the cause.
+    // When a run is aborted, the server closes the connection. That error must not hide the cause.
     pool.on('error', () => {});
     const turns = await measureInTurns({
       ours: put(url),
@@ -86,7 +86,7 @@ async function expectSameAnswer(ours: string, theirs: string, path: string, cook
   if (one !== other) throw new Error(`The responses to ${path} differ:\n${one}\n${other}`);
 }
 
-/** The same calls with a hundred times as many students. */
+/** Compares the same calls with a hundred times as many students. */
 export async function compareGrowth(setup: Setup, load: Load): Promise<Row[]> {
   const [small, large] = [await setup.database(1000), await setup.database(100_000)];
   const portals = [await setup.startPortal(small), await setup.startPortal(large)];

@@ -1,4 +1,4 @@
-/** The portal's whole HTTP layer, plus a `GET /api/user` that needs no query. */
+/** The portal's complete HTTP layer, plus a `GET /api/user` that doesn't need a query. */
 import { contract } from '../src/contract/contract.ts';
 import { endpoint } from '../src/contract/endpoint.ts';
 import { canEdit } from '../src/course/roles.ts';

@@ -5,10 +5,10 @@ import type { Portal, Setup } from './setup.ts';
 import { query } from './statements.ts';
 
 const minuteMs = 60_000;
-/** PostgreSQL's statistics are up to ten seconds late. */
+/** PostgreSQL's statistics can lag by up to ten seconds. */
 const untilCountedMs = 15_000;
 
-/** A node without requests, for a minute. */
+/** Measures a node without requests for one minute. */
 export async function compareIdle(setup: Setup): Promise<Row[]> {
   const database = await setup.database(1000);
   const portal = await setup.startPortal(database);

@@ -5,7 +5,7 @@ import { machineClock } from '../src/server/platform/clock.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { readSettings } from '../src/server/settings.ts';
 
-/** The portal's HTTP layer in this process, without jobs. */
+/** Runs the portal's HTTP layer in this process, without jobs. */
 export function openInProcess(settings: Record<string, string>): FastifyInstance {
   const read = readSettings(settings);
   const database = connect(read.databaseUrl, { poolSize: 10, onLostConnection: () => {} });
@@ -14,7 +14,7 @@ export function openInProcess(settings: Record<string, string>): FastifyInstance
     database,
     clock: machineClock,
     log: createLog(read.logLevel),
-    // Unused by read-only calls.
+    // Read-only calls don't use this.
     databaseWatch: {} as never,
     queue: {} as never,
     mailer: {} as never,

@@ -1,9 +1,9 @@
 import { fillWith, type People } from './fill.ts';
 
 /**
- * Adds students at every point of the course to a demo database: a tenth picked nothing, a tenth is halfway, the others
- * started between 40 weeks ago and 4 weeks from now. About six registrations each, one in twelve past classes missed, ten
- * messages each over two years, four sign-ins.
+ * Adds students at every point of the course to a demo database. A tenth haven't picked a class, a tenth are halfway
+ * through, and the others start between 40 weeks ago and 4 weeks from now. Each has about six registrations, ten
+ * messages over two years, and four sign-ins. One in twelve past classes was missed.
  */
 export function addJourneys(databaseUrl: string, students: number): Promise<People> {
   return fillWith(databaseUrl, [
@@ -19,7 +19,7 @@ export function addJourneys(databaseUrl: string, students: number): Promise<Peop
   ]);
 }
 
-/** Forty a week, in addition to the demo's. */
+/** Forty classes a week, in addition to the demo's. */
 const classes = `
   insert into classes (starts_at, class_type, instructor_id, may_share_host, created_at, attendance_settled_at)
   select ((date_trunc('week', now() at time zone 'America/Los_Angeles') + make_interval(weeks => w, days => k % 5, hours => 8 + k / 5))
@@ -62,7 +62,7 @@ const attendance = `
   where r.ended_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
   on conflict do nothing`;
 
-/** Every hundredth student's next class was canceled. */
+/** For every hundredth student, the next class was canceled. */
 const suspended = `
   with canceled as (
     insert into class_cancellations (canceled_at, canceled_by, reason)

@@ -1,4 +1,4 @@
-/** Sends requests over plain sockets, which takes two thirds of autocannon's CPU time. */
+/** Sends requests over plain sockets, which takes a third less CPU time than autocannon. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './measure.ts';
@@ -7,18 +7,20 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   cookie: string;
-  /** Sent as JSON. */
   body?: object;
 }
 
-/** Each connection takes every nth request, in a loop until the time is up, or once if `seconds` is null. */
+/**
+ * Each connection takes every nth request. It loops until the time is up, or sends each request once if `seconds` is
+ * null.
+ */
 export interface LoadPlan {
   urls: string[];
   connections: number;
   seconds: number | null;
-  /** Whether a 503 is expected. */
+  /** True if a 503 is expected. */
   canBeShed?: boolean;
-  /** Between two requests on a connection. */
+  /** The pause between two requests on a connection. */
   pauseMs?: number;
   requests: Request[];
 }
@@ -29,7 +31,7 @@ export interface LoadResult {
   p50: number;
   p95: number;
   p99: number;
-  /** Got a 503. */
+  /** The number of requests that got a 503. */
   shed: number;
   failed: number;
 }

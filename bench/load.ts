@@ -4,7 +4,7 @@ import { startProcess } from './processes.ts';
 
 export type { Request } from './load-process.ts';
 
-/** Runs the load generator in its own process, so that it isn't measured too. */
+/** Runs the load generator in a separate process, so that it isn't part of the measurement. */
 export async function openLoad() {
   const { child, stop } = await startProcess<string>('bench/load-process.ts');
   return {

@@ -1,4 +1,7 @@
-/** Measures the portal against alternatives: `npm run bench`, or `npm run bench -- NAME…` for some comparisons. */
+/**
+ * Compares the portal's performance with alternatives: `npm run bench`, or `npm run bench -- NAME…` for some
+ * comparisons.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -59,12 +62,12 @@ if (names.length > 0) {
   writeResults(await measure(Object.keys(comparisons)));
   say('The results are in bench/results.md.');
 }
-// The IPC channel would keep this process alive.
+// Without this, the IPC channel would keep the process alive.
 process.exit();
 
 async function measure(chosen: string[]): Promise<Row[]> {
   await using setup = await openSetup();
-  // A stop brings both a signal and a disconnect, but the setup can be disposed of only once.
+  // Stopping causes both a signal and a disconnect, but the setup can only be disposed of once.
   let isStopping = false;
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(event, () => {
@@ -84,7 +87,7 @@ async function measure(chosen: string[]): Promise<Row[]> {
   await load.stop();
   return measured;
 
-  /** A failure doesn't lose the other results, which took half an hour. */
+  /** If one comparison fails, the other results, which take half an hour, are kept. */
   async function compare(name: string): Promise<Row[]> {
     try {
       return (await comparisons[name]?.(setup, load)) ?? [];
@@ -95,7 +98,7 @@ async function measure(chosen: string[]): Promise<Row[]> {
   }
 }
 
-/** Only the bench uses Express, Sequelize and Lighthouse, so they have their own lock file. */
+/** Only the benchmarks use Express, Sequelize and Lighthouse, so these have their own lock file. */
 function installPackages(): boolean {
   if (['express', 'lighthouse'].every((one) => existsSync(`bench/node_modules/${one}`)))
     return true;

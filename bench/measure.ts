@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-/** One comparison's result. */
 export interface Row {
   measure: string;
   against: string;
-  /** For example '≥ 0.5', or empty if there is no goal. */
+  /** For example, '≥ 0.5'. Empty if there is no goal. */
   wanted: string;
-  /** Ours divided by theirs, per round. */
+  /** The portal's result divided by the alternative's, for each round. */
   ratios: number[];
-  /** Why there are no ratios or no verdict. */
+  /** Why there are no ratios, or no verdict. */
   reason?: string;
-  /** How to read the figure. */
+  /** Explains the figure. */
   note?: string;
 }
 
@@ -21,8 +20,8 @@ export const secondsARound = Number(process.env.BENCH_SECONDS ?? 2);
 type Side = () => Promise<number>;
 
 /**
- * Measures the sides in turn, in reverse order every other round, so that disturbances hit all of them. The first
- * rounds only warm up: a new server takes thousands of requests to get fast.
+ * Measures the sides in turns, in reverse order every other round, so that disturbances affect all of them equally.
+ * The first rounds are a warm-up, because a new server needs thousands of requests to become fast.
  */
 export async function measureInTurns<Name extends string>(
   sides: Record<Name, Side>,
@@ -39,7 +38,7 @@ export async function measureInTurns<Name extends string>(
   return taken as Record<Name, number[]>;
 }
 
-/** Round by round, so that a slow minute affects both sides. */
+/** Divides round by round, so that a slow minute affects both sides. */
 export function divide(ours: number[], theirs: number[]): number[] {
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }

@@ -5,9 +5,9 @@ import type { Load } from './load.ts';
 import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
 import type { Portal, Setup } from './setup.ts';
 
-/** Of a core, so that four nodes, the database and the load fit on two. */
+/** A fraction of a core, so that four nodes, the database and the load generator fit on two cores. */
 const part = 0.2;
-/** Enough to keep a node busy. */
+/** Enough connections to keep a node busy. */
 const connectionsANode = 10;
 
 export async function compareNodes(setup: Setup, load: Load): Promise<Row[]> {
@@ -49,7 +49,7 @@ function holdAll(nodes: Portal[]) {
 
 const periodUs = 100_000;
 
-/** cgroup v1 has a folder per kind of limit, v2 one for all. */
+/** cgroup v1 has a folder for each kind of limit; v2 has one for all. */
 const places = {
   1: '/sys/fs/cgroup/cpu',
   2: '/sys/fs/cgroup',
@@ -57,7 +57,10 @@ const places = {
 
 const version = existsSync(join(places[1], 'cpu.cfs_quota_us')) ? 1 : 2;
 
-/** Limits a process to a part of one core. Call `release` after it has ended. Throws if the system can't. */
+/**
+ * Limits a process to a fraction of one core. Call `release` after the process has exited. Throws if the system
+ * doesn't support it.
+ */
 function holdProcess(pid: number, part: number): { release(): void } {
   const group = join(places[version], `course-portal-bench-${pid}`);
   const quotaUs = Math.round(part * periodUs);

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 
 export interface Process<Message> {
   child: ChildProcess;
-  /** What it sent when it was ready. */
+  /** The message that the process sent when it was ready. */
   readyMessage: Message;
   stop(): Promise<void>;
 }
 
-/** Each side of a comparison runs in its own process, as in production. */
+/** Each side of a comparison runs in a separate process, as in production. */
 export async function startProcess<Message>(
   file: string,
   environment: Record<string, string | undefined> = {},
@@ -34,7 +34,7 @@ export async function startProcess<Message>(
   return { child, readyMessage, stop };
 }
 
-/** A bare node:http server that sends this response to every request. */
+/** Starts a bare node:http server that sends this response to every request. */
 export async function startBareServer(response: Response) {
   const sentByNode = ['date', 'connection', 'keep-alive'];
   const headers = [...response.headers].filter(([name]) => !sentByNode.includes(name));
@@ -47,7 +47,7 @@ export async function startBareServer(response: Response) {
 
 const debianPlaces = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`);
 
-/** The embedded server comes without clients, so use the machine's. */
+/** The embedded PostgreSQL doesn't include client programs, so this finds the machine's. */
 export function findClient(name: 'psql' | 'pgbench'): string | undefined {
   const places = [...(process.env.PATH ?? '').split(delimiter), ...debianPlaces];
   return places.map((place) => join(place, name)).find((path) => existsSync(path));
@@ -68,7 +68,7 @@ export async function run(
   return stdout;
 }
 
-/** Resident memory in MB, or null if the system doesn't say. */
+/** Resident memory in MB, or null if the system doesn't report it. */
 export function residentMemory(pid: number | undefined): number | null {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
@@ -78,13 +78,13 @@ export function residentMemory(pid: number | undefined): number | null {
   }
 }
 
-/** The process's CPU time so far in ms, or undefined if the system doesn't say. */
+/** The process's CPU time so far in milliseconds, or undefined if the system doesn't report it. */
 export function cpuTime(pid: number | undefined): number | undefined {
   const stat = readStat(pid);
   return stat && (stat.own * 1000) / ticksASecond;
 }
 
-/** The same for a whole PostgreSQL server, including ended processes, found through one of its backends. */
+/** CPU time of a whole PostgreSQL server, including processes that have exited. Found through one of its backends. */
 export function cpuTimeOfServer(backend: number): number | undefined {
   const server = readStat(backend)?.parent;
   const main = readStat(server);
@@ -97,12 +97,12 @@ export function cpuTimeOfServer(backend: number): number | undefined {
   return (ticks * 1000) / ticksASecond;
 }
 
-/** The unit in /proc on every Linux. */
+/** The unit that /proc uses on Linux. */
 const ticksASecond = 100;
 
 function readStat(pid: number | undefined) {
   try {
-    // The name in parentheses may have spaces.
+    // The name in parentheses may contain spaces.
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/);
     const fields = rest.split(' ').map(Number);
     const sum = (...places: number[]) => places.reduce((all, at) => all + (fields[at] ?? 0), 0);

@@ -9,7 +9,10 @@ export interface ChosenClass {
   classNumber: number;
 }
 
-/** Writes the same rows as the portal when a student registers, without any rules, in one statement per table. */
+/**
+ * Writes the same rows as the portal when a student registers, with one statement per table and without checking any
+ * rules.
+ */
 export async function openRawRegistrations(databaseUrl: string) {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -14,7 +14,7 @@ interface Choice {
   classes: ChosenClass[];
 }
 
-/** One class: the registration, its reminders and its jobs, all on disk. */
+/** Registers for one class, with its reminders and jobs, all saved to disk. */
 export async function compareRegistering(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'newcomer',
@@ -29,7 +29,7 @@ export async function compareRegistering(setup: Setup, load: Load): Promise<Row[
   });
 }
 
-/** All six classes in one call, as the portal proposes them. */
+/** Registers for all six classes in one call, as the portal proposes them. */
 export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'planner',
@@ -47,15 +47,15 @@ export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> 
 interface Context {
   databaseUrl: string;
   url: string;
-  /** A student who isn't measured. */
+  /** The ID of a student who isn't measured. */
   newcomer: number;
 }
 
 interface Writing {
   name: string;
-  /** How many people register per turn. */
+  /** The number of people who register per turn. */
   aTurn: number;
-  /** The time the portal's Zoom job takes, which a click doesn't wait for. */
+  /** How long the portal's Zoom job takes. The person doesn't have to wait for it. */
   pauseMs: number;
   choicesOf(context: Context): Promise<Choice[]>;
   row: Pick<Row, 'measure' | 'wanted' | 'note'>;
@@ -67,7 +67,7 @@ async function compareWriting(
   { name, aTurn, pauseMs, choicesOf, row }: Writing,
 ): Promise<Row[]> {
   const database = await setup.ownDatabase(`${name}s`, 1000);
-  // No one can register twice, so every turn takes new people.
+  // No one can register twice, so every turn needs new people.
   const count = 2 * aTurn * (rounds + warmUps);
   const [newcomer = 0, ...newcomers] = await addNewcomers(database.url, name, count + 1);
   const portal = await setup.startPortal(database);
@@ -125,7 +125,7 @@ function chooseOne(open: OpenClass): Choice {
   };
 }
 
-/** The portal proposes the other five classes to a newcomer who picked the first. */
+/** The portal proposes the other five classes to a new student who has picked the first one. */
 export async function choosePlan({ databaseUrl, url, newcomer }: Context): Promise<Choice> {
   const headers = { cookie: cookieOf(newcomer) };
   const [first] = (await findOpenClasses(databaseUrl)).map(chooseOne);

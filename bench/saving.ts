@@ -8,7 +8,7 @@ const sizes = { few: 50, many: 5000 };
 const times = 5;
 const saved = 'student-25@bench.test';
 
-/** In a browser, from the click until the dialog is gone and the list shows the new name. */
+/** Measures the time in a browser from the click until the dialog closes and the list shows the new name. */
 export async function compareSaving(setup: Setup): Promise<Row[]> {
   await unpackBrowserIfNeeded();
   const browser = await chromium.launch(browserLaunch());
@@ -58,7 +58,7 @@ async function saveOnce(page: Page, lastName: string): Promise<number> {
   return page.evaluate<number>(saveAndWatch(lastName));
 }
 
-/** Runs in the page, so that the connection to the browser isn't measured. */
+/** Runs in the page, so that the connection to the browser isn't part of the measurement. */
 const saveAndWatch = (lastName: string) => `new Promise((done) => {
   const buttons = [...document.querySelectorAll('[role="dialog"] button')];
   const begin = performance.now();

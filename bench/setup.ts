@@ -25,16 +25,16 @@ export interface Portal {
   pid: number | undefined;
 }
 
-/** A fresh PostgreSQL with default settings (fsync on), and the portals that comparisons start on it. */
+/** A new PostgreSQL server with default settings (fsync on), and the portals that comparisons start on it. */
 export async function openSetup() {
   await using opened = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-bench-'));
   opened.defer(async () => discard(directory));
-  // When run as root, the database's account must be able to enter.
+  // When run as root, the database uses another account, which must be able to enter this directory.
   await chmod(directory, 0o755);
   const server = await startEmbeddedServer(join(directory, 'postgres'));
   opened.defer(server.stop);
-  // A permanent connection, whose process leads to the server's.
+  // A permanent connection. Its process ID leads to the server's.
   const watching = new pg.Client(await server.openDatabase('watching'));
   watching.on('error', () => {});
   await watching.connect();
@@ -87,15 +87,15 @@ export async function openSetup() {
   const running = opened.move();
   return {
     directory,
-    /** One of the database server's processes. */
+    /** The PID of one of the database server's processes. */
     databasePid: rows[0]?.pid ?? 0,
-    /** A shared database with that many students who have finished. */
+    /** A shared database with that many students who have finished the course. */
     database: (students: number) =>
       fillOnce(`students_${students}`, (url) => addStudents(url, students)),
-    /** For one comparison only, because its jobs continue for minutes. */
+    /** A database for one comparison only, because its jobs continue for minutes. */
     ownDatabase: (name: string, students: number) =>
       fillOnce(name, (url) => addStudents(url, students)),
-    /** With students at every point of the course, and their messages. */
+    /** A database with students at every point of the course, and their messages. */
     journeys: (students: number) =>
       fillOnce(`journeys_${students}`, (url) => addJourneys(url, students)),
     startPortal,
@@ -105,7 +105,7 @@ export async function openSetup() {
 
 export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-/** As in production: the machine's clock, and metrics behind a token. */
+/** As in production, uses the machine's clock and protects metrics with a token. */
 export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<string, string> {
   const addresses = { host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', databaseUrl };
   return {
@@ -116,10 +116,10 @@ export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<s
   };
 }
 
-/** Nothing listens here. */
+/** No server listens at this URL. */
 const unused = 'http://127.0.0.1:1';
 const key = 'a key that opens nothing';
-/** For a portal that calls no vendor. */
+/** For a portal that doesn't call any vendors. */
 export const unusedVendors: SandboxKeys = {
   smtpUrl: 'smtp://127.0.0.1:1',
   smtpCaFile: '',
@@ -143,7 +143,7 @@ export const unusedVendors: SandboxKeys = {
   retreats: { webhookSecret: key },
 };
 
-/** A new portal first creates half a year of meetings, which must not be measured. */
+/** A new portal first creates half a year of meetings, which shouldn't be part of the measurement. */
 export async function waitForJobs(databaseUrl: string) {
   await withClient(databaseUrl, async (client) => {
     for (let quiet = 0; quiet < 3; ) {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { query } from './statements.ts';
 
-/** Each requests a long list but reads only its beginning, until destroyed. */
+/** Opens connections that each request a long list but only read its beginning, until they are destroyed. */
 export function openSlowReaders(
   count: number,
   { url, path, cookie }: { url: string; path: string; cookie: string },
@@ -21,7 +21,7 @@ export function openSlowReaders(
   );
 }
 
-/** Database connections whose transaction is waiting for something other than the database. */
+/** Counts database connections whose transaction is waiting for something other than the database. */
 export async function countHeldConnections(databaseUrl: string): Promise<number> {
   const [found] = await query<{ count: number }>(
     databaseUrl,

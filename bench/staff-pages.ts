@@ -17,10 +17,10 @@ interface Target {
   portal: Process<string>;
 }
 
-/** The calls each page makes. */
+/** The calls that each page makes. */
 type Pages = Record<string, string[]>;
 
-/** Staff pages with 1,000 and with 100,000 students at every point of the course. */
+/** Measures staff pages with 1,000 and with 100,000 students at every point of the course. */
 export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]> {
   const targets: Target[] = [];
   const pages: Pages[] = [];
@@ -45,7 +45,7 @@ export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]
   return rows;
 }
 
-/** The pages read failed jobs. These portals run no jobs, so their tables are missing. */
+/** These pages read failed jobs. The measured portals don't run jobs, so the tables have to be created here. */
 async function makeJobTables(databaseUrl: string) {
   const queue = await openQueue(databaseUrl, createLog('silent'));
   await queue.stop();
@@ -69,7 +69,7 @@ function describe(name: string, { small, large }: Record<'small' | 'large', numb
   ];
 }
 
-/** The sum of its calls' medians, in milliseconds. */
+/** Returns the sum of the medians of the page's calls, in milliseconds. */
 async function timePage(load: Load, { database, portal }: Target, calls: string[]) {
   let sum = 0;
   for (const path of calls) {
@@ -105,7 +105,7 @@ async function pagesOf(databaseUrl: string): Promise<Pages> {
   };
 }
 
-/** Yesterday's class, with the same number of people at any size. */
+/** Adds a class yesterday, with the same number of people in every database. */
 async function addClass(databaseUrl: string): Promise<number> {
   const guests = await addNewcomers(databaseUrl, 'guest', 20);
   const [made] = await query<{ id: number }>(

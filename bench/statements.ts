@@ -16,7 +16,6 @@ export async function withClient<Result>(
   }
 }
 
-/** Runs one statement on its own connection. */
 export function query<Found extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,
@@ -32,11 +31,11 @@ interface Shape {
 
 interface Work {
   statement: string;
-  /** The values of `$1`. They were added together, so their ids have no gaps. */
+  /** The values of `$1`. These people were added together, so there are no gaps between their IDs. */
   people: number[];
 }
 
-/** Statements per second through the driver alone: the most that any Node server could reach. */
+/** Returns statements per second through the driver alone, which is the most that any Node server could reach. */
 export async function runDriver(
   pool: pg.Pool,
   { statement, people }: Work,
@@ -57,7 +56,10 @@ export async function runDriver(
   return made / ((performance.now() - begin) / 1000);
 }
 
-/** Runs per second. Planned once per connection, like the portal's statements; otherwise each run would mostly plan. */
+/**
+ * Returns runs per second. Like the portal's statements, each is planned once per connection; otherwise, planning
+ * would take most of the time.
+ */
 export async function runPgbench(
   pgbench: string,
   { databaseUrl, directory }: { databaseUrl: string; directory: string },

@@ -20,8 +20,8 @@ interface Member {
 }
 
 /**
- * Three database servers with Patroni, one etcd and a HAProxy, using the files of deploy/failover. A server's
- * processes can be killed or stopped together, as if its machine crashed or froze.
+ * Three database servers with Patroni, one etcd and one HAProxy, using the files in deploy/failover. A server's
+ * processes can be killed or stopped together, as if the machine had crashed or frozen.
  */
 export async function openCluster(directory: string) {
   for (const program of programs) {
@@ -32,7 +32,7 @@ export async function openCluster(directory: string) {
   }
   await using opened = new AsyncDisposableStack();
   const account = postgresAccount();
-  // The servers' account must be able to enter.
+  // The servers run under another account, which must be able to enter this directory.
   mkdirSync(directory, { recursive: true, mode: 0o755 });
   const password = randomBytes(12).toString('hex');
   const folder = (name: string) => {
@@ -121,7 +121,7 @@ export async function openCluster(directory: string) {
   const address = `postgres://postgres:${password}@127.0.0.1:${listenPort}`;
   const running = opened.move();
   return {
-    /** HAProxy treats every server as the primary until it has checked them all. */
+    /** Until HAProxy has checked all servers, it treats every one of them as the primary. */
     async openDatabase(name: string): Promise<string> {
       for (let turn = 0; turn < members.length * 2; turn += 1) {
         await waitFor('the primary behind HAProxy', async () => {
@@ -148,7 +148,7 @@ export async function openCluster(directory: string) {
       return found;
     },
 
-    /** Resolves once every server is back in the cluster. */
+    /** Resolves once every server has rejoined the cluster. */
     whole: () =>
       waitFor('all servers', async () => {
         const states = await Promise.all(members.map(({ apiPort }) => isIn(apiPort, '/health')));
@@ -178,7 +178,7 @@ export async function openCluster(directory: string) {
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** Signals Patroni and all of its database's processes. */
+/** Sends a signal to Patroni and to all processes of its database. */
 function signal({ patroni, directory }: Member, kind: NodeJS.Signals): void {
   const pidFile = join(directory, 'data/postmaster.pid');
   const postmaster = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
@@ -215,7 +215,7 @@ async function isIn(apiPort: number, path: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Creates the database if needed. Returns false if that failed, as on a standby. */
+/** Creates the database if needed. Returns false if that fails, for example on a standby. */
 async function hasDatabase(url: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});

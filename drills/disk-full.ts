@@ -38,7 +38,7 @@ export const diskFull: Drill = {
         await pause(minutes * 60_000);
         rmSync(filler);
         say('the disk has room again');
-        // The database may have stopped itself. On a real machine, systemd would restart it.
+        // The database may have shut itself down. On a real machine, systemd would restart it.
         await school.startDatabase();
         untilReady = await secondsUntil(nodes, true);
         await pause(beforeMs);
@@ -52,7 +52,6 @@ export const diskFull: Drill = {
   },
 };
 
-/** Writes until the disk is full. */
 async function fill(file: string): Promise<void> {
   const out = createWriteStream(file);
   const chunk = Buffer.alloc(64 * 1024);

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 
-/** One line of a drill's results. */
 export interface Finding {
   what: string;
   found: number | string;
-  /** The goal, if any. */
+  /** The goal, if there is one. */
   wanted?: string;
   isMet?: boolean;
 }
@@ -13,14 +12,14 @@ export interface Finding {
 interface DrillOptions {
   /** How long the faults last. */
   minutes: number;
-  /** For the upgrade drill: the older version's commit. */
+  /** For the upgrade drill: the commit of the older version. */
   from?: string | undefined;
   say(line: string): void;
 }
 
 export interface Drill {
   about: string;
-  /** The most it takes in addition to its faults. */
+  /** The maximum time the drill needs in addition to its faults. */
   extraMinutes: number;
   defaultMinutes: number;
   run(options: DrillOptions): Promise<Finding[]>;
@@ -61,7 +60,7 @@ export function describeFinding(finding: Finding): string {
   return `${what}: ${found}${wanted ? ` (wanted: ${wanted}) ${verdictOf(finding)}` : ''}`;
 }
 
-/** Replaces only this drill's section. */
+/** Replaces only this drill's section in the results. */
 export function writeResults(
   name: string,
   { about }: Drill,

@@ -6,7 +6,7 @@ import type { School } from './school.ts';
 
 const everyMs = 3000;
 
-/** Someone requests a login link every few seconds. Every acknowledged request must lead to an email. */
+/** Requests a login link every few seconds. Every acknowledged request must lead to an email. */
 export function openLogins(
   school: School,
   newStudent: () => Promise<Student> = () => openStudent(school),
@@ -31,7 +31,7 @@ export function openLogins(
       isOver = true;
       await requesting;
     },
-    /** Call this when all jobs are done. */
+    /** Call this once all jobs are done. */
     async compare(mostSeconds: number): Promise<Finding[]> {
       const outbox = await outboxOf(school);
       const waits = requested.map(({ email, at }) => {

@@ -1,4 +1,4 @@
-/** Tries out on one machine what the portal survives: `npm run drill -- NAME`. */
+/** Tests on one machine which failures the portal survives: `npm run drill -- NAME`. */
 import { parseArgs } from 'node:util';
 import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
 import { buildWebIfStale } from '../scripts/build-web.ts';
@@ -59,5 +59,5 @@ clearTimeout(tooLate);
 for (const finding of findings) say(describeFinding(finding));
 writeResults(name, drill, minutes, findings);
 say('The results are in drills/results.md.');
-// The IPC channel would keep this process alive.
+// Without this, the IPC channel would keep the process alive.
 process.exit(findings.some(({ isMet }) => isMet === false) ? 1 : 0);

@@ -62,7 +62,7 @@ export const restore: Drill = {
   },
 };
 
-/** In all tables, including the queue's. */
+/** Counts the rows in all tables, including those of the queue. */
 async function countRows(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

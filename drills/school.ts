@@ -15,25 +15,25 @@ import { type NodeProcess, startNodeProcess } from '../tests/support/node-proces
 import { startProxy } from '../tests/support/proxy.ts';
 
 interface Options {
-  /** Where the database's files are. */
+  /** The directory for the database's files. */
   databaseDirectory?: string;
-  /** Instead of the embedded PostgreSQL. */
+  /** Starts a server other than the embedded PostgreSQL. */
   startServer?(directory: string): Promise<EmbeddedServer>;
-  /** Instead of the current tables and the demo's people. */
+  /** Fills the database with something other than the current tables and the demo's people. */
   fill?(url: string, directory: string): Promise<void>;
-  /** With the demo's timetable, and a clock that the sandbox moves. */
+  /** Uses the demo's timetable, and a clock that the sandbox can move. */
   isDemo?: boolean;
 }
 
 /**
- * A whole installation on this machine: a database with durable writes behind an address that survives restarts, the
+ * A complete installation on this machine: a database with durable writes at a URL that survives restarts, the
  * sandbox, nodes with production settings, and a load balancer.
  */
 export async function openSchool(options: Options = {}) {
   await using opened = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-drill-'));
   opened.defer(async () => discard(directory));
-  // When run as root, the database's account must be able to enter.
+  // When run as root, the database uses another account, which must be able to enter this directory.
   chmodSync(directory, 0o755);
 
   const files = options.databaseDirectory ?? join(directory, 'postgres');
@@ -96,7 +96,7 @@ export async function openSchool(options: Options = {}) {
   }
 
   const running = opened.move();
-  // An aborted drill leaves no server behind.
+  // If the drill is aborted, no server is left running.
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.once(event, () => running.disposeAsync().finally(() => process.exit(1)));
   }
@@ -110,11 +110,11 @@ export async function openSchool(options: Options = {}) {
     databaseFiles: files,
     clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
-    /** Only the portal's meetings, and no limits per second. */
+    /** Zoom has only the portal's meetings, and no limits per second. */
     quietZoom: { noOtherMeetings: true, noSecondLimits: true },
     settings,
     addNode,
-    /** Like a power cut. */
+    /** Simulates a power failure. */
     killDatabase() {
       const pidFile = readFileSync(join(files, 'cluster/postmaster.pid'), 'utf8');
       process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
@@ -140,7 +140,7 @@ async function fillWithCourse(url: string): Promise<void> {
   await database.$client.end();
 }
 
-/** Production nodes refuse a demo database, and its classes would be in the way. */
+/** Production nodes don't accept a demo database, and the demo's classes would get in the way. */
 export const makeReal = `update installation set kind = 'production'; truncate classes cascade`;
 
 export type School = Awaited<ReturnType<typeof openSchool>>;
@@ -150,7 +150,7 @@ function connectSmallPool(url: string): Database {
 }
 
 function sandboxOf({ readyMessage, child }: Process<SandboxKeys>) {
-  // The sandbox's vendors share one port.
+  // All of the sandbox's vendors share one port.
   const { origin } = new URL(readyMessage.zoom.baseUrl);
   return {
     url: origin,

@@ -8,9 +8,9 @@ import { drillWith } from './watch.ts';
 const speed = 100;
 const everyMs = 1000;
 const samples = 40;
-/** By then the node has created the demo's first meetings. Earlier classes never had one. */
+/** Leaves time for the node to create the demo's first meetings. Earlier classes never had a meeting. */
 const settlingMs = 6 * 60 * 60_000;
-/** How much the last quarter may exceed the second. Garbage collection alone varies that much. */
+/** The maximum growth from the second quarter to the last. Garbage collection alone causes that much variation. */
 const mostGrowth = 1.2;
 
 interface Sample {
@@ -30,7 +30,7 @@ export const soak: Drill = {
     const taken: Sample[] = [];
     const findings = await drillWith(school, {
       atOnce: 1,
-      // In the school's time, which runs faster.
+      // Measured in the school's time, which runs faster.
       loginSeconds: 90 * speed,
       seatsSince: new Date(Date.now() + settlingMs),
       async faults() {

@@ -20,14 +20,14 @@ import type { School } from './school.ts';
 
 const everySecondMs = 1000;
 
-/** Excludes pg-boss's own jobs and the list of dead ones. */
+/** Excludes pg-boss's own jobs and the dead-letter queue. */
 const ownJobs = sql`name not in ('dead-jobs') and name not like '\\_\\_%'`;
 
 interface Work {
   /** Resolves when the faults are over. */
   faults(): Promise<void>;
   atOnce?: number;
-  /** Existing classes and students, for a database that this version can't write to yet. */
+  /** Existing classes and students, for a database that the current version can't write to yet. */
   course?: number[][];
   newStudent?(): Promise<TextedStudent>;
   /** The longest outage that the drill itself may cause. */
@@ -36,7 +36,7 @@ interface Work {
   loginSeconds?: number;
   /** How long the remaining jobs may take. */
   drainMinutes?: number;
-  /** Ignores seats in earlier classes. */
+  /** Ignores seats in classes before this time. */
   seatsSince?: Date;
   /** Runs after the last write and before the comparison. */
   afterwards?(): Promise<void>;
@@ -116,7 +116,7 @@ async function compare(school: School, ledger: Ledger, seatsSince?: Date): Promi
   ];
 }
 
-/** The longest time that a due job waited. */
+/** Returns the longest time that a due job had to wait. */
 function watchOldestJob(school: School) {
   let worst = 0;
   let isOver = false;
@@ -144,8 +144,8 @@ async function oldestDue({ database }: School): Promise<number> {
 }
 
 /**
- * Seconds until no job is active or due within five minutes. A new node schedules its comparison with Zoom a few
- * minutes ahead, which creates the drill's meetings.
+ * Returns the seconds until no job is active or due within five minutes. A new node schedules its comparison with Zoom
+ * a few minutes ahead, and that comparison creates the drill's meetings.
  */
 async function drain({ database }: School, drainMinutes: number): Promise<number> {
   const began = Date.now();
@@ -170,7 +170,7 @@ async function describeJobs({ database }: School): Promise<Finding[]> {
   return [mustBe('dead jobs', dead, 0), mustBe('locks left behind', locks, 0)];
 }
 
-/** Seconds until every node is ready, or until none is. */
+/** Returns the seconds until every node is ready, or until none is. */
 export async function secondsUntil(nodes: { url: string }[], isReady: boolean): Promise<number> {
   const began = Date.now();
   for (;;) {

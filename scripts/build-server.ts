@@ -11,8 +11,8 @@ interface Bundle {
 }
 
 /**
- * Packages go into a separate file without a source map: Node reads a whole map to print the first error, and
- * theirs would block the process for a second.
+ * Packages go into a separate file without a source map. Node reads a whole map to print the first error, and a map of
+ * all packages would block the process for a second.
  */
 const server: Bundle = {
   directory: 'dist/server',
@@ -31,10 +31,10 @@ const demo: Bundle = {
   output: {},
 };
 
-/** pg-boss needs this version. Older ones start, but fail later. */
+/** pg-boss requires this version. Older versions start, but fail later. */
 const oldestNode = 22;
 
-/** Node applies source maps only to files loaded after this call, so the bundle is a separate file. */
+/** Node applies source maps only to files that are loaded after this call, so the bundle has to be a separate file. */
 const starterOf = (entry: string) => `if (Number.parseInt(process.versions.node) < ${oldestNode}) {
   console.error('The portal needs Node ${oldestNode} or newer. This is ' + process.versions.node + '.');
   process.exit(1);
@@ -44,7 +44,7 @@ await import('./server/${entry}.js');
 `;
 
 /**
- * Bundles all packages: `node dist/server.js` needs only dist/server and dist/web, and `node dist/portal.js` is the
+ * Bundles all packages: `node dist/server.js` only needs dist/server and dist/web, and `node dist/portal.js` is the
  * command line.
  */
 export async function buildServerIfStale(say: (line: string) => void): Promise<void> {
@@ -53,7 +53,7 @@ export async function buildServerIfStale(say: (line: string) => void): Promise<v
   writeFileSync('dist/portal.js', starterOf('portal'));
 }
 
-/** Bundled, because unbundled Node would read Drizzle's 180 KB manifest for each of its files. */
+/** Bundled, because otherwise Node would read Drizzle's 180 KB manifest for each of its files. */
 export function buildDemoIfStale(say: (line: string) => void): Promise<void> {
   return bundleIfStale(demo, () => say('Building the demo.'));
 }
@@ -64,13 +64,13 @@ function bundleIfStale(bundle: Bundle, announce: () => void): Promise<void> {
     announce();
     mkdirSync(directory, { recursive: true });
     await writeBundle(bundle, directory);
-    // migrate.ts reads them from its own folder.
+    // migrate.ts reads the migrations from its own folder.
     cpSync('src/server/database/migrations', join(directory, 'migrations'), { recursive: true });
   });
 }
 
 async function writeBundle({ entries, output }: Bundle, target: string): Promise<void> {
-  // Slow to load, so only when needed.
+  // Imported only when needed, because it's slow to load.
   const { build } = await import('rolldown');
   const built = await build({
     input: entries,

@@ -23,7 +23,10 @@ const inputs = [
 ];
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|vtt|woff)$/;
 
-/** Builds into a temporary directory if the inputs changed since the last build, so no half-built one is ever used. */
+/**
+ * Builds into a temporary directory if the inputs have changed since the last build, so that no incomplete build is
+ * ever used.
+ */
 export async function buildIfStale(
   target: string,
   inputs: string[],
@@ -63,7 +66,7 @@ function buildWeb(directory: string): void {
     ],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Outside production, React is half again as large.
+      // Outside production mode, React is 50% larger.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );

@@ -10,7 +10,7 @@ import { buildWebIfStale } from './build-web.ts';
 import { type Camera, framesPerSecond, openCamera, type View, views } from './film-camera.ts';
 import { play } from './film-scenes.ts';
 
-/** Films the help page's guides, each at both widths. An argument films only the guide with that name. */
+/** Films the help page's guides, each at both widths. With an argument, films only the guide with that name. */
 const target = 'src/web/public-pages/guides';
 const largestFilm = 400 * 1024;
 const scale = 2;
@@ -20,7 +20,7 @@ const formats = {
   // For browsers without H.264.
   webm: { codec: 'libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -b:v 0', crf: 45 },
 };
-/** Compresses a film further if it is too large, while its text stays readable. */
+/** Compresses a film further if it's too large, as long as its text stays readable. */
 const coarser = [0, 3, 6, 9];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -72,7 +72,7 @@ async function film(guide: Guide, file: string, view: View, browser: Browser): P
 function develop(name: string, view: View, camera: Camera): void {
   const reel = join(camera.directory, 'reel.txt');
   const lines = camera.frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`);
-  // ffmpeg ignores the last duration, so repeat the last frame.
+  // ffmpeg ignores the last duration, so the last frame is repeated.
   writeFileSync(reel, `${lines.join('\n')}\nfile '${camera.frames.at(-1)?.file}'\n`);
   for (const [ending, { codec, crf }] of Object.entries(formats)) {
     const film = join(target, `${name}.${ending}`);

@@ -13,7 +13,7 @@ import {
 } from '../src/server/database/schema.ts';
 import type { Portal } from '../tests/support/portal.ts';
 
-/** Waits until there are `count` messages. */
+/** Waits until there are `count` messages, and returns the newest one. */
 export async function newestMessage(portal: Portal, count: number): Promise<Message> {
   for (;;) {
     const messages = (await (await fetch(`${portal.sandbox.url}/outbox`)).json()) as Message[];
@@ -25,7 +25,7 @@ export async function newestMessage(portal: Portal, count: number): Promise<Mess
 
 const desk = 'margin:0;background:#eef3f5;color:#14303f;font:16px/1.5 system-ui,sans-serif';
 
-/** The portal's email in a generic mail program. */
+/** Shows the portal's email in a generic email client. */
 export async function showMail(
   page: Page,
   { settings }: Portal,
@@ -45,11 +45,11 @@ export async function showMail(
 }
 
 export async function showText(page: Page, { text }: Message): Promise<void> {
-  // Hides the filming machine's address.
+  // Hides the URL of the machine that films.
   await showReminder(page, text.replace(/https?:\S+/, ''));
 }
 
-/** A text on a phone, ending with a link. */
+/** Shows a text on a phone, ending with a link. */
 export async function showReminder(page: Page, text: string): Promise<void> {
   const link = '<span style="color:#0f5f92;text-decoration:underline">https://…/s/…</span>';
   const bubble = `<p style="max-width:420px;margin:120px auto;padding:16px 20px;border-radius:20px;background:#fff;overflow-wrap:anywhere">${text} ${link}</p>`;
@@ -57,7 +57,7 @@ export async function showReminder(page: Page, text: string): Promise<void> {
   await page.setContent(`<body style="${desk};padding:0 16px">${bubble}</body>`);
 }
 
-/** A generic video meeting. */
+/** Shows a generic video meeting. */
 export async function showMeeting(page: Page, text: string, button?: string): Promise<void> {
   const press = button
     ? `<span style="display:inline-block;padding:12px 28px;border-radius:10px;background:#3f97cf;color:#fff;font-weight:600">${button}</span>`
@@ -80,7 +80,7 @@ async function registrationOf({ database }: Portal, email: DemoEmail, startsAt: 
   return found;
 }
 
-/** The demo creates its meetings at night, so links are missing. */
+/** The demo creates its meetings at night, so links are still missing. */
 export async function giveLink(portal: Portal, email: DemoEmail, startsAt: Date): Promise<void> {
   const place = await registrationOf(portal, email, startsAt);
   const link = { joinUrl: 'about:blank#meeting', updatedAt: portal.clock.now() };

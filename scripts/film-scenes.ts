@@ -27,7 +27,7 @@ type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) =
 
 const minuteMs = 60_000;
 const laterWeek = 'Later week';
-/** Marcus's class in the demo. */
+/** Marcus's Class 8 in the demo. */
 const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
@@ -164,7 +164,7 @@ const scenes: Record<Guide['name'], Scene> = {
       const opened = page.waitForEvent('popup');
       await camera.click(website);
       await (await opened).close();
-      // The camera films this tab, so show the other tab's content here.
+      // The camera only films this tab, so the other tab's content is shown here.
       await page.goto(portal.settings.site.retreatSite);
       await camera.hold(1.5);
     });

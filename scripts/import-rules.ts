@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** The text of each source file, by path from the root. */
+/** The content of each source file, by its path from the root. */
 export type Sources = Map<string, string>;
 
 const longestFile = 250;
@@ -13,7 +13,7 @@ export function readSources(): Sources {
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 }
 
-/** Returns a sentence for each breach of ARCHITECTURE.md's rules. */
+/** Returns a sentence for each violation of the rules in ARCHITECTURE.md. */
 export function findBreaches(sources: Sources): string[] {
   const imports = [...sources].flatMap(([file, text]) => importsOf(file, text));
   return [
@@ -41,7 +41,9 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
-/** `src/server/accounts/routes.ts` is layer server, folder accounts. Outside src there are no layers. */
+/**
+ * For example, `src/server/accounts/routes.ts` is in layer server, folder accounts. Outside src, there are no layers.
+ */
 function placeOf(path: string) {
   const [root, layer = '', ...rest] = path.split('/');
   if (root !== 'src') return undefined;
@@ -76,7 +78,7 @@ const layersBelow: Record<string, readonly string[]> = {
   demo: ['demo', 'server', 'course'],
 };
 
-/** Tests, scripts, bench and drills also import server features only through index.ts. */
+/** Tests, scripts, benchmarks and drills also import server features only through index.ts. */
 function whyNot(here: Place | undefined, there: Place, isTest: boolean): string | undefined {
   const isOwnFolder = here?.layer === there.layer && here.folder === there.folder;
   if (isServerFeature(there) && !isOwnFolder && there.file !== 'index.ts') {
@@ -123,7 +125,7 @@ function whyNotInWeb(here: Place, there: Place): string | undefined {
   return 'features do not import each other; app and dashboard compose them';
 }
 
-/** Between server folders. Type imports don't count. */
+/** Finds cycles between server folders. Type imports don't count. */
 function findCycles(imports: Import[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, isTypeOnly } of imports) {

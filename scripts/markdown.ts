@@ -1,11 +1,11 @@
 import { Marked, type Tokens } from 'marked';
 
 interface Options {
-  /** Gives headings GitHub's ids. */
+  /** Adds the same IDs to headings that GitHub uses. */
   hasAnchors?: boolean;
 }
 
-/** For the manual and the privacy policy. */
+/** Used for the manual and the privacy policy. */
 export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): string {
   const marked = new Marked({
     renderer: {
@@ -13,9 +13,9 @@ export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): 
         const id = hasAnchors ? ` id="${anchorOf(text)}"` : '';
         return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      /** One element per line, so wrapped lines can be told apart. */
+      /** One element per line, so that wrapped lines can be told apart from separate ones. */
       code: ({ text }) => `<pre>${escapeHtml(text).replace(/^.*$/gm, '<code>$&</code>')}</pre>\n`,
-      /** Cells carry their column's title, for narrow screens. */
+      /** On narrow screens, each cell shows its column's title. */
       table({ header, rows }) {
         const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
         const heads = header.map((cell) => `<th>${inline(cell)}</th>`).join('');
@@ -31,7 +31,7 @@ export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): 
   return marked.parse(markdown, { async: false }).trim();
 }
 
-/** As on GitHub: lowercase, no punctuation, hyphens for spaces. */
+/** The same rules as on GitHub: lowercase, no punctuation, hyphens for spaces. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

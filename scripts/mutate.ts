@@ -4,8 +4,8 @@ import { basename, dirname } from 'node:path';
 import { startTestPostgres } from '../tests/support/postgres.ts';
 
 /**
- * Mutation testing: makes small changes and lists those that no test notices. `npm run mutate` tests the rules,
- * `npm run mutate -- src/server/schedule/commands.ts` tests commands.
+ * Mutation testing: makes small changes to the code and lists those that no test notices. `npm run mutate` tests the
+ * rules, and `npm run mutate -- src/server/schedule/commands.ts` tests commands.
  */
 const home = 'scripts/mutation';
 const cache = '.cache/mutation';
@@ -56,7 +56,7 @@ function runStryker(name: string, files: string[]): Promise<number> {
   });
 }
 
-/** The files' own folders, and the features they call or are called by, whose tests cover them. */
+/** The files' own folders, and the features that call them or that they call, because their tests cover the files. */
 function foldersNear(files: string[]): string[] {
   const own = files.map(dirname);
   const faces = own.map((folder) => `/${basename(folder)}/index.ts'`);
@@ -81,7 +81,7 @@ function optionsFor(name: string, files: string[]) {
     testRunner: 'vitest',
     vitest: { configFile: `${home}/vitest.${name}.ts`, related: false },
     mutate: [...files.map(patternOf), '!src/**/*.test.ts'],
-    // Node runs TypeScript directly. A missing file keeps Stryker from rewriting tsconfig.
+    // Node runs TypeScript directly. The missing file keeps Stryker from rewriting tsconfig.
     tsconfigFile: 'none.json',
     ignorePatterns: [
       'docs/pictures',
@@ -96,15 +96,15 @@ function optionsFor(name: string, files: string[]) {
     jsonReporter: { fileName: `${cache}/${name}-report.json` },
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     concurrency: 2,
-    // The cost of a mutant that never ends.
+    // The cost of a mutant that never finishes.
     timeoutMS: 20_000,
-    // On a busy machine the run without mutants takes longer than Stryker's five minutes.
+    // On a busy machine, the run without mutants takes longer than Stryker's default of five minutes.
     dryRunTimeoutMinutes: 25,
     thresholds: { high: 95, low: 90, break: 85 },
   };
 }
 
-/** Expands folders. Stryker understands `file.ts:10-20` itself. */
+/** Expands folders. Stryker handles `file.ts:10-20` itself. */
 function patternOf(file: string): string {
   return file.includes('.ts') ? file : `${file}/**/*.ts`;
 }

@@ -1,5 +1,5 @@
-// The only file that runs on the machine's own Node, so it uses only built-in modules. Installs the
-// packages from the lock file, then runs the given program with the pinned Node.
+// The only file that runs on the machine's own Node, so it only uses built-in modules. Installs the packages from the
+// lock file, then runs the given program with the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -60,8 +60,8 @@ function runWithPinnedNode(args) {
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // The child ends when its IPC channel closes, and this process ends when npm is gone, so nothing
-  // outlives a killed terminal.
+  // The child exits when its IPC channel closes, and this process exits when npm is gone. That way, nothing keeps
+  // running after a terminal is killed.
   const origin = parentProcesses();
   const watch = setInterval(() => parentProcesses() === origin || child.kill('SIGTERM'), 500);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -73,7 +73,7 @@ function runWithPinnedNode(args) {
   });
 }
 
-/** The pids of npm's shell and, if /proc exists, of npm itself. */
+/** The PIDs of npm's shell and, if /proc exists, of npm itself. */
 function parentProcesses() {
   const shell = process.ppid;
   try {

@@ -11,7 +11,6 @@ import { openPortal, type Portal } from '../tests/support/portal.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
 import { buildWebIfStale } from './build-web.ts';
 
-/** Takes the README's screenshots. */
 const target = 'docs/pictures';
 const largestPicture = 150 * 1024;
 const phone = { width: 390, height: 844 };
@@ -62,7 +61,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await keep('dashboard', await visit('/admin', desk, 'admin@demo.test'));
 }
 
-/** Creates meetings for the classes on the first page, as on a portal that has run for a while. */
+/** Creates meetings for the classes on the first page, as if the portal had been running for a while. */
 async function makeMeetings({ database, queue, clock }: Portal): Promise<void> {
   await database.transaction((transaction) => queue.add(transaction, reconcileMeetingsJob, {}));
   const isMade = and(gt(classes.startsAt, clock.now()), isNotNull(classes.zoomMeetingId));

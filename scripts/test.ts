@@ -14,7 +14,7 @@ const tools = {
   playwright: '@playwright/test/cli.js',
 };
 type Command = [tool: keyof typeof tools, ...args: string[]];
-/** Name, usual duration on two cores, and commands, which run in parallel. */
+/** The name, the usual duration on two cores, and the commands, which run in parallel. */
 type Part = [name: string, takes: string, ...commands: Command[]];
 
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
@@ -28,7 +28,7 @@ const checks: Part = [
 ];
 const gate: Part[] = [
   checks,
-  // Coverage only for the rules: it would make the others half again as slow.
+  // Measures coverage only for the rules, because it would make the other tests 50% slower.
   ['rules, in two time zones', '15 s', ['vitest', 'run', ...projects('rules in *'), '--coverage']],
   [
     'contract, components, server',
@@ -42,7 +42,7 @@ const slow: Part[] = [
   ['slow journeys', '3 min', ['playwright', 'test', ...projects('slow')]],
 ];
 
-/** Every server test imports the whole server, so these and the journeys run by changed feature. */
+/** Every server test imports the whole server, so server tests and journeys are selected by changed feature. */
 function changed(since = 'HEAD'): Part[] {
   const features = changedFeatures(since);
   const quick = ['run', '--passWithNoTests'];
@@ -74,9 +74,9 @@ if (!parts) throw new Error(`Unknown option ${mode}. Use one of ${Object.keys(mo
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const began = Date.now();
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
-// When run as root, the test database's account must be able to enter.
+// When run as root, the test database uses another account, which must be able to enter this directory.
 chmodSync(scratch, 0o755);
-/** One line per test: `passed`, or the title of a failed test. */
+/** One line per test: `passed`, or the title of a test that failed. */
 const tally = join(scratch, 'tally');
 writeFileSync(tally, '');
 const running = new Set<ChildProcess>();
@@ -100,17 +100,18 @@ async function run([tool, ...args]: Command): Promise<void> {
   const before = readTally().failed.length;
   const child = spawn(process.execPath, [`node_modules/${tools[tool]}`, ...args], {
     stdio: ['ignore', output, output],
-    // Removes what a runner leaves behind.
+    // A temporary directory of our own, so that files left behind by a runner are removed.
     env: { ...process.env, TMPDIR: scratch, TALLY: tally },
   });
   running.add(child);
-  // Checks run in parallel, so each one's output is printed when it is done.
+  // Checks run in parallel, so each one's output is printed once it is done.
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
   const code = await new Promise((done) => child.on('close', done));
   running.delete(child);
   process.stdout.write(Buffer.concat(said));
-  // A check counts as one test, and so does a runner that fails without a failed test: a crash, or low coverage.
+  // A check counts as one test. So does a runner that fails although no test failed, because of a crash or low
+  // coverage.
   const isUnexplained = !isRunner || readTally().failed.length === before;
   if (code !== 0 && isUnexplained) appendFileSync(tally, `${[tool, ...args].join(' ')}\n`);
   if (code === 0 && !isRunner) appendFileSync(tally, 'passed\n');

@@ -13,10 +13,10 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** Everything under these folders is read by students, staff, operators, or people who try the demo. */
+/** Everything in these folders is read by students, staff, operators, or people who try the demo. */
 const sources = 'src/{course,contract,server,web,sandbox,demo}/**/*.{ts,tsx}';
 
-// Types, imports and SQL are never shown, nor are the values of these attributes and keys.
+// Types, imports and SQL are never shown, and neither are the values of these attributes and keys.
 const skippedNodes = /^(TS\w*(Type|Annotation|Declaration)|ImportDeclaration|ImportExpression)$/;
 const skippedNames =
   /^(class|className|id|type|href|to|rel|method|path|role|queue|action|d|sizes)$/;
@@ -24,7 +24,7 @@ const classNames = /^(?=.*[-:[])[a-z0-9\-:[\]/.&_()%#,*>!=']+( [a-z0-9\-:[\]/.&_
 const notWords =
   /^([\w-]+: [a-z -]+|(GET|POST|PUT|PATCH|DELETE)( .*)?|[A-Z0-9_]+|(no )?key update)$/;
 
-/** Every string in the source that someone may read; `{…}` stands for a value. */
+/** Every string in the source that someone may read. `{…}` stands for a value. */
 export function findTexts(file: string, source: string): Text[] {
   const texts: Text[] = [];
   const add = (node: Node, text: string) => {
@@ -51,7 +51,6 @@ export function findTexts(file: string, source: string): Text[] {
   return texts;
 }
 
-/** Comments, with consecutive lines joined. */
 export function findComments(file: string, source: string): Text[] {
   return parseSync(file, source).comments.map(({ value, start }) => ({
     file,

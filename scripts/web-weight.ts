@@ -10,7 +10,7 @@ interface Chunk {
   isDynamicEntry?: boolean;
 }
 
-/** Gzipped KB, by source file. */
+/** Gzipped KB for each source file. */
 type Weights = ReadonlyMap<string, number>;
 
 export interface WebWeight {
@@ -18,7 +18,7 @@ export interface WebWeight {
   first: number;
   /** What each screen adds. */
   screens: Weights;
-  /** What other lazy parts, such as dialogs, add to the dashboard. */
+  /** What other lazy-loaded parts, such as dialogs, add to the dashboard. */
   others: Weights;
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, message, nameAndEmail, requiredText } from './fields.ts';
 import { identifierMissing } from './words.ts';
 
-/** asked for, sent as a welcome, in a reminder, copied by staff, or printed by the command line */
+/** How a link was made: requested, sent in a welcome or reminder, copied by staff, or printed by the command line. */
 export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff', 'printed'] as const;
 
 const user = z.object({
@@ -13,7 +13,7 @@ const user = z.object({
   ...nameAndEmail,
   phone: z.nullable(z.string()),
   phoneShown: z.nullable(z.string()),
-  /** A number the person typed in can be used to sign in once it is confirmed. */
+  /** People can only sign in with a phone number after they confirm it. */
   isPhoneConfirmed: z.boolean(),
   role: z.enum(ROLES),
   canEdit: z.boolean(),
@@ -21,12 +21,12 @@ const user = z.object({
   retreatContinueClicked: z.boolean(),
   textContinueClicked: z.boolean(),
   textConsent: z.boolean(),
-  /** Calls with `needsOwnSignIn` are refused. */
+  /** True if the person signed in with a link that staff copied. Calls with `needsOwnSignIn` then return 403. */
   usesStaffLink: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** The same whether or not the account exists. */
+/** The same whether or not the account exists, so that no one can find out who has one. */
 const sentLink = z.object({
   message: z.string(),
   minutes: z.int(),
@@ -40,7 +40,7 @@ export const signInCalls = {
     access: 'anyone',
     body: z.strictObject({
       email: requiredText(identifierMissing, 254),
-      /** The page to land on; other addresses are ignored. */
+      /** The page to open after signing in. URLs on other sites are ignored. */
       redirectTo: z.optional(z.string().check(z.maxLength(500))),
     }),
     response: sentLink,
@@ -51,28 +51,28 @@ export const signInCalls = {
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
-      /** Sent after Continue in a browser that did not ask for the link. */
+      /** Set once the person presses Continue in a browser that didn’t request the link. */
       confirmed: z.optional(z.literal(true)),
     }),
     response: z.object({
       user: z.optional(user),
       redirectTo: z.optional(z.string()),
-      /** Masked. No one is signed in yet: the browser has to confirm first. */
+      /** The masked account name. No one is signed in until the person confirms it. */
       confirmAs: z.optional(z.string()),
-      /** Absent in the browser that asked for the link. */
+      /** Absent in the browser that requested the link. */
       kind: z.optional(z.enum(LINK_KINDS)),
-      /** Someone else whose session in this browser would end. */
+      /** Another person whose session in this browser would end. */
       signedInAs: z.optional(z.string()),
     }),
     refusals: [429],
   }),
   logout: endpoint('POST /api/auth/logout', {
-    summary: 'Ends the session of this browser',
+    summary: 'Ends this browser’s session',
     access: 'anyone',
     response: message,
   }),
   getUser: endpoint('GET /api/user', {
-    summary: 'Returns the person signed in',
+    summary: 'Returns the person who is signed in',
     access: 'signed-in',
     response: user,
   }),
@@ -80,7 +80,7 @@ export const signInCalls = {
 
 const sixDigits = 'Please enter the six-digit code';
 
-/** As people type and paste it: '123 456' or '123-456'. */
+/** Accepts spaces and hyphens: '123 456' or '123-456'. */
 const typedCode = z.pipe(
   requiredText(sixDigits, 40),
   z.pipe(
@@ -89,10 +89,10 @@ const typedCode = z.pipe(
   ),
 );
 
-/** Sent as `current` with a refused link. Links of deactivated people are unknown, too. */
+/** Sent as `current` when a link doesn’t work. Links of deactivated people are reported as unknown, too. */
 export interface RefusedLink {
   state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
-  /** Where a new link would be sent, masked. */
+  /** The masked email or phone number to which a new link would be sent. */
   sendTo?: string;
 }
 
@@ -102,7 +102,7 @@ export const signInCodeCalls = {
     access: 'anyone',
     body: z.strictObject({
       email: z.optional(requiredText(identifierMissing, 254)),
-      /** Instead of `email`: the refused link for which a new one was sent. */
+      /** Used instead of `email`: the old link that was replaced by a new one. */
       token: z.optional(requiredText('Invalid or expired token')),
       code: typedCode,
     }),
@@ -110,7 +110,7 @@ export const signInCodeCalls = {
     refusals: [429],
   }),
   askForNewLink: endpoint('POST /api/auth/new-link', {
-    summary: 'Sends a new login link in place of one that was refused',
+    summary: 'Sends a new login link to replace one that didn’t work',
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
@@ -122,7 +122,7 @@ export const signInCodeCalls = {
 
 const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
 
-/** Texts go to the number right away; it signs in once confirmed. */
+/** We text the new number right away, but people can only sign in with it once it is confirmed. */
 export const phoneNumberCalls = {
   changeOwnNumber: endpoint('POST /api/account/phone', {
     summary: 'Changes the caller’s phone number',

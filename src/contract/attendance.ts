@@ -6,7 +6,7 @@ import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
 export const correctAttendanceBody = z.strictObject({
   status: z.enum(CORRECTIONS, 'Please choose one'),
   reason: requiredText('Please give a reason', 300),
-  /** The name in the room to match, for people who came by the shared link. Not trimmed: it must equal Zoom’s. */
+  /** The name in the meeting of someone who used the shared link. Not trimmed, because it must equal Zoom’s. */
   guestName: z.optional(
     z.string().check(
       z.maxLength(1000),
@@ -21,16 +21,16 @@ export const currentCorrection = z.object({
   by: z.string(),
   at: instant,
   guestName: z.nullable(z.string()),
-  /** Sent back in `If-Match`; 0 before the first correction. */
+  /** Sent back in `If-Match`. 0 before the first correction. */
   version: z.int(),
 });
 export type CurrentCorrection = z.infer<typeof currentCorrection>;
 
 export const attendanceCalls = {
   getAttendance: endpoint('GET /api/attendance', {
-    summary: 'Lists the attendance records of the student',
+    summary: 'Lists the student’s attendance records',
     access: 'students',
-    /** 'Present' means completed. With any record there is nothing to make up. */
+    /** 'Present' means completed. A class with any record can’t be made up. */
     response: z.array(z.object({ classId: id, status: z.string() })),
   }),
   correctAttendance: endpoint('PATCH /api/admin/classes/:id/attendance/:personId', {
@@ -42,7 +42,7 @@ export const attendanceCalls = {
     current: currentCorrection,
   }),
   markHeld: endpoint('POST /api/admin/classes/:id/held', {
-    summary: 'Marks a class as held although Zoom has no record of it',
+    summary: 'Marks a class as held even though Zoom has no record of it',
     access: 'editors',
     params: byId,
     response: message,

@@ -1,4 +1,4 @@
-/** In the order of the filter on the audit page. */
+/** In the order of the filter on the audit log page. */
 export const auditKinds = {
   people: 'People',
   staff: 'Staff and permissions',
@@ -10,13 +10,13 @@ export const auditKinds = {
   retreats: 'Retreats',
   views: 'Pages viewed',
   exports: 'Exports',
-  refused: 'Refused attempts',
+  refused: 'Denied attempts',
   operations: 'Running the portal',
 } as const;
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** What was done, in the past tense and without the actor. `audit()` accepts only these actions. */
+/** What was done, in the past tense and without the actor. `audit()` only accepts these actions. */
 const textsByKind = {
   people: {
     'person: added': 'Added a person',
@@ -25,7 +25,7 @@ const textsByKind = {
     'note: written': 'Wrote a note about a person',
     'note: edited': 'Edited a note about a person',
     'note: deleted': 'Deleted a note about a person',
-    'people: imported': 'Imported a file of people',
+    'people: imported': 'Imported people from a file',
     'student: transfer flag changed': 'Changed whether someone is a transfer student',
     'student: edited': 'Edited a student',
     'student: edited, account reset': 'Edited a student and reset their classes',
@@ -34,7 +34,7 @@ const textsByKind = {
     'number: typed in': 'Changed their own phone number',
     'number: confirmed': 'Confirmed their phone number',
     'person: made alumni': 'Moved a student to alumni',
-    'person: made student again': 'Moved an alumnus back to student',
+    'person: made student again': 'Changed an alumnus back to a student',
     'person: deactivated': 'Deactivated a person',
     'person: reactivated': 'Reactivated a person',
   },
@@ -61,7 +61,7 @@ const textsByKind = {
     'class: imported': 'Added a class by importing people',
     'class: canceled': 'Canceled a class',
     'class: cancellation undone': 'Undid the cancellation of a class',
-    'class: meeting tried again': 'Retried a class’s meeting',
+    'class: meeting tried again': 'Retried setting up a class’s meeting',
     'meeting: started': 'Started a meeting',
     'dates: closed': 'Closed dates',
     'dates: opened': 'Reopened closed dates',
@@ -72,12 +72,12 @@ const textsByKind = {
     'registration: makeup': 'Scheduled a makeup class',
     'registration: makeup undone': 'Undid a makeup class',
     'registration: makeup given back':
-      'Canceled a makeup class, as the missed class had been attended',
+      'Canceled a makeup class because the student had attended the original class',
     'registration: registered for student': 'Registered a student for a class',
     'registration: moved for student': 'Rescheduled a class for a student',
     'registration: made up for student': 'Scheduled a makeup class for a student',
     'registration: canceled for student': 'Canceled a student’s class',
-    'wish: sent': 'Asked for other class times',
+    'wish: sent': 'Requested other class times',
     'wish: taken back': 'Withdrew a request for other class times',
     'wish: answered': 'Marked a request for other class times as answered',
   },
@@ -104,8 +104,8 @@ const textsByKind = {
   views: { 'person: page seen': 'Viewed a person’s page' },
   exports: { 'list: exported': 'Exported a list', 'audit: exported': 'Exported the audit log' },
   refused: {
-    'sign-in: refused': 'A login link was refused',
-    'call: refused': 'Tried something they don’t have access to',
+    'sign-in: refused': 'Tried a login link that didn’t work',
+    'call: refused': 'Tried to do something they don’t have access to',
   },
   operations: {
     'job: tried again': 'Retried a failed job',
@@ -130,7 +130,7 @@ function listActions() {
   );
 }
 
-/** Rows of an older version may have an action that is no longer listed. */
+/** Older rows may have an action that is no longer listed here. */
 export function wordsOfAction(action: string): string {
   return auditActions[action]?.text ?? action;
 }

@@ -9,7 +9,7 @@ const affectedClass = z.object({
   instructorFirstName: z.nullable(z.string()),
 });
 
-/** Notified by email, and by text if `byText`. */
+/** A person we notify by email, and also by text if `byText` is set. */
 export const toldPerson = z.object({
   id,
   name: z.string(),
@@ -27,7 +27,7 @@ export type ToldPerson = z.infer<typeof toldPerson>;
 const preview = z.object({
   classes: z.array(affectedClass),
   people: z.array(toldPerson),
-  /** Right away, or once it can no longer be undone. */
+  /** False if we wait until the cancellation can no longer be undone. */
   isToldAtOnce: z.boolean(),
 });
 export type CancellationPreview = z.infer<typeof preview>;
@@ -39,16 +39,16 @@ export const cancellation = z.object({
   undoUntil: instant,
   classes: z.array(affectedClass),
   isAnnounced: z.boolean(),
-  /** Students who have not picked a new time yet. */
+  /** Students who haven’t picked a new time yet. */
   waiting: z.int(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
 const undone = z.object({
   classes: z.int(),
-  /** Still canceled, soonest first; the reason ends a sentence. */
+  /** Classes that stay canceled, soonest first. `reason` completes a sentence. */
   classesLeft: z.array(z.object({ id, startTime: instant, reason: z.string() })),
-  /** Students who now have another class that week. */
+  /** Students whose class wasn’t restored because they now have another one that week. */
   studentsLeft: z.int(),
 });
 export type Undone = z.infer<typeof undone>;

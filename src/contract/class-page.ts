@@ -14,18 +14,17 @@ const classGuest = z.object({
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
   role: z.enum(['student', 'alumni', 'teacher', 'admin']),
-  /** Null without a registration, such as for an alumnus who pressed Join. */
+  /** Null for people without a registration, such as alumni who pressed Join. */
   classNumber: z.nullable(z.int()),
-  /** See course/door-list.ts. */
   marks: z.array(z.enum(['first', 'makeup', 'missed-last'])),
-  /** The makeup after missing this class. */
+  /** The makeup for this class, if the student missed it. */
   makeup: z.nullable(z.object({ classId: id, startTime: instant })),
   attendance: z.nullable(
     z.object({
       status: z.enum(['Joined', 'Present', 'Excused']),
       source: z.enum(['webhook', 'report', 'import', 'hand']),
       joinedAt: maybeInstant,
-      /** Null while they are in the room, or if we never saw them leave. */
+      /** Null while the person is in the room, or if Zoom never reported that they left. */
       leftAt: maybeInstant,
       recordedAt: instant,
     }),
@@ -34,10 +33,10 @@ const classGuest = z.object({
 });
 export type ClassGuest = z.infer<typeof classGuest>;
 
-/** A name in the room that isn’t matched to anyone yet. */
+/** A name in the meeting that isn’t matched to anyone yet. */
 const unknownGuest = z.object({
   name: z.string(),
-  /** Otherwise they came by phone or without registering. */
+  /** False for people who called in or joined without registering. */
   registeredAtZoom: z.boolean(),
   joinedAt: instant,
   leftAt: maybeInstant,
@@ -51,9 +50,9 @@ const classPage = z.object({
   guests: z.array(classGuest),
   unknownGuests: z.array(unknownGuest),
   waiting: z.array(z.object({ name: z.string(), since: instant })),
-  /** No further report will come from Zoom. */
+  /** True once Zoom won’t send any more reports for this class. */
   isAttendanceFinal: z.boolean(),
-  /** False if no one started the class, null while we don’t know. */
+  /** False if no one started the meeting; null until we know. */
   wasHeld: z.nullable(z.boolean()),
   attendanceProblem: z.nullable(z.string()),
   cancellation: z.nullable(cancellation),
@@ -62,13 +61,13 @@ export type ClassPage = z.infer<typeof classPage>;
 
 export const classPageCalls = {
   getClass: endpoint('GET /api/admin/classes/:id', {
-    summary: 'Returns one class with everyone in it',
+    summary: 'Returns one class with everyone registered for it',
     access: 'staff',
     params: byId,
     response: classPage,
   }),
   exportAttendance: endpoint('GET /api/admin/classes/:id/attendance.csv', {
-    summary: 'Returns who came to a class as CSV',
+    summary: 'Returns a class’s attendance as CSV',
     access: 'staff',
     params: byId,
     response: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canEdit, canSeeAlumniPages, isStaff, type Role } from '../course/roles.ts';
 
-/** Who may make a call. `editors` are admins and teachers with edit rights. */
+/** Who can make a call. `editors` are admins and teachers with edit rights. */
 type Access =
   | 'anyone'
   | 'signed-in'
@@ -38,27 +38,27 @@ export function checkAccess(
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** Such as 'PATCH /api/classes/:id'. */
+/** For example, 'PATCH /api/classes/:id'. */
 type Key = `${Method} /api/${string}`;
 type Schema = z.ZodMiniType;
 const nothing = z.undefined();
 
 interface Facts<A extends Access = Access, Response extends Schema = Schema> {
-  /** For the OpenAPI description. */
+  /** Shown in the OpenAPI description. */
   summary: string;
   access: A;
-  /** Refused in a session from a link that staff copied: the effect would outlive that session. */
+  /** Denied if the person signed in with a link that staff copied, because the effect would outlast that session. */
   needsOwnSignIn?: boolean;
   response: Response;
-  /** Of the response; JSON by default. */
+  /** The media type of the response; JSON by default. */
   mediaType?: string;
   /** 32 KB by default. */
   maxBodyBytes?: number;
-  /** Accepts `If-Match`. A stale version is refused with 409, with the current row beside the message. */
+  /** Accepts `If-Match`. If the version is stale, returns 409 with a message and the current row. */
   current?: Schema;
-  /** Accepts `Idempotency-Key`: a repeated request with the same key changes nothing. */
+  /** Accepts `Idempotency-Key`: repeating a request with the same key has no further effect. */
   takesRequestKey?: boolean;
-  /** In addition to those that follow from the declaration; see `refusalsOf`. */
+  /** Error statuses in addition to the ones that `refusalsOf` derives. */
   refusals?: readonly (403 | 404 | 409 | 429)[];
 }
 
@@ -96,8 +96,8 @@ export function endpoint<const K extends Key, const D extends Definition>(
 }
 
 /**
- * The statuses with which a call can be refused. Changes can also get 403 (sent by another site) and 412 (`X-User-Id`
- * isn’t the person signed in).
+ * The error statuses a call can return. Calls that change data can also return 403 (sent by another site) and 412
+ * (`X-User-Id` isn’t the person signed in).
  */
 export function refusalsOf(endpoint: Endpoint): number[] {
   const { method, access, needsOwnSignIn, params, query, current, refusals = [] } = endpoint;

@@ -3,7 +3,7 @@ import { describeWrongDate, readCalendarDate } from '../course/calendar-date.ts'
 import { canStartOn, readStartDate } from '../course/start-date.ts';
 
 export const noSuchThing = 'Not found';
-/** PostgreSQL’s integer. */
+/** The maximum of PostgreSQL’s `integer`. */
 const largestId = 2_147_483_647;
 export const someId = (sentence?: string) =>
   z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
@@ -13,7 +13,7 @@ export const pathId = z.pipe(
   z.pipe(z.transform(Number), id),
 );
 export const pageNumber = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page is not a page number')),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page must be a page number')),
   z.pipe(z.transform(Number), z.int()),
 );
 const maxChosen = 200;
@@ -29,7 +29,6 @@ export const calendarDate = z.string(noDate).check(
     error: ({ input }) => describeWrongDate(String(input), noDate),
   }),
 );
-/** For the path parameter `:id`. */
 export const byId = z.object({ id: pathId });
 export const instant = z.iso.datetime({ offset: true });
 export const message = z.object({ message: z.string() });
@@ -38,7 +37,7 @@ export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email
 const mostNamed = 3;
 const longestNamed = 40;
 
-/** The caller chose these names, and may have sent thousands of any length. */
+/** The caller chose these names and may have sent thousands of them, so the list is cut short. */
 export function listUnknown(keys: string[]): string {
   const named = keys
     .slice(0, mostNamed)
@@ -73,20 +72,20 @@ export const email = (sentence: string) =>
     z.trim(),
     z.maxLength(254, sentence),
     z.email({ error: sentence }),
-    // The domain of erased people: a live account there would block an erasure.
+    // Erased people get an address at this domain. A live account there would block an erasure.
     z.refine((text) => !text.toLowerCase().endsWith('@erased.invalid'), sentence),
   );
 
 export const PHONE_INVALID = 'Please enter a valid phone number';
 
-/** Too short for any country; the server validates the rest. */
+/** No country has shorter numbers; the server validates the rest. */
 const shortestPhone = 7;
 
 export const phone = typedText(40).check(
   z.refine((text) => text === '' || text.replace(/\D/g, '').length >= shortestPhone, PHONE_INVALID),
 );
 
-/** Accepts an ISO date-time, too: only its date part counts. */
+/** Also accepts an ISO date-time, but only uses its date part. */
 export const startDate = (sentence: string) =>
   z.pipe(
     z.string(sentence),
@@ -100,16 +99,16 @@ export const startDate = (sentence: string) =>
   );
 
 /**
- * These would change the text around a name in lists and emails. Joiners (U+200C, U+200D) are allowed: Persian and
- * Indian names use them.
+ * These characters would change the text around a name in lists and emails. Joiners (U+200C, U+200D) are allowed,
+ * because Persian and Indian names use them.
  */
 const layoutControl = /[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const zeroWidth = /\p{Default_Ignorable_Code_Point}/gu;
-/** Spaces and the blank Braille pattern. */
+/** Matches names made only of spaces and blank Braille patterns. */
 const blank = /^[\p{White_Space}\u2800]*$/u;
 
-/** Email programs turn these into links, with or without a scheme. */
+/** Email clients turn these into links, with or without a scheme. */
 const webAddresses = [
   /\p{L}:\/\//u,
   /(?<![\p{L}\p{N}])www\./iu,
@@ -121,10 +120,10 @@ const webAddresses = [
   /\d{1,3}(?:\.\d{1,3}){3}/,
   /@/,
 ];
-/** Phones turn these into links. */
+/** Phones turn numbers this long into links. */
 const phoneNumber = /(?:\d[\s().+/-]*){7}/;
 
-/** As people see it: full-width letters folded, zero-width characters gone. */
+/** What people see: full-width letters folded, zero-width characters removed. */
 const asSeen = (name: string) =>
   name.normalize('NFKC').replace(zeroWidth, '').replaceAll('。', '.');
 

@@ -19,7 +19,7 @@ import {
   typedText,
 } from './fields.ts';
 
-/** Request bodies used by dialogs, apart from the calls so that a dialog doesn’t load every response schema. */
+/** Request bodies used by dialogs. In a separate file, so a dialog doesn’t load every response schema. */
 
 export const addPersonBody = z.strictObject({
   email: email('Please enter a valid email address'),
@@ -45,15 +45,15 @@ export const editStudentBody = z.strictObject({
   startDate: startDate('Start date is required'),
 });
 
-/** Alumni from before the portal may have no start date. */
+/** Alumni who finished before the portal existed may have no start date. */
 export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.string() });
 
-/** Typed to confirm the erasure. */
+/** The admin types the person’s email to confirm the erasure. */
 export const erasePersonBody = z.strictObject({
   email: requiredText('Please type their email address', 254),
 });
 
-/** The student reads the reason. */
+/** The student sees the reason. */
 export const cancelForStudentBody = z.strictObject({
   reason: requiredText('Please give a reason', 300),
 });
@@ -73,7 +73,7 @@ export const wishBody = z
   .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
 
 const noDate = 'Please select a date';
-/** The Pacific day and slot decide; anything else the client sends is redundant. */
+/** The Pacific date and time slot determine the start; the client’s other fields are redundant. */
 export const classTime = z.object({
   pacificDate: z.string(noDate).check(
     z.refine((text) => readPacificDate(text) !== null, {
@@ -84,7 +84,7 @@ export const classTime = z.object({
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
 });
 
-/** Quoted in emails to everyone affected. */
+/** Emails to everyone affected quote the reason. */
 export const cancelClassesBody = z.object({
   reason: requiredText('Please give a reason', 200),
 });
@@ -92,7 +92,7 @@ export const cancelClassesBody = z.object({
 const writtenMessage = {
   subject: requiredText('Please enter a subject', 120),
   body: requiredLines('Please enter a message', 4000),
-  /** Empty for no text. */
+  /** Empty if no text should be sent. */
   textBody: typedText(450, undefined),
 };
 

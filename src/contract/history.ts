@@ -9,18 +9,18 @@ const maybeText = z.nullable(z.string());
 const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** Without an id: the operator, the portal itself, or someone who wasn’t signed in. */
+  /** `id` is null for the operator, the portal itself, and people who weren’t signed in. */
   actor: z.object({ id: z.nullable(id), name: z.string() }),
-  /** Null for a page of the portal. */
+  /** Null for actions on the portal’s own pages. */
   via: z.nullable(z.enum(['command line', 'text', 'staff link'])),
-  /** The stored action if it has no wording. */
+  /** Falls back to the stored action if it has no wording. */
   words: z.string(),
   subject: z.object({
     name: z.string(),
     personId: z.nullable(id),
     classId: z.nullable(id),
   }),
-  /** Empty for erased people. */
+  /** Empty for people who have been erased. */
   changes: z.array(z.object({ field: z.string(), before: maybeText, after: maybeText })),
   ip: maybeText,
 });
@@ -30,20 +30,20 @@ const words = z._default(typedText(200), '');
 
 const filter = {
   kind: z.optional(z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]])),
-  /** Name or email of the person it concerns. */
+  /** Name or email of the person affected. */
   about: words,
-  /** Name or email of the person who did it; `command line` for the operator. */
+  /** Name or email of the person who acted; `command line` for the operator. */
   by: words,
   person: z.optional(pathId),
   actor: z.optional(pathId),
   class: z.optional(pathId),
-  /** Pacific days, both included. */
+  /** Pacific dates, both included. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
 };
 const search = z.object({
   ...filter,
-  /** A cursor: pages stay stable while entries are added. */
+  /** A cursor, so that pages stay stable while entries are added. */
   before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });
 export type AuditSearch = z.infer<typeof search>;
@@ -57,7 +57,7 @@ const timelineEntry = z.object({
   title: z.string(),
   details: z.array(z.string()),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Null if the person did it. */
+  /** Null if the person did it themselves. */
   by: z.nullable(z.string()),
   classId: z.nullable(id),
   messageId: z.nullable(z.int()),
@@ -67,14 +67,14 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const historyCalls = {
   getTimeline: endpoint('GET /api/admin/people/:id/timeline', {
-    summary: 'Lists a person’s history, newest first, page by page',
+    summary: 'Lists a person’s history, newest first (paginated)',
     access: 'staff',
     params: byId,
     query: z.object({
-      /** By default everything except views and planned messages. */
-      kind: z.optional(z.enum(kinds, 'kind is unknown')),
+      /** By default, everything except page views and planned messages. */
+      kind: z.optional(z.enum(kinds, 'Unknown kind')),
       after: z.optional(
-        z.string().check(z.regex(/^\d{1,15}\.\d{1,2}\.\d{1,16}$/, 'after is not a valid cursor')),
+        z.string().check(z.regex(/^\d{1,15}\.\d{1,2}\.\d{1,16}$/, 'after must be a valid cursor')),
       ),
     }),
     response: z.object({
@@ -84,7 +84,7 @@ export const historyCalls = {
     }),
   }),
   getAudit: endpoint('GET /api/admin/audit', {
-    summary: 'Lists the audit log, newest first, page by page',
+    summary: 'Lists the audit log, newest first (paginated)',
     access: 'admins',
     query: search,
     response: z.object({

@@ -14,7 +14,7 @@ import {
 const count = z.int();
 const noGroup = 'Please choose a group';
 
-/** A group, narrowed by a flag and a search. */
+/** A group, optionally narrowed by a flag and a search. */
 const chosenGroup = {
   group: z.enum(JOURNEY_GROUPS, noGroup),
   only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
@@ -23,10 +23,10 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** All of a list can be chosen without ticking. */
+/** Larger groups can be selected as a whole, without ticking each person. */
 const mostTicked = 200;
 
-/** Everyone on the list if `ids` is absent. */
+/** If `ids` is absent, the message goes to everyone on the list. */
 export const journeyAudience = z.strictObject({
   ...chosenGroup,
   ids: z.optional(
@@ -51,17 +51,17 @@ const journeyPerson = z.object({
 export type JourneyPerson = z.infer<typeof journeyPerson>;
 
 const rate = z.object({
-  /** An instructor, or a day and time. */
+  /** The name of an instructor, or a day and time. */
   name: z.string(),
   classes: count,
-  /** Without those who were excused. */
+  /** Excludes students who were excused. */
   expected: count,
   came: count,
 });
 export type AttendanceRate = z.infer<typeof rate>;
 
 const weekNumbers = z.object({
-  /** Its Sunday. */
+  /** The Sunday on which the week starts. */
   week: z.string(),
   isOver: z.boolean(),
   instructors: z.array(rate),
@@ -90,12 +90,12 @@ export const journeyBoardCalls = {
     response: z.object({
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
-      /** Also counted in `never-signed-in`. */
+      /** These students are also counted in `never-signed-in`. */
       neverChoseNorSignedIn: count,
     }),
   }),
   getJourneyPeople: endpoint(`GET ${path}/people`, {
-    summary: 'Lists the people in a group, page by page',
+    summary: 'Lists the people in a group (paginated)',
     access: 'admins',
     query: z.extend(list, {
       page: z._default(pageNumber, 1),
@@ -113,10 +113,10 @@ export const journeyBoardCalls = {
     mediaType: 'text/csv',
   }),
   getWeekNumbers: endpoint(`GET ${path}/week`, {
-    summary: 'Returns the figures of one week: attendance, sign-ins, messages',
+    summary: 'Returns one week’s statistics: attendance, sign-ins, messages',
     access: 'admins',
     query: z.object({
-      /** Any day of the week; by default last week. */
+      /** Any day of the week. Defaults to last week. */
       week: z.optional(calendarDate),
     }),
     response: weekNumbers,

@@ -3,26 +3,26 @@ import { endpoint } from './endpoint.ts';
 import { byId, id, instant, message, pathId } from './fields.ts';
 
 export const meetingCalls = {
-  /** For students who can’t join by the link: from a day before the class until an hour after its start. */
+  /** For students whose join link doesn’t work. Available from a day before the class until an hour after its start. */
   getOwnMeeting: endpoint('GET /api/schedule/:registrationId/meeting', {
-    summary: 'Returns the meeting id and passcode of the student’s class',
+    summary: 'Returns the meeting ID and passcode for the student’s class',
     access: 'students',
     params: z.object({ registrationId: pathId }),
     response: z.object({
       meetingId: z.nullable(z.string()),
-      /** Empty if the meeting has none, null if unknown. */
+      /** Empty if the meeting has no passcode; null if we don’t know it. */
       passcode: z.nullable(z.string()),
     }),
     refusals: [409],
   }),
   retryMeeting: endpoint('POST /api/admin/classes/:id/retry-meeting', {
-    summary: 'Retries setting up the meeting of a class',
+    summary: 'Retries setting up the meeting for a class',
     access: 'editors',
     params: byId,
     response: message,
   }),
   getFreshZoomUrl: endpoint('GET /api/classes/:id/fresh-zoom-url', {
-    summary: 'Returns a link that starts the meeting of a class',
+    summary: 'Returns a link that starts the meeting for a class',
     access: 'staff',
     params: byId,
     response: z.object({ startUrl: z.string() }),

@@ -6,7 +6,7 @@ import { journeyAudience } from './journey.ts';
 
 export const messageCalls = {
   sendMessageAgain: endpoint('POST /api/admin/messages/:id/send-again', {
-    summary: 'Sends a message of the same kind again, with current facts',
+    summary: 'Sends a message again with up-to-date details',
     access: 'editors',
     params: byId,
     response: message,
@@ -28,19 +28,19 @@ export const textConsentCalls = {
 
 export type ClassAudience = z.infer<typeof classMessageBody>['audience'];
 
-/** Sending twice with the same key sends once. */
+/** A second request with the same key doesn’t send the message again. */
 const key = z.uuid();
 
 const preview = z.object({
-  /** How many people get the email, and how many of them also a text. */
+  /** `mails` counts people who get the email; `texts` counts those who also get a text. */
   mails: z.int(),
   texts: z.int(),
-  /** The first few names. */
+  /** The names of the first few recipients. */
   names: z.array(z.string()),
-  /** Until the last one is sent. */
+  /** How long it takes to send all messages. */
   minutes: z.int(),
   mail: z.object({ subject: z.string(), text: z.string() }),
-  /** Null without a text. Texts are billed by segment. */
+  /** Null if no text is sent. Texts are billed by segment. */
   text: z.nullable(z.object({ body: z.string(), segments: z.int() })),
 });
 export type BroadcastPreview = z.infer<typeof preview>;

@@ -28,7 +28,7 @@ export function describeCalls({ publicUrl, version, sessionCookie }: Portal) {
       title: 'Course portal',
       version,
       description:
-        'Every call of the portal. People sign in with `verifyLink` or `verifyCode`, whose responses set the session cookie.',
+        'All calls to the portal. People sign in with `verifyLink` or `verifyCode`, whose responses set the session cookie.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
@@ -47,24 +47,24 @@ export function describeCalls({ publicUrl, version, sessionCookie }: Portal) {
 }
 
 const tags: Record<keyof typeof callsByFeature | 'webhooks', string> = {
-  'sign-in': 'Login links and codes, sessions, and one’s own account',
-  scheduling: 'Choosing class times and moving them, by students and by staff for them',
-  attendance: 'Who came to a class, and corrections by hand',
-  calendar: 'A student’s classes in the calendar they use',
+  'sign-in': 'Login links and codes, sessions, and the caller’s own account',
+  scheduling: 'Choosing and moving class times, by students or by staff on their behalf',
+  attendance: 'Attendance, and corrections by staff',
+  calendar: 'A student’s classes in their own calendar',
   retreats: 'Registrations for retreats',
   'text-consent': 'Consent to text reminders',
-  'phone-numbers': 'One’s own phone number',
-  alumni: 'Classes that alumni join',
-  classes: 'The classes: adding, changing and deleting them, their pages and their past',
+  'phone-numbers': 'The caller’s own phone number',
+  alumni: 'Classes that alumni can join',
+  classes: 'Adding, changing and deleting classes; class pages and past classes',
   cancellations: 'Canceling classes, and days without classes',
   broadcasts: 'Messages to everyone in a class or a group',
-  messages: 'Messages that were sent',
-  meetings: 'The video meetings of the classes',
+  messages: 'Sent messages',
+  meetings: 'Video meetings for classes',
   people: 'Students, alumni and staff',
   history: 'A person’s history, and the audit log',
   notes: 'Staff notes about a person',
   'journey-board': 'Where students are in the course',
-  operations: 'The setup and the problems',
+  operations: 'Setup and problems',
   webhooks: 'Signed requests from other sites',
 };
 
@@ -115,7 +115,7 @@ const parameters = {
   UserId: {
     name: 'X-User-Id',
     in: 'header',
-    description: 'Who the change is for; by default the person signed in',
+    description: 'The person who should be signed in; the request fails if it’s someone else',
     schema: { type: 'string' },
   },
 };
@@ -127,8 +127,8 @@ function describeCall(endpoint: Endpoint) {
   return {
     summary,
     description: needsOwnSignIn
-      ? `Who may call it: ${access}, unless they signed in with a link that staff copied`
-      : `Who may call it: ${access}`,
+      ? `Access: ${access}, except people who signed in with a link that staff copied`
+      : `Access: ${access}`,
     security: access === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...describeParameters('path', params),
@@ -198,7 +198,7 @@ function contentOf(schema: z.ZodMiniType, io: 'input' | 'output', mediaType = 'a
   return { [mediaType]: { schema: schemaOf(schema, io) } };
 }
 
-/** OpenAPI 3.1 has the same dialect, so `$schema` is dropped. */
+/** `$schema` is redundant, because OpenAPI 3.1 uses the same dialect. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
@@ -208,7 +208,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   return described;
 }
 
-/** Turns a record with known keys into an object, for generated clients. */
+/** Turns a record with known keys into an object, which generated clients handle better. */
 function nameProperties(schema: z.core.JSONSchema.BaseSchema) {
   const { propertyNames, additionalProperties } = schema;
   const keys = typeof propertyNames === 'object' ? propertyNames.enum : undefined;

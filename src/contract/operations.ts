@@ -7,7 +7,7 @@ export const dismissForm = z.strictObject({ reason: requiredText('Please give a 
 
 const key = z.string().check(z.minLength(1), z.maxLength(300));
 
-/** All of the kind if `key` is absent. */
+/** If `key` is absent, this applies to all problems of that kind. */
 const retryProblemsBody = z.strictObject({
   kind: z.enum(PROBLEM_KINDS),
   key: z.optional(key),
@@ -15,7 +15,7 @@ const retryProblemsBody = z.strictObject({
 
 const dismissProblemsBody = z.strictObject({
   ...retryProblemsBody.shape,
-  /** As the page saw it, so that no one dismisses a newer occurrence. */
+  /** The occurrence shown on the page, so that no one dismisses a newer one by accident. */
   happenedAt: z.optional(z.nullable(instant)),
   ...dismissForm.shape,
 });
@@ -26,20 +26,20 @@ const kind = z.enum(PROBLEM_KINDS);
 
 const problem = z.object({
   key: z.string(),
-  /** Such as `Welcome, by email`. */
+  /** For example, `Welcome, by email`. */
   what: z.string(),
-  /** If the meaning of its kind doesn’t cover it. */
+  /** Set if the group’s `meaning` doesn’t explain this problem. */
   meaning: z.nullable(z.string()),
-  /** In the vendor’s words. */
+  /** Quotes the vendor’s message. */
   reason: z.nullable(z.string()),
   advice: z.nullable(z.string()),
   since: z.nullable(instant),
   happenedAt: z.nullable(instant),
-  /** When it ends or is retried by itself. */
+  /** When the problem ends or is retried automatically. */
   until: z.nullable(instant),
   person: z.nullable(z.object({ id, name: z.string() })),
   classes: z.array(z.object({ id, startTime: instant })),
-  /** A retry is running. */
+  /** True while a retry is running. */
   isTried: z.boolean(),
   dismissal: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, reason: z.string() })),
 });
@@ -50,10 +50,10 @@ const group = z.object({
   title: z.string(),
   meaning: z.string(),
   advice: z.string(),
-  /** Another page where it can be fixed. */
+  /** Links to the page where the problem can be fixed, if there is one. */
   page: z.nullable(z.object({ path: z.string(), name: z.string() })),
   canRetry: z.boolean(),
-  /** `problems` has the newest ones. */
+  /** Counts all problems of this kind; `problems` contains only the newest. */
   count: z.int(),
   problems: z.array(problem),
 });
@@ -65,7 +65,7 @@ export const problemCalls = {
     access: 'admins',
     query: z.object({
       view: z._default(z.enum(['open', 'dismissed']), 'open'),
-      /** By default the first ones of every kind. */
+      /** By default, the first few problems of every kind. */
       kind: z.optional(kind),
       page: z._default(pageNumber, 1),
     }),
@@ -100,11 +100,11 @@ export const problemCalls = {
 };
 
 const check = z.object({
-  /** Such as `Mail server`. */
+  /** For example, `Mail server`. */
   name: z.string(),
   state: z.enum(['ok', 'warning', 'problem']),
   sentence: z.string(),
-  /** An anchor in docs/operating.md, which is the page /admin/manual. */
+  /** An anchor in docs/operating.md, which is shown at /admin/manual. */
   chapter: z.string(),
 });
 export type Check = z.infer<typeof check>;
@@ -120,7 +120,7 @@ export const operationsCalls = {
     refusals: [429],
   }),
   getFirstSteps: endpoint('GET /api/admin/first-steps', {
-    summary: 'Lists the first steps of a new school; empty once it has classes and people',
+    summary: 'Lists the first steps for a new school; empty once it has classes and people',
     access: 'admins',
     response: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
   }),

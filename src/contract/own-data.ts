@@ -5,9 +5,9 @@ import { byId, instant, message, nameAndEmail } from './fields.ts';
 
 const device = z.object({
   startedAt: instant,
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastSeenAt: instant,
-  /** Such as 'Safari on iPhone'. */
+  /** For example, 'Safari on iPhone'. */
   device: z.string(),
   isCurrent: z.boolean(),
 });
@@ -64,7 +64,7 @@ const ownData = z.object({
       startsAt: instant,
       status: z.string(),
       reason: z.string(),
-      /** The name in the room that staff matched to the person. */
+      /** The name in the meeting that staff matched to this person. */
       guestName: maybeText,
       correctedAt: instant,
     }),
@@ -142,7 +142,7 @@ const ownData = z.object({
     }),
   ),
   staffNotes: z.array(z.object({ body: z.string(), writtenAt: instant, editedAt: maybeInstant })),
-  /** The IP address is included only if it was the person’s own. */
+  /** Includes the IP address only for the person’s own actions. */
   auditEntries: z.array(
     z.object({ at: instant, action: z.string(), isOwn: z.boolean(), ip: maybeText }),
   ),
@@ -156,25 +156,25 @@ export const accountCalls = {
     response: z.object({ sessions: z.array(device) }),
   }),
   getOwnData: endpoint('GET /api/account/data', {
-    summary: 'Returns everything that the portal holds about the caller',
+    summary: 'Returns all the data that the portal has about the caller',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: ownData,
     refusals: [429],
   }),
   signOutEverywhere: endpoint('POST /api/account/sign-out-everywhere', {
-    summary: 'Ends all sessions and login links of the caller',
+    summary: 'Ends all of the caller’s sessions and login links',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: message,
   }),
   signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
-    summary: 'Ends all sessions and login links of a person',
+    summary: 'Ends all of a person’s sessions and login links',
     access: 'admins',
     params: byId,
     response: message,
   }),
-  /** Goes to the person; the sender never sees the link. */
+  /** Sends the link directly to the person; the staff member never sees it. */
   sendLoginLinkTo: endpoint('POST /api/admin/people/:id/send-login-link', {
     summary: 'Sends a login link to a person, by email or text',
     access: 'editors',
@@ -188,7 +188,7 @@ export const accountCalls = {
     access: 'staff',
     params: byId,
     response: z.object({
-      /** The path in the person’s row, which now signs them in. */
+      /** The path on the person’s row, which now works as a login link. */
       loginLink: z.string(),
     }),
     refusals: [429],

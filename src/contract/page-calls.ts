@@ -8,7 +8,7 @@ type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 export interface PageCall {
   readonly call: ReadKey;
   readonly query?: Readonly<Record<string, number>>;
-  /** The call to make next, given this one’s response. */
+  /** The call to make next, based on this call’s response. */
   readonly next?: (answer: unknown) => PageCall | undefined;
 }
 
@@ -27,7 +27,7 @@ const offerOf = (weekOffset: number): PageCall => ({
   query: { weekOffset },
 });
 
-/** If the opening week has no slot and wasn’t asked for, the screen moves on to the next week that has one. */
+/** If the first week has no slot and the URL doesn’t name it, the screen skips to the next week that has one. */
 function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
   const held = entries.map(({ classNumber, class: { startTime } }) => ({
     classNumber,
@@ -48,7 +48,7 @@ function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
 export const USER_CALL: PageCall = { call: 'GET /api/user' };
 export const STUDENT_CALL = schedule;
 
-/** The calls each page makes when it opens. The server sends the responses along with the page. */
+/** The calls each page makes when it opens. The server sends their responses with the page. */
 const PAGE_CALLS: Partial<Record<Page, readonly (PageCall | ((visit: PageVisit) => PageCall))[]>> =
   {
     [PAGES.onboarding]: [schedule, firstOffer, { call: 'GET /api/class-time-wish' }],
@@ -71,7 +71,7 @@ export type GivenAnswer = readonly [
 
 export interface PageAnswers {
   askedAt: string;
-  /** Set if the visitor belongs on another page. */
+  /** Set if the visitor should be redirected to another page. */
   goTo?: Page | undefined;
   given: readonly GivenAnswer[];
 }

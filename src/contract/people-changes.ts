@@ -20,7 +20,7 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** Suspended: the student has to pick a new time. */
+  /** The class was canceled, and the student has to pick a new time. */
   isWaiting: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;
@@ -31,9 +31,9 @@ const clearedClass = z.extend(namedClass, {
 
 const returned = {
   back: z.array(namedClass),
-  /** The reason ends a sentence. */
+  /** Classes that aren’t restored. `reason` completes a sentence. */
   left: z.array(z.extend(namedClass, { reason: z.string() })),
-  /** Classes chosen since then that make way for one that was attended. */
+  /** Newer classes that are removed to restore one with an attendance record. */
   yielding: z.array(namedClass),
 };
 export type Returned = z.infer<z.ZodMiniObject<typeof returned>>;
@@ -43,7 +43,7 @@ const returnPreview = z.nullable(
     clearingId: id,
     clearedAt: instant,
     clearedBy: z.string(),
-    /** For a reset. */
+    /** Only set for a reset. */
     startDateBefore: z.nullable(z.string()),
     startDateAfter: z.nullable(z.string()),
     undoUntil: z.nullable(instant),
@@ -56,14 +56,14 @@ const finishedStudent = z.object({
   id,
   ...nameAndEmail,
   finishedAt: instant,
-  /** Upcoming classes that would be canceled, such as a makeup. */
+  /** Upcoming classes, such as a makeup, that would be canceled. */
   upcoming: z.int(),
 });
 export type FinishedStudent = z.infer<typeof finishedStudent>;
 
 const madeAlumni = z.object({
   made: z.int(),
-  /** The reason ends a sentence. */
+  /** `reason` completes a sentence. */
   skipped: z.array(z.object({ id, name: z.string(), reason: z.string() })),
 });
 export type MadeAlumni = z.infer<typeof madeAlumni>;
@@ -80,10 +80,10 @@ const editAlumnusBody = z.extend(editStudentBody, {
   startDate: z.nullable(startDate('Please select a start date')),
 });
 
-/** Whether to send an email with a login link. */
+/** `sendLink` sends an email with a login link. */
 const returnBody = z.strictObject({ sendLink: z.boolean() });
 
-/** Guards against undoing a newer reset. */
+/** `clearingId` prevents undoing a newer reset by mistake. */
 const undoResetBody = z.strictObject({ clearingId: id });
 
 export const MOST_ALUMNI_AT_ONCE = 200;
@@ -98,7 +98,7 @@ export const peopleChangeCalls = {
   }),
   /** Null if there is nothing to undo. */
   previewReturn: endpoint('GET /api/admin/people/:id/return', {
-    summary: 'Previews which cleared classes would come back',
+    summary: 'Previews which cleared classes would be restored',
     access: 'admins',
     params: byId,
     query,
@@ -115,7 +115,7 @@ export const peopleChangeCalls = {
   getFinishedStudents: endpoint('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
     access: 'admins',
-    /** Those who finished first, up to the limit of `makeAlumni`; `total` counts all. */
+    /** Students who finished earliest come first, up to the limit of `makeAlumni`. `total` counts all of them. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
   makeAlumni: endpoint('POST /api/admin/make-alumni', {
@@ -143,7 +143,7 @@ export const peopleChangeCalls = {
     refusals: [409],
   }),
   makeStudent: endpoint('POST /api/admin/people/:id/make-student', {
-    summary: 'Moves an alumnus back to student',
+    summary: 'Changes an alumnus back to a student',
     access: 'admins',
     params: byId,
     body: returnBody,
@@ -166,7 +166,7 @@ export const peopleChangeCalls = {
     refusals: [409],
   }),
   getDeactivated: endpoint('GET /api/admin/deactivated', {
-    summary: 'Lists the deactivated people, page by page',
+    summary: 'Lists deactivated people (paginated)',
     access: 'admins',
     query: z.object({
       page: z._default(pageNumber, 1),
@@ -178,7 +178,7 @@ export const peopleChangeCalls = {
     }),
   }),
   editAlumnus: endpoint('PATCH /api/admin/alumni/:id', {
-    summary: 'Changes the data of an alumnus',
+    summary: 'Edits an alumnus',
     access: 'admins',
     params: byId,
     body: editAlumnusBody,

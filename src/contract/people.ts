@@ -10,17 +10,17 @@ const personRow = {
   ...nameAndEmail,
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
-  /** Set if the person’s own last word was no: then only they can opt in again. */
+  /** Set if the person opted out themselves. After that, only they can opt in again. */
   textRefusal: z.nullable(z.enum(['reply', 'page'])),
-  /** Signs the person in only after `copyLoginLink`; null for viewers who may not use login links. */
+  /** Only signs the person in after `copyLoginLink`. Null for staff who can’t use login links. */
   loginLink: z.nullable(z.string()),
-  /** Until it is retried. */
+  /** Set when a message fails, until it is retried. */
   messageProblem: z.nullable(z.string()),
-  /** Sent but not delivered. */
+  /** Set if a text was sent but not delivered. */
   textProblem: z.nullable(z.string()),
-  /** A link that staff copied doesn’t count. */
+  /** Signing in with a link that staff copied doesn’t count. */
   hasSignedIn: z.boolean(),
-  /** Sent back in `If-Match` with an edit. */
+  /** Sent back in `If-Match` when the row is edited. */
   version: z.int(),
 };
 
@@ -35,7 +35,7 @@ export const studentRow = z.object({
       date: z.string(),
       time: z.string(),
       attendance: z.nullable(z.object({ status: z.string() })),
-      /** Suspended: not counted in `classesScheduled`. */
+      /** The class was canceled, so it isn’t counted in `classesScheduled`. */
       isWaiting: z.boolean(),
     }),
   ),
@@ -65,11 +65,11 @@ export const peopleCalls = {
     response: z.array(studentRow),
   }),
   getAlumni: endpoint('GET /api/alumni', {
-    summary: 'Lists the alumni, page by page',
+    summary: 'Lists alumni (paginated)',
     access: 'staff',
     query: z.object({
       page: z._default(pageNumber, 1),
-      limit: z.optional(z.literal('20', 'limit is always 20')),
+      limit: z.optional(z.literal('20', 'limit must be 20')),
       search: z._default(typedText(200), ''),
     }),
     response: z.object({
@@ -90,7 +90,7 @@ export const peopleCalls = {
     refusals: [409, 429],
   }),
   addPerson: endpoint('POST /api/admin/users', {
-    summary: 'Adds a student or alumnus and sends them a welcome',
+    summary: 'Adds a student or alumnus and sends them a welcome message',
     access: 'editors',
     body: addPersonBody,
     response: z.object({
@@ -103,7 +103,7 @@ export const peopleCalls = {
     refusals: [409],
   }),
   erasePerson: endpoint('POST /api/admin/people/:id/erase', {
-    summary: 'Erases everything that names a person',
+    summary: 'Erases all personal data about a person',
     access: 'admins',
     params: byId,
     body: erasePersonBody,
@@ -111,7 +111,7 @@ export const peopleCalls = {
     refusals: [409],
   }),
   editStudent: endpoint('PATCH /api/admin/students/:id', {
-    summary: 'Changes the data of a student; a start date that moves far resets the schedule',
+    summary: 'Edits a student; a large change to the start date resets the schedule',
     access: 'admins',
     params: byId,
     body: editStudentBody,
@@ -122,7 +122,7 @@ export const peopleCalls = {
     }),
     current: currentMember,
   }),
-  /** A transfer student starts at a later class and has no retreat step. */
+  /** Transfer students start at a later class and have no retreat step. */
   setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
     summary: 'Sets whether a student is a transfer student',
     access: 'admins',
@@ -137,20 +137,20 @@ const importedRole = z.enum(['student', 'alumni']);
 export type ImportedRole = z.infer<typeof importedRole>;
 
 const importedRow = z.object({
-  /** The header is line 1. */
+  /** The line in the file. The header is line 1. */
   line: z.int(),
   email: z.string(),
   name: z.string(),
   outcome: z.enum(['add', 'unchanged', 'problem']),
   problems: z.array(z.string()),
-  /** Such as 'Student, 2 classes completed, 1 upcoming'. */
+  /** For example, 'Student, 2 classes completed, 1 upcoming'. */
   summary: z.string(),
 });
 
 export type ImportedRow = z.infer<typeof importedRow>;
 
 const importResult = z.object({
-  /** Never in a preview, or if any row has a problem. */
+  /** Always false for a dry run, or if any row has a problem. */
   applied: z.boolean(),
   totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
   classes: z.object({ completed: z.int(), missed: z.int(), upcoming: z.int() }),
@@ -162,7 +162,7 @@ export const peopleFileCalls = {
   importPeople: endpoint('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or does a dry run',
     access: 'admins',
-    // In JSON a quotation mark or line break takes two bytes.
+    // JSON escapes quotation marks and line breaks, which take up two bytes each.
     maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
     body: z.strictObject({
       csv: z.string('Please choose a file').check(z.maxLength(MOST_IMPORT_BYTES, FILE_TOO_LARGE)),

@@ -15,16 +15,16 @@ const maybeText = z.nullable(z.string());
 const classOnLine = z.object({
   classNumber: z.int(),
   state: z.enum(LINE_STATES),
-  /** Null if it is still to be chosen, or not needed. */
+  /** Null if the student hasn’t picked this class yet, or doesn’t need it. */
   registration: z.nullable(
     z.object({
       id,
       classId: id,
       startTime: instant,
       isRescheduled: z.boolean(),
-      /** For `If-Match` when staff move or cancel it. */
+      /** Sent back in `If-Match` when staff move or cancel the class. */
       version: z.int(),
-      /** For `If-Match` with a correction. */
+      /** Sent back in `If-Match` with a correction. */
       correctionVersion: z.int(),
     }),
   ),
@@ -36,7 +36,7 @@ const personPage = z.object({
   role: z.enum(ROLES),
   ...nameAndEmail,
   phone: maybeText,
-  /** Unconfirmed numbers can’t be used to sign in. */
+  /** People can’t sign in with an unconfirmed number. */
   isPhoneConfirmed: z.boolean(),
   startDate: maybeText,
   transferStudent: z.boolean(),
@@ -49,7 +49,7 @@ const personPage = z.object({
   version: z.int(),
   messageProblem: maybeText,
   textProblem: maybeText,
-  /** All classes of a student; for others, those they were registered for. */
+  /** All classes of the course for students; for others, only the ones they registered for. */
   courseLine: z.array(classOnLine),
   wish: z.nullable(wishForStaff),
   retreats: z.array(
@@ -57,7 +57,7 @@ const personPage = z.object({
       id,
       title: z.string(),
       description: z.string(),
-      /** Otherwise it came from the retreat site. */
+      /** True if an admin entered it; otherwise it came from the retreat site. */
       isEnteredByHand: z.boolean(),
       guestName: maybeText,
       startsAt: maybeInstant,
@@ -66,7 +66,7 @@ const personPage = z.object({
       canceledAt: maybeInstant,
     }),
   ),
-  /** Null if never asked. */
+  /** Null if the person was never asked. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),
@@ -75,17 +75,17 @@ const personPage = z.object({
       source: z.enum(['page', 'reply', 'staff']),
     }),
   ),
-  /** Set if their own last word was no: then only they can opt in again. */
+  /** Set if the person opted out themselves. After that, only they can opt in again. */
   textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,
     devices: z.array(z.object({ device: z.string(), startedAt: instant, lastSeenAt: instant })),
-    /** Active links, never the links themselves. */
+    /** Lists the active links, but never their tokens. */
     links: z.array(z.object({ kind: z.enum(LINK_KINDS), expiresAt: instant })),
   }),
   /** Other staff who opened this page within the last hour, latest first. */
   otherViewers: z.array(z.object({ name: z.string(), at: instant })),
-  /** Without its login link; null for people not on the list. */
+  /** The person’s row without the login link; null for people who aren’t on the list. */
   student: z.nullable(studentRow),
 });
 export type PersonPage = z.infer<typeof personPage>;
@@ -115,7 +115,7 @@ export type CurrentNote = z.infer<typeof currentNote>;
 
 export const noteCalls = {
   getNotes: endpoint('GET /api/admin/people/:id/notes', {
-    summary: 'Lists the notes of staff about a person, newest first',
+    summary: 'Lists staff notes about a person, newest first',
     access: 'staff',
     params: byId,
     response: z.array(note),

@@ -14,7 +14,7 @@ const noRetreatDate = 'Please enter the date, or leave it empty';
 export const enterRetreatBody = z
   .strictObject({
     ...editRetreatBody.shape,
-    /** Pacific; empty if not known yet. */
+    /** The Pacific date; empty if it isn’t known yet. */
     date: z
       .string(noRetreatDate)
       .check(z.refine((text) => text === '' || readPacificDate(text) !== null, noRetreatDate)),
@@ -35,12 +35,12 @@ const retreatRegistration = z.object({
 });
 
 const ownRetreat = z.extend(retreatRegistration, {
-  /** Both or neither. */
+  /** `startsAt` and `endsAt` are either both set or both null. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** Booked elsewhere and entered by an admin. */
+  /** True for a retreat booked elsewhere and entered by an admin. */
   isEnteredByHand: z.boolean(),
-  /** The registration’s page on the retreat site. */
+  /** The page on the retreat site where the registration can be changed. */
   changeUrl: z.nullable(z.string()),
 });
 
@@ -49,7 +49,7 @@ const unmatchedRetreat = z.object({
   guestName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** The retreat site’s own id. */
+  /** The registration’s ID on the retreat site. */
   siteReference: z.nullable(z.string()),
   registeredAt: instant,
 });
@@ -57,7 +57,7 @@ export type UnmatchedRetreat = z.infer<typeof unmatchedRetreat>;
 
 export const retreatCalls = {
   getRetreatRegistration: endpoint('GET /api/retreat-registration', {
-    summary: 'Returns the retreat registration of the student, or null',
+    summary: 'Returns the student’s retreat registration, or null',
     access: 'students',
     response: z.nullable(ownRetreat),
   }),
@@ -74,7 +74,7 @@ export const retreatCalls = {
     response: retreatRegistration,
   }),
   getUnmatchedRetreats: endpoint('GET /api/admin/retreat-registrations/unmatched', {
-    summary: 'Lists the retreat registrations that belong to no student yet',
+    summary: 'Lists the retreat registrations that haven’t been matched to a student yet',
     access: 'admins',
     response: z.array(unmatchedRetreat),
   }),
@@ -98,7 +98,7 @@ export const retreatCalls = {
     refusals: [409],
   }),
   detachRetreat: endpoint('POST /api/admin/retreat-registrations/:id/detach', {
-    summary: 'Undoes a match, or cancels what an admin has entered',
+    summary: 'Undoes a match, or cancels a retreat that an admin entered',
     access: 'admins',
     params: byId,
     body: z.strictObject({ personId: someId('Please choose a student'), isNotOurs: z.boolean() }),
@@ -106,7 +106,7 @@ export const retreatCalls = {
     refusals: [409],
   }),
   enterRetreat: endpoint('POST /api/admin/people/:id/retreats', {
-    summary: 'Enters a retreat that a student booked elsewhere than on the retreat site',
+    summary: 'Adds a retreat that a student didn’t book on the retreat site',
     access: 'admins',
     params: byId,
     body: enterRetreatBody,

@@ -13,7 +13,7 @@ const plannedClass = z.object({
 });
 export type PlannedClass = z.infer<typeof plannedClass>;
 
-/** Sent as `current` with a refusal. Nothing was registered. */
+/** Sent as `current` when the plan has problems. In that case, nothing was registered. */
 export interface RefusedPlan {
   problems: { classNumber: number; message: string }[];
 }
@@ -41,7 +41,7 @@ export const schedulingPlanCalls = {
     response: z.object({ classes: z.array(plannedClass) }),
   }),
   registerPlan: endpoint('POST /api/plan', {
-    summary: 'Registers several classes at once, all or none',
+    summary: 'Registers the student for several classes at once, or for none',
     access: 'students',
     body: planBody,
     response: z.array(scheduleEntry),
@@ -60,36 +60,36 @@ export type Wish = z.infer<typeof wish>;
 
 const currentWish = z.extend(wish, {
   id,
-  /** For `If-Match` when it is marked as answered. */
+  /** Sent back in `If-Match` when staff mark the request as answered. */
   version: z.int(),
 });
 
 export const wishForStaff = z.extend(currentWish, {
-  /** Null while open. `by` is null if the student picked a time themselves. */
+  /** Null while the request is open. `by` is null if the student picked a time themselves. */
   answered: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 });
 export type WishForStaff = z.infer<typeof wishForStaff>;
 
 export const schedulingWishesCalls = {
   getWish: endpoint('GET /api/class-time-wish', {
-    summary: 'Returns the student’s open wish for class times, or null',
+    summary: 'Returns the student’s open request for other class times, or null',
     access: 'students',
     response: z.nullable(wish),
   }),
   sendWish: endpoint('POST /api/class-time-wish', {
-    summary: 'Tells staff which class times would work; replaces an open wish',
+    summary: 'Requests other class times; replaces an open request',
     access: 'students',
     body: wishBody,
     response: wish,
     refusals: [404, 429],
   }),
   takeBackWish: endpoint('DELETE /api/class-time-wish', {
-    summary: 'Withdraws the student’s open wish',
+    summary: 'Withdraws the student’s open request',
     access: 'students',
     response: message,
   }),
   answerWish: endpoint('POST /api/admin/class-time-wishes/:id/answer', {
-    summary: 'Marks a wish for class times as answered',
+    summary: 'Marks a request for other class times as answered',
     access: 'editors',
     params: byId,
     response: message,
@@ -110,9 +110,9 @@ const studentClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** The student has to pick a new time; `startTime` is the old one. */
+  /** The class was canceled, and the student has to pick a new time. `startTime` is the old one. */
   isWaiting: z.boolean(),
-  /** For `If-Match`. */
+  /** Sent back in `If-Match`. */
   version: z.int(),
 });
 export type StudentClass = z.infer<typeof studentClass>;
@@ -120,33 +120,33 @@ export type StudentClass = z.infer<typeof studentClass>;
 const staffSlot = z.extend(slot, {
   classType: z.enum(CLASS_TYPES),
   problems: z.array(z.string()),
-  /** `with-reason` overrides the student’s rules. */
+  /** `with-reason` means that staff can override the student’s rules by giving a reason. */
   verdict: z.enum(['offered', 'with-reason', 'refused']),
 });
 export type StaffSlot = z.infer<typeof staffSlot>;
 
 const staffOffer = z.object({
   classNumber: z.int(),
-  /** Null for a class without a time. */
+  /** The student’s current registration; null if they haven’t picked this class yet. */
   held: z.nullable(z.extend(studentClass, { classId: id, kind: z.enum(['reschedule', 'makeup']) })),
-  /** Problems with every time. */
+  /** Problems that apply to every time. */
   problems: z.array(z.string()),
   classes: z.array(staffSlot),
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The next week with a time the student could choose, else the last one before. */
+  /** The next week with a time the student could pick, or else the closest earlier one. */
   nextFreeWeek: z.nullable(z.int()),
-  /** Where to start: the first week with a time the student could choose. */
+  /** The week to open first: the earliest one with a time the student could pick. */
   firstFutureWeek: z.nullable(z.int()),
 });
 export type StaffOffer = z.infer<typeof staffOffer>;
 
 export const schedulingForStudentsCalls = {
   offerForStudent: endpoint('GET /api/admin/people/:id/class-times/:classNumber', {
-    summary: 'Lists the classes of a week for a student, with the problems of each',
+    summary: 'Lists a week’s classes for a student, with any problems',
     access: 'editors',
     params: ofNumber,
-    /** Counted from this week. */
+    /** Counted from the current week. */
     query: z.object({ weekOffset }),
     response: staffOffer,
     refusals: [409],
@@ -167,9 +167,9 @@ export const schedulingForStudentsCalls = {
     response: studentClass,
     current: studentClass,
   }),
-  /** `newClassId` is the class it was moved to. */
+  /** `newClassId` is the class to which the registration was moved. */
   undoMoveForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/undo', {
-    summary: 'Undoes a move of a student’s registration shortly after it',
+    summary: 'Undoes moving a student’s registration, shortly afterward',
     access: 'editors',
     params: ofRegistration,
     body: moveBody,

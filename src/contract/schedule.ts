@@ -7,7 +7,7 @@ const furthestWeek = 520;
 export const weekOffset = z.pipe(
   z
     .string('weekOffset is missing')
-    .check(z.regex(/^-?\d{1,3}$/, 'weekOffset is not a number of weeks')),
+    .check(z.regex(/^-?\d{1,3}$/, 'weekOffset must be a number of weeks')),
   z.pipe(
     z.transform(Number),
     z
@@ -35,13 +35,13 @@ export type Slot = z.infer<typeof slot>;
 const weekFacts = {
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The next week with a slot, else the last one before. */
+  /** The next week with a slot, or else the closest earlier one. */
   nextFreeWeek: z.nullable(z.int()),
-  /** Null if there is a slot. */
+  /** Why the week has no slots; null if it has any. */
   emptyWeek: z.nullable(
     z.object({
       reason: z.enum(EMPTY_WEEK_REASONS),
-      /** The start of the course, or of the class before. */
+      /** The date of the previous class, or the start of the course. */
       date: z.optional(z.string()),
       classNumber: z.optional(z.int()),
     }),
@@ -53,9 +53,9 @@ export const scheduleEntry = z.object({
   classNumber: z.int(),
   classId: id,
   isRescheduled: z.boolean(),
-  /** However short. */
+  /** True even if the student only stayed for a moment. */
   wasInRoom: z.boolean(),
-  /** False if no one started the class; null while we don’t know. */
+  /** False if no one started the meeting; null until we know. */
   wasHeld: z.nullable(z.boolean()),
   studentZoomJoinUrl: z.nullable(z.string()),
   class: z.object({
@@ -63,11 +63,11 @@ export const scheduleEntry = z.object({
     zoomJoinUrl: z.nullable(z.string()),
     instructorFirstName: z.nullable(z.string()),
   }),
-  /** Set while the student has to pick a new time; `class` is the old one. */
+  /** Set while the student has to pick a new time. In that case, `class` is the old one. */
   cancellation: z.nullable(
     z.object({
       reason: z.string(),
-      /** Staff canceled this student's place; the class itself goes on. */
+      /** True if staff canceled only this student’s place; the class itself goes on. */
       isOfPlace: z.boolean(),
     }),
   ),
@@ -80,18 +80,18 @@ export const moveBody = z.strictObject({ newClassId: someId('Please choose a cla
 
 export const schedulingCalls = {
   offerClasses: endpoint('GET /api/classes/available', {
-    summary: 'Lists the class times of a week that the student can choose',
+    summary: 'Lists a week’s class times that the student can choose',
     access: 'students',
     query: z.object({
       weekOffset,
-      /** The next class, or a later one that is planned along with it. */
+      /** By default the next class, or a later one that is planned together with it. */
       classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
       ...weekFacts,
-      /** The nearest week with a slot: later weeks first. */
+      /** The closest week with a slot. Prefers later weeks. */
       firstFutureWeek: z.nullable(z.int()),
     }),
     refusals: [404, 409],
@@ -100,7 +100,7 @@ export const schedulingCalls = {
     summary: 'Registers the student for their next class',
     access: 'students',
     params: z.object({ classId: pathId }),
-    /** Refused if the next class number is another one. */
+    /** Returns 409 if `classNumber` isn’t the student’s next class. */
     query: z.object({ classNumber: z.optional(classNumberInAddress) }),
     response: scheduleEntry,
     refusals: [409, 429],
@@ -108,20 +108,20 @@ export const schedulingCalls = {
   offerRescheduleSlots: endpoint(
     'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     {
-      summary: 'Lists the class times of a week to which a class can be moved',
+      summary: 'Lists a week’s class times to which a class can be moved',
       access: 'students',
       params: optionsPath,
       response: z.object({
         classes: z.array(slot),
         ...weekFacts,
-        /** Only for a suspended class: its own week may be empty or over. */
+        /** Only set for a canceled class, because its own week may be past or have no slots. */
         firstFutureWeek: z.optional(z.nullable(z.int())),
       }),
       refusals: [409],
     },
   ),
   rescheduleClass: endpoint('PATCH /api/register/reschedule/:registrationId', {
-    summary: 'Moves an upcoming class of the student to another time',
+    summary: 'Moves one of the student’s upcoming classes to another time',
     access: 'students',
     params: movePath,
     body: moveBody,
@@ -129,7 +129,7 @@ export const schedulingCalls = {
     refusals: [409, 429],
   }),
   offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
-    summary: 'Lists the makeup times of a week for a missed class',
+    summary: 'Lists a week’s makeup times for a missed class',
     access: 'students',
     params: optionsPath,
     response: z.object({
@@ -147,9 +147,9 @@ export const schedulingCalls = {
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  /** `newClassId` is the class it was moved to. */
+  /** `newClassId` is the class to which the registration was moved. */
   undoMove: endpoint('POST /api/register/undo/:registrationId', {
-    summary: 'Undoes a reschedule or makeup shortly after it',
+    summary: 'Undoes a reschedule or makeup, shortly afterward',
     access: 'students',
     params: movePath,
     body: moveBody,
@@ -168,13 +168,13 @@ const subscription = z.object({ subscribeUrl: z.string() });
 
 export const calendarCalls = {
   getCalendar: endpoint('GET /api/calendar', {
-    summary: 'Returns the address under which the student’s classes can be subscribed to',
+    summary: 'Returns the URL for subscribing to the student’s classes',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
   }),
   renewCalendar: endpoint('POST /api/calendar/renew', {
-    summary: 'Replaces the subscription address',
+    summary: 'Replaces the calendar subscription URL',
     access: 'students',
     needsOwnSignIn: true,
     response: subscription,
@@ -187,7 +187,7 @@ export const calendarCalls = {
     mediaType,
   }),
   getCalendarFeed: endpoint('GET /api/calendar/feeds/:token.ics', {
-    summary: 'Returns the classes of the student to whom the subscription address belongs',
+    summary: 'Returns the classes for a calendar subscription URL',
     access: 'anyone',
     params: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, noSuchThing)) }),
     response: z.string(),

@@ -24,7 +24,7 @@ export const staffBody = z.strictObject({
 
 const memberRole = z.enum(['student', 'alumni']);
 
-/** Sent as `current` with a refusal: the person who has that email. */
+/** Sent as `current` on a conflict: the person who already has that email. */
 const existingMember = z.object({
   id,
   firstName: z.string(),
@@ -40,11 +40,11 @@ const staffRow = z.object({
   role: staffRole,
   /** True for admins, and for teachers with edit rights. */
   canEdit: z.boolean(),
-  /** Hosts their classes; by default the Zoom user in the settings. */
+  /** The Zoom user who hosts this teacher’s classes. Defaults to the one in the settings. */
   zoomUser: z.nullable(z.string()),
   lastSignInAt: z.nullable(instant),
   accessEndedAt: z.nullable(instant),
-  /** Their role before they joined the staff, and again once deactivated. */
+  /** The person’s role before they joined the staff. They get it back when they are deactivated. */
   roleBeforeStaff: z.nullable(memberRole),
   upcomingClasses: z.int(),
   messageProblem: z.nullable(z.string()),
@@ -72,15 +72,15 @@ export const staffCalls = {
     response: z.array(staffRow),
   }),
   addStaff: endpoint('POST /api/admin/staff', {
-    summary: 'Adds a teacher or admin and sends them a welcome',
+    summary: 'Adds a teacher or admin and sends them a welcome message',
     access: 'admins',
     body: staffBody,
     response: message,
     refusals: [409],
   }),
-  /** Keeps their history and email. */
+  /** The person keeps their history and email. */
   makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
-    summary: 'Makes a student or alumnus staff, who keeps their history',
+    summary: 'Makes a student or alumnus a staff member, keeping their history',
     access: 'admins',
     params: byId,
     body: staffBody,
@@ -88,7 +88,7 @@ export const staffCalls = {
     refusals: [409],
   }),
   editStaff: endpoint('PATCH /api/admin/staff/:id', {
-    summary: 'Changes the data, role or rights of a staff member',
+    summary: 'Edits a staff member’s details, role or rights',
     access: 'admins',
     params: byId,
     body: staffBody,

@@ -25,17 +25,17 @@ export const adminClass = z.object({
   topic: z.string(),
   zoomMeetingId: z.nullable(z.string()),
   zoomRegistrationUrl: z.nullable(z.string()),
-  /** Why the class has no meeting, or the wrong one. */
+  /** Why the class has no meeting, or an outdated one. */
   meetingProblem: z.nullable(z.string()),
-  /** People without their own join link, and why. */
+  /** Lists people who have no join link of their own, and why. */
   registrantProblems: z.array(z.string()),
   registrationCount: z.int(),
   registrations: z.array(
     z.object({ id, name: z.string(), email: z.string(), classNumber: z.int() }),
   ),
-  /** Students with different class numbers share a class. */
+  /** Always null, because students with different class numbers share a class. */
   classNumber: z.null(),
-  /** For `If-Match`. */
+  /** Sent back in `If-Match`. */
   version: z.int(),
 });
 export type AdminClass = z.infer<typeof adminClass>;
@@ -59,7 +59,7 @@ const classFields = {
 
 export const classCalls = {
   getAllClasses: endpoint('GET /api/classes/all', {
-    summary: 'Lists the upcoming classes with those registered',
+    summary: 'Lists the upcoming classes with everyone registered',
     access: 'staff',
     response: z.array(adminClass),
   }),
@@ -79,20 +79,20 @@ export const classCalls = {
     summary: 'Changes the time, type or instructor of a class',
     access: 'editors',
     params: byId,
-    /** Required to move a class to within minutes from now. */
+    /** Required if the new time is only minutes away. */
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
       ...classFields,
-      /** Keeps the Zoom host in spite of a new instructor. */
+      /** Keeps the Zoom host even though the instructor changes. */
       keepHost: z.optional(z.boolean()),
-      /** About a new instructor; a new link is always announced. */
+      /** Applies to a new instructor only; students always get an email about a new link. */
       tellStudents: z.optional(z.boolean()),
     }),
     response: adminClass,
     current: currentClass,
   }),
   countRegistrations: endpoint('GET /api/classes/:id/registrations/count', {
-    summary: 'Counts those registered for a class',
+    summary: 'Counts the people registered for a class',
     access: 'staff',
     params: byId,
     response: z.object({ count: z.int() }),
@@ -111,7 +111,7 @@ export const classCalls = {
   }),
 };
 
-/** Absent fields stay as they are. */
+/** Omitted fields stay unchanged. */
 const body = z.strictObject({
   classIds: chosenClasses,
   /** Null removes the instructor. */
@@ -124,11 +124,11 @@ const preview = z.object({
     z.object({
       id,
       startTime: instant,
-      /** Blocks the whole change. */
+      /** Set if the whole change is blocked. */
       problem: z.nullable(z.string()),
     }),
   ),
-  /** Registered people whose time changes. */
+  /** Everyone registered for a class whose time would change. */
   people: z.array(toldPerson),
 });
 export type ClassChangePreview = z.infer<typeof preview>;
@@ -142,7 +142,7 @@ export const classChangeCalls = {
     refusals: [404],
   }),
   changeClasses: endpoint('POST /api/admin/class-changes', {
-    summary: 'Changes the instructor or time of several classes, all or none',
+    summary: 'Changes the instructor or time of several classes; if one can’t change, none do',
     access: 'editors',
     body,
     response: message,
@@ -156,13 +156,13 @@ const pastClass = z.object({
   classType: z.enum(CLASS_TYPES),
   instructorName: z.nullable(z.string()),
   topic: z.string(),
-  /** False if no one started the class. */
+  /** False if no one started the meeting. */
   wasHeld: z.nullable(z.boolean()),
-  /** Includes students who missed it and moved to another class. */
+  /** Includes students who missed the class and moved to another one. */
   registered: z.int(),
   came: z.int(),
   missed: z.int(),
-  /** Seen in the room, but not for how long. */
+  /** People who were in the meeting, but for an unknown length of time. */
   unclear: z.int(),
   excused: z.int(),
 });
@@ -170,9 +170,9 @@ export type PastClass = z.infer<typeof pastClass>;
 
 const words = z._default(typedText(200), '');
 const search = z.object({
-  /** A cursor: pages stay stable while more classes turn past. */
+  /** A cursor, so that pages stay stable while more classes become past. */
   before: z.optional(pathId),
-  /** Pacific days, both included. */
+  /** Pacific dates, both included. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   instructor: words,
@@ -182,7 +182,7 @@ export type PastClassSearch = z.infer<typeof search>;
 
 export const pastClassCalls = {
   getPastClasses: endpoint('GET /api/admin/past-classes', {
-    summary: 'Lists classes that are over, newest first, page by page',
+    summary: 'Lists past classes, newest first (paginated)',
     access: 'staff',
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),

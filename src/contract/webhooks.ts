@@ -7,11 +7,11 @@ interface Webhook {
   source: keyof typeof signatureHeaders;
   body: z.ZodMiniType;
   bodyMediaType: string;
-  /** Absent if the response has the vendor’s format. */
+  /** Absent if the vendor defines the format of the response. */
   response?: z.ZodMiniType;
 }
 
-/** The header with the signature, by sender. */
+/** The name of the signature header for each sender. */
 export const signatureHeaders = {
   zoom: 'X-Zm-Signature',
   twilio: 'X-Twilio-Signature',
@@ -24,7 +24,7 @@ export const RETREAT_EVENTS = [
   'registration.canceled',
 ] as const;
 
-/** Our own format, described in docs/operating.md. */
+/** The portal’s own format, documented in docs/operating.md. */
 export const retreatEvent = z.strictObject({
   id: requiredText('This field is required'),
   type: z.enum(RETREAT_EVENTS, 'Unknown event type'),
@@ -43,11 +43,11 @@ export const retreatEvent = z.strictObject({
     })
     .check(
       z.refine(({ startsAt, endsAt }) => (startsAt === undefined) === (endsAt === undefined), {
-        error: 'startsAt and endsAt come together or not at all',
+        error: 'startsAt and endsAt must be sent together',
       }),
       z.refine(
         ({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt),
-        { error: 'endsAt is not after startsAt' },
+        { error: 'endsAt must be after startsAt' },
       ),
     ),
 });
@@ -58,7 +58,7 @@ const json = 'application/json';
 
 export const webhooks = {
   receiveRoomEvent: {
-    summary: 'Receives Zoom’s meeting events: who joined or left, and that it ended',
+    summary: 'Receives Zoom’s meeting events, such as people joining or leaving',
     path: '/api/webhooks/zoom',
     source: 'zoom',
     body: asTheVendorSends,
@@ -80,7 +80,7 @@ export const webhooks = {
     bodyMediaType: form,
   },
   receiveRetreatEvent: {
-    summary: 'Receives a retreat registration that was made, changed or canceled',
+    summary: 'Receives new, changed and canceled retreat registrations',
     path: '/api/webhooks/retreats',
     source: 'retreats',
     body: retreatEvent,

@@ -1,7 +1,7 @@
-/** Text and kinds without schemas, for pages that don’t load zod. */
+/** Wording and kinds without schemas, for pages that don’t load zod. */
 import type { StaffConsentProblem } from '../course/text-consent.ts';
 
-/** In the order of the filter. */
+/** In the order of the filter on the person’s page. */
 export const TIMELINE_KINDS = {
   classes: 'Classes',
   attendance: 'Attendance',
@@ -16,7 +16,7 @@ export const TIMELINE_KINDS = {
 
 export type TimelineKind = keyof typeof TIMELINE_KINDS;
 
-/** In the order of the page: first what affects everyone. */
+/** In the order of the Problems page: problems that affect everyone come first. */
 export const PROBLEM_KINDS = [
   'holds',
   'failing-channels',
@@ -36,17 +36,17 @@ export const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** On the overview and on the page of one kind. */
+/** How many problems of each kind the overview shows, and how many the page for one kind shows. */
 export const SHOWN_PROBLEMS = { ofEach: 5, onPage: 20 };
 
 export const STAFF_CONSENT_PROBLEMS: Record<StaffConsentProblem, string> = {
   reply:
-    'They stopped texts by reply. Only they can turn them back on, by replying START or on their own account page. Until then their carrier blocks every text.',
-  page: 'They turned texts off on their own page. Only they can turn them back on, there or by replying START.',
+    'They opted out by replying to a text. Only they can turn texts back on, by replying START or on their own account page. Until then, their carrier blocks every text.',
+  page: 'They turned texts off on their own page. Only they can turn texts back on, there or by replying START.',
   'no phone': 'They need a phone number to get texts. Please enter one first.',
 };
 
-/** CSV columns by the fields of `addPerson`. */
+/** CSV column names for the fields of `addPerson`. */
 export const PERSON_COLUMNS = {
   email: 'email',
   firstName: 'first_name',
@@ -62,7 +62,7 @@ export const MOST_IMPORT_BYTES = 1024 * 1024;
 export const FILE_TOO_LARGE = 'The file is larger than 1 MB. Please split it into smaller files.';
 export const FILE_NOT_UTF8 = 'The file is not in UTF-8. Please save it as “CSV UTF-8”.';
 
-/** Mail servers reject hundreds at once. */
+/** Many mail servers reject hundreds of emails at once. */
 export const WELCOME_MAILS_PER_MINUTE = 30;
 
 export const EXPORTED_LISTS = ['students', 'alumni', 'classes'] as const;

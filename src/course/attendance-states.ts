@@ -3,9 +3,9 @@ import { CLASS_DURATION_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 
 const MINUTE_MS = 60_000;
-/** Before that, a room is only being tried out. */
+/** People who open the room earlier than this are only testing it. */
 export const ROOM_OPENS_MS = 30 * MINUTE_MS;
-/** No one counts as present after this, even if we never saw them leave. */
+/** No one counts as present this long after the end of class, even if Zoom never reported that they left. */
 const MAX_OVERRUN_MS = 30 * MINUTE_MS;
 export const ROOM_CLOSES_MS = CLASS_DURATION_MS + MAX_OVERRUN_MS;
 
@@ -17,7 +17,7 @@ export function roomClosesAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() + ROOM_CLOSES_MS);
 }
 
-/** 'Withdrawn' takes an earlier correction back. */
+/** 'Withdrawn' undoes an earlier correction. */
 export const CORRECTIONS = ['Present', 'Missed', 'Excused', 'Withdrawn'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
@@ -35,22 +35,22 @@ export function shownAttendance<Record extends Attendance>(
   return isMissed(startsAt, record, now) ? 'Missed' : null;
 }
 
-/** By then Zoom's events have arrived, retries included, and usually its report. */
+/** Long enough for Zoom’s events, including retries, and usually for its report. */
 const SURE_WITH_EVENTS_MS = MISSED_MESSAGE_AFTER_MS;
-/** A report that is a day late never comes. */
+/** If the report is a day late, we assume it will never arrive. */
 export const LATEST_REPORT_MS = 24 * 60 * 60 * 1000;
 
 interface KnownOfMeeting {
   readonly startsAt: Date;
-  /** When anyone was last seen in the meeting, or when it started or ended. */
+  /** The latest activity in the meeting: someone was in it, or it started or ended. */
   readonly lastSeenAt: Date | null;
-  /** False while Zoom refuses the report. */
+  /** False until Zoom confirms that there is no report; an error from Zoom doesn’t count. */
   readonly hasNoReport: boolean;
-  /** If false, missing events prove nothing. */
+  /** If false, the absence of events proves nothing. */
   readonly receivesEvents: boolean;
 }
 
-/** Null while we can't know. A room that was only tried out beforehand doesn't count. */
+/** Null until we know. Opening the room to test it earlier that day doesn’t count as holding the class. */
 export function wasClassHeld(known: KnownOfMeeting, now: Date): boolean | null {
   const { startsAt, lastSeenAt, hasNoReport, receivesEvents } = known;
   if (lastSeenAt && lastSeenAt >= roomOpensAt(startsAt)) return true;
@@ -81,7 +81,7 @@ interface Known {
   readonly isPast: boolean;
 }
 
-/** 'Zoom’s report, joined 9:02–9:58 AM PT', and since when, if that adds something. Null while nothing is known. */
+/** For example, 'Zoom’s report, joined 9:02–9:58 AM PT', and when it was recorded. Null if there is no data. */
 export function describeSource(known: Known, now: Date): { from: string; since: string } | null {
   const { record, correction, startsAt, isPast } = known;
   if (correction && correction.status !== 'Withdrawn') {

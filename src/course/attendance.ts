@@ -5,26 +5,26 @@ import { CLASS_DURATION_MS } from './course.ts';
 export interface RoomEvent {
   readonly kind: 'joined' | 'left' | 'ended';
   readonly at: Date;
-  /** A room can be closed and opened again; each time is an instance. */
+  /** A room can be closed and reopened; each session has its own instance ID. */
   readonly instanceId: string;
-  /** One device of one person. Meaningless for `ended`. */
+  /** One device of one person. Ignored for `ended`. */
   readonly connectionId: string;
 }
 
 export interface AttendanceDecision {
-  /** Null if the person was not seen, or did not stay. */
+  /** Null if the person was never in the room, or didn’t stay long enough. */
   readonly status: 'Present' | 'Joined' | null;
   readonly joinedAt: Date | null;
-  /** Null while the person is in the room, or if we never saw them leave. */
+  /** Null while the person is in the room, or if Zoom never reported that they left. */
   readonly leftAt: Date | null;
-  /** When the same events will yield another result, because time has passed. */
+  /** When the same events will give a different result because time has passed. */
   readonly changesAt: Date | null;
 }
 
 interface Class {
   readonly startsAt: Date;
   readonly now: Date;
-  /** Needed to count as present. */
+  /** How long someone must stay to count as present. */
   readonly minutes: number;
 }
 
@@ -83,11 +83,11 @@ function findCounted(events: readonly RoomEvent[], { startsAt, now }: Omit<Class
 
 export interface Presence {
   readonly joinedAt: Date;
-  /** Null while they are in the room. */
+  /** Null while the person is in the room. */
   readonly leftAt: Date | null;
 }
 
-/** However short. Null if they came only before or after the class. */
+/** Counts even a short stay. Returns null if the person was there only before or after the class. */
 export function findPresence(
   events: readonly RoomEvent[],
   course: Omit<Class, 'minutes'>,
@@ -159,7 +159,7 @@ export function moreLenient(
 
 const SHORTEST_PAUSE_SECONDS = 5 * 60;
 
-/** Backs off: the longer ago the class, the longer the pause. */
+/** Backs off: the longer ago the class was, the longer the wait before the next request. */
 export function reportPauseSeconds(startsAt: Date, now: Date): number {
   const sinceEnd = now.getTime() - startsAt.getTime() - CLASS_DURATION_MS;
   return Math.max(SHORTEST_PAUSE_SECONDS, Math.round(sinceEnd / 2000));

@@ -1,10 +1,10 @@
-/** 'YYYY-MM-DD', so that comparing strings compares days. */
+/** 'YYYY-MM-DD', so comparing strings compares dates. */
 export type CalendarDate = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_IN_WEEK = 7;
 
-/** Only for counting days: UTC has no clock changes. */
+/** For counting days only: UTC has no daylight saving time. */
 export function utcMidnight(date: CalendarDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
@@ -13,13 +13,13 @@ export function utcDate(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** Around the years 0 and 9999 neither Intl nor PostgreSQL can count. */
+/** Intl and PostgreSQL are unreliable near the years 0 and 9999. */
 const YEARS = /^(?:19\d\d|20\d\d|2100)-\d{2}-\d{2}$/;
 
 export function readCalendarDate(text: string): CalendarDate | null {
   const milliseconds = YEARS.test(text) ? utcMidnight(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) return null;
-  // Some engines read February 30 as March 2, so the date has to survive a round trip.
+  // Some engines parse February 30 as March 2, so the date has to survive a round trip.
   return utcDate(milliseconds) === text ? text : null;
 }
 
@@ -59,7 +59,7 @@ export function weeksBetween(fromSunday: CalendarDate, toSunday: CalendarDate): 
   return daysBetween(fromSunday, toSunday) / DAYS_IN_WEEK;
 }
 
-/** A date picker marks a day as midnight in the browser’s zone. */
+/** A date picker represents a day as midnight in the browser’s time zone. */
 export function dateFromPicker(picked: Date): CalendarDate {
   return utcDate(Date.UTC(picked.getFullYear(), picked.getMonth(), picked.getDate()));
 }

@@ -17,7 +17,7 @@ export function isToldAtOnce(canceledAt: Date, firstStart: Date): boolean {
   return firstStart.getTime() - canceledAt.getTime() <= TELL_AT_ONCE_MS;
 }
 
-/** People are notified once it can no longer be undone, or right away if a class starts soon. */
+/** We notify people when the cancellation can no longer be undone, or right away if a class starts soon. */
 export function announcementTime(canceledAt: Date, firstStart: Date): Date {
   return isToldAtOnce(canceledAt, firstStart) ? canceledAt : undoEnd(canceledAt);
 }

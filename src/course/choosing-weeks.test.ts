@@ -7,7 +7,7 @@ import {
 } from './choosing-weeks.ts';
 import { classStart } from './pacific-time.ts';
 
-const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of 29 November
+const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of November 29
 const registered = (classNumber: number, date: string) => ({
   classNumber,
   startsAt: classStart(date, '4PM'),

@@ -3,7 +3,7 @@ import { LAST_CLASS_NUMBER, WEEK_OFFSET_JUMP } from './course.ts';
 import { pacificInstant, pacificWeekOf } from './pacific-time.ts';
 import type { ActiveRegistration } from './slot-choice.ts';
 
-/** The jump after classes 7, 8 and 9 is what makes 8, 9 and 10 a month apart. */
+/** Skipping ahead after classes 7, 8 and 9 puts classes 8, 9 and 10 a month apart. */
 const FIRST_JUMP_CLASS_NUMBER = 7;
 
 export function offsetAfterChoosing(chosenClassNumber: number, weekOffset: number): number {
@@ -12,7 +12,7 @@ export function offsetAfterChoosing(chosenClassNumber: number, weekOffset: numbe
   return isJump ? weekOffset + WEEK_OFFSET_JUMP : weekOffset;
 }
 
-/** `start` is where choosing goes on after the last class chosen; `earliest` is the first week that can have a slot. */
+/** `start` is the week to show after the last class picked; `earliest` is the first week that can have a slot. */
 export function weeksToChooseFrom(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   now: Date,
@@ -26,7 +26,7 @@ export function weeksToChooseFrom(
   };
 }
 
-/** The week named in the address if it can have a slot, else the one that follows from the classes chosen so far. */
+/** Returns the week in the URL if it can have a slot, or else the week that follows from the classes picked so far. */
 export function findOpeningWeek(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   weekInAddress: string | null,
@@ -40,7 +40,7 @@ export function findOpeningWeek(
 const FURTHEST_WEEK_OFFSET = 104;
 const NOON = 12;
 
-/** Null if it is not a date, or a week that can have no slot. */
+/** Returns null if the text isn’t a date, or if that week can’t have a slot. */
 export function offsetOfWeek(text: string, earliest: number, now: Date): number | null {
   const date = readCalendarDate(text);
   if (date === null) return null;

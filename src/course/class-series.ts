@@ -1,11 +1,11 @@
-/** One class a week, at the same Pacific time across clock changes. */
+/** One class a week, always at the same Pacific time, even when the clocks change. */
 import { addWeeks, type CalendarDate } from './calendar-date.ts';
 import type { SeriesCount, TimeSlot } from './course.ts';
 import { type DayOfWeek, dayOfWeekOn } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {
-  /** The actual start; the fields below are what the call sends. */
+  /** The actual start. The fields below are sent with the API call. */
   readonly startsAt: Date;
   readonly pacificDate: string;
   readonly startTime: string;

@@ -24,7 +24,7 @@ export function isJoinNow(startsAt: Date, now: Date): boolean {
   return hasStarted(startsAt, now) && isUpcoming(startsAt, now);
 }
 
-/** Time to let people in and to notice if something doesn’t work. */
+/** Gives teachers time to let people in and to notice problems. */
 const TIME_TO_START_MS = 30 * 60 * 1000;
 
 export function isTimeToStart(startsAt: Date, now: Date): boolean {
@@ -35,7 +35,7 @@ export function isCompleted(attendance: Attendance | null): boolean {
   return attendance?.status === 'Present';
 }
 
-/** Only the absence of a record is a miss, whatever the record’s status. */
+/** A class with any attendance record, whatever its status, doesn’t count as missed. */
 export function isMissed(startsAt: Date, attendance: Attendance | null, now: Date): boolean {
   return isPast(startsAt, now) && attendance === null;
 }
@@ -45,12 +45,12 @@ export function canMakeUp(startsAt: Date, attendance: Attendance | null, now: Da
 }
 
 const MINUTE_MS = 60_000;
-/** Attendance reports arrive late, so we check when a class turns past and over the next half hour. */
+/** Attendance arrives after a delay, so we check as soon as a class is past, and again over the next half hour. */
 const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(
   (minutes) => CLASS_DURATION_MS + minutes * MINUTE_MS,
 );
 
-/** The number of checks that are due; when it changes, attendance is fetched again. */
+/** The number of checks due by now. When it changes, attendance is fetched again. */
 export function countAttendanceChecks(starts: readonly Date[], now: Date): number {
   return starts.reduce(
     (count, startsAt) =>

@@ -1,4 +1,4 @@
-/** Changes that clear classes from a schedule, and how undoing them brings the classes back. */
+/** Changes that clear classes from a schedule, and which of these classes are restored when the change is undone. */
 import type { CalendarDate } from './calendar-date.ts';
 import { hasStarted, isPast } from './class-time.ts';
 import { UNDO_RESET_MS } from './course.ts';
@@ -19,7 +19,7 @@ interface Clearable {
   readonly isWaiting: boolean;
 }
 
-/** A reset clears every class. The others keep past and current classes as history. */
+/** A reset clears every class. Other changes keep classes that have started, as part of the person’s history. */
 export function isCleared({ startsAt, isWaiting }: Clearable, kind: ClearingKind, now: Date) {
   return kind === 'reset' || isWaiting || !hasStarted(startsAt, now);
 }
@@ -28,7 +28,7 @@ interface PlannedClass {
   readonly classNumber: number;
   readonly startsAt: Date;
   readonly week: CalendarDate;
-  /** Suspended: takes up no week. */
+  /** Canceled, with no new time picked yet, so it doesn’t count toward any week. */
   readonly isWaiting: boolean;
 }
 
@@ -39,26 +39,26 @@ interface TakenClass extends PlannedClass {
 
 export const RETURN_PROBLEMS = {
   deleted: 'this class was deleted',
-  'number-taken': 'a new time has been picked for it since',
+  'number-taken': 'it already has a new time',
   'week-taken': 'there’s another class that week now',
-  over: 'it’s over, and they can pick a new time',
+  over: 'it’s over, so they can pick a new time',
 } as const;
 type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 
 interface ReturnPlan<Taken, Held> {
   readonly back: Taken[];
   readonly left: { readonly taken: Taken; readonly problem: ReturnProblem }[];
-  /** Classes chosen since then that make way for one with an attendance record. */
+  /** Newer classes that are removed to restore one with an attendance record. */
   readonly yielding: Held[];
 }
 
-/** Which cleared classes come back, given those the student has now. */
+/** Decides which cleared classes are restored, given the classes the student has now. */
 export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   taken: readonly Taken[],
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnPlan<Taken, Held> {
-  // Someone can be excused from an upcoming class, and that class be deleted later.
+  // Someone may have been excused from an upcoming class that was deleted later. That class isn’t history.
   const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
     hasRecord && (!isDeleted || hasStarted(startsAt, now));
   const recorded = taken.filter(isHistory);
@@ -69,7 +69,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
   const others = taken.filter((one) => !isHistory(one));
-  // From the highest number down: what happens to a class depends on whether there is a higher one.
+  // Starts with the highest number, because what happens to a class depends on whether there is a higher one.
   for (const one of others.toSorted(byNumber).reverse()) {
     const problem = findReturnProblem(one, kept, { kind, now });
     if (problem) left.push({ taken: one, problem });
@@ -97,7 +97,7 @@ function findReturnProblem(
   const { classNumber, startsAt, isWaiting, isDeleted } = taken;
   if (kept.some((one) => one.classNumber === classNumber)) return 'number-taken';
   if (isDeleted) return 'deleted';
-  // New times are only offered after the highest number, so a lower class that stayed away would be lost.
+  // Students can only pick classes after their highest number, so a lower class that isn’t restored would be lost.
   const isLast = kept.every((one) => one.classNumber < classNumber);
   const canBeChosenAnew = kind !== 'reset' && isLast;
   if (canBeChosenAnew && !isWaiting && isPast(startsAt, now)) return 'over';

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from './calendar-date.ts';
 import { pacificDate, pacificInstant } from './pacific-time.ts';
 
-/** Both ends included. */
+/** Both dates are included. */
 export interface ClosedRange {
   readonly firstDate: CalendarDate;
   readonly lastDate: CalendarDate;
@@ -31,7 +31,7 @@ export interface SkippedDate {
   readonly name: string;
 }
 
-/** Leaves out classes on closed days and recounts the rest. */
+/** Leaves out classes on closed days and updates the total count. */
 export function skipClosed<Planned extends { startsAt: Date; totalCount: number }>(
   plan: readonly Planned[],
   ranges: readonly Named[],

@@ -3,7 +3,7 @@ interface Contact {
   phone: string | null;
 }
 
-/** Changing an email or phone number ends sessions and login links, so a new welcome may be needed. */
+/** Changing an email or phone number ends sessions and login links, so the person may need a new welcome message. */
 export type CorrectionEffect = 'none' | 'signed-out' | 'welcomed-again';
 
 export function effectOfCorrection(
@@ -14,13 +14,13 @@ export function effectOfCorrection(
     normalEmail(before.email) === normalEmail(after.email) &&
     digitsOf(before.phone) === digitsOf(after.phone);
   if (isSame) return 'none';
-  // Without a new welcome, someone who never signed in would have no link left.
+  // A person who has never signed in would have no link left without a new welcome message.
   return before.hasSignedIn ? 'signed-out' : 'welcomed-again';
 }
 
 const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** Adds the country code: a number without one is American. */
+/** Adds the country code: a number without one is treated as American. */
 function digitsOf(phone: string | null): string {
   const digits = (phone ?? '').replace(/\D/g, '');
   return digits.length === 10 && !phone?.trim().startsWith('+') ? `1${digits}` : digits;

@@ -18,10 +18,10 @@ export type LineState = (typeof LINE_STATES)[number];
 interface Held {
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** Suspended: the student has to pick a new time. */
+  /** The class was canceled, and the student has to pick a new time. */
   readonly isWaiting: boolean;
   readonly attendance: Attendance | null;
-  /** False if no one started the class. */
+  /** False if no one started the meeting. */
   readonly wasHeld: boolean | null;
 }
 
@@ -31,7 +31,7 @@ export interface LineEntry<Registration> {
   registration: Registration | null;
 }
 
-/** Classes before the next one without a registration were skipped by starting late: not needed. */
+/** Classes without a registration before the next one aren’t needed: the student started the course later. */
 export function courseLine<Registration extends Held>(
   held: readonly Registration[],
   firstClass: number,

@@ -1,8 +1,8 @@
-/** Every number of the course is defined here and nowhere else. */
+/** All the numbers that define the course. */
 
 export const FIRST_CLASS_NUMBER = 1;
 export const LAST_CLASS_NUMBER = 10;
-/** The teacher books sessions 1 to 4, so this is the first one a student picks here. */
+/** The teacher books sessions 1 to 4, so class 5 is the first one students pick in the portal. */
 export const DEFAULT_FIRST_CLASS = 5;
 export const MINIMUM_SCHEDULE_ENTRIES = 6;
 export const LAST_WEEKLY_CLASS_NUMBER = 7;
@@ -30,28 +30,28 @@ export type TimeSlot = (typeof TIME_SLOTS)[number];
 export const DEFAULT_TIME_SLOT: TimeSlot = '4PM';
 export const FIRST_TIME_SLOT_HOUR = 8;
 
-/** 0 stands for a single class. */
+/** 0 means a single class. */
 export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
 export type SeriesCount = (typeof SERIES_COUNTS)[number];
 
 export const PACIFIC_ZONE = 'America/Los_Angeles';
-/** Used for the `startTime` of a new class, in summer and winter alike. */
+/** The `startTime` of a new class uses this offset all year round. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
-/** As long as the gap between time slots, so classes overlap only if they start together. */
+/** Same as the gap between time slots, so two classes overlap only if they start at the same time. */
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
-/** Added to the meeting at Zoom, because classes run over. */
+/** Added to the length of the Zoom meeting, because classes run over. */
 export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
 export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
-/** From then on a class stays in view on the schedule, until it is past. */
+/** How long before its start the schedule begins to show a class as the next one. */
 export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
 export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
 
-/** People are notified once it can no longer be undone, unless a class starts soon. */
+/** We notify people when the cancellation can no longer be undone, unless a class starts soon. */
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
 
-/** Staff can register a student for a class this long ago: as long as attendance reports are read again. */
+/** Staff can register a student for a class up to this long ago. Until then, we fetch attendance reports again. */
 export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const DEFAULT_RETREAT_CODE = 'FIRSTRETREAT';
@@ -63,21 +63,21 @@ export const CLASS_REMINDERS_AHEAD_MS = {
   'class-hour': 60 * 60 * 1000,
 } as const;
 export const RETREAT_REMINDER_MONTHS = 2;
-/** By then the attendance report has had its chance. */
+/** Leaves time for the attendance report to arrive. */
 export const MISSED_MESSAGE_AFTER_MS = 3 * 60 * 60 * 1000;
 export const MISSED_MESSAGE_LATEST_MS = 3 * 24 * 60 * 60 * 1000;
 export const PROPOSED_SLOTS = 3;
 export const PROPOSAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-/** On Mondays. */
+/** Texts go out on Mondays at this hour. */
 export const ALUMNI_TEXT_HOUR = 9;
 
 export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
-/** How long Undo is offered. Until then the old place is kept and no one is notified. */
+/** How long Undo is offered. Meanwhile the old place is kept and no one is notified. */
 export const UNDO_MOVE_HELD_MS = 15_000;
-/** Longer than the offer, for a slow request. */
+/** Longer than the offer, to allow for a slow request. */
 export const UNDO_MOVE_MS = 30_000;
 
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
@@ -103,7 +103,7 @@ export function hasClassesToChoose(
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 
-/** A course that starts after class 5 has fewer than six classes; then all of them are enough. */
+/** A course that starts after class 5 has fewer than six classes, so the schedule needs only those. */
 export function canShowSchedule(entryCount: number, firstClass: number): boolean {
   return entryCount >= Math.min(MINIMUM_SCHEDULE_ENTRIES, LAST_CLASS_NUMBER - firstClass + 1);
 }

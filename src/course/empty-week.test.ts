@@ -3,7 +3,7 @@ import { describeEmptyWeek, explainEmptyWeek } from './empty-week.ts';
 import { classStart } from './pacific-time.ts';
 import { type ActiveRegistration, criteriaForNextClass, criteriaToMove } from './slot-choice.ts';
 
-const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of 29 November
+const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of November 29
 const registered = (classNumber: number, date: string): ActiveRegistration => ({
   id: classNumber,
   classId: date,

@@ -1,14 +1,14 @@
 import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
 import { pacificDate, wallClock } from './pacific-time.ts';
 
-/** The only file that formats times. It doesn’t use Intl, because ICU versions disagree about spaces and commas. */
+/** The only file that formats times. It doesn’t use Intl, because ICU versions differ in their spaces and commas. */
 
 const MINUTE_MS = 60 * 1000;
 
-/** Between the parts of a time. Emails and texts keep the plain one: a no-break space would make a text cost more. */
+/** Separates the parts of a time. Emails and texts use a plain space: a no-break space would make a text cost more. */
 let space = ' ';
 
-/** The web calls this once, at startup, with a no-break space. */
+/** The web app calls this once at startup, with a no-break space. */
 export function writeTimesWith(character: string): void {
   space = character;
 }
@@ -68,7 +68,7 @@ export function formatTime(instant: Date): string {
   return `${timeOfDay(wallClock(instant))}${space}PT`;
 }
 
-/** '4:02–4:58 PM PT', and '11:58 AM–12:50 PM PT' across noon */
+/** '4:02–4:58 PM PT', or '11:58 AM–12:50 PM PT' across noon */
 export function formatTimeSpan(from: Date, until: Date): string {
   const [first, last] = [from, until].map((instant) => timeOfDay(wallClock(instant))) as [
     string,
@@ -104,13 +104,13 @@ export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | 
   return day === addDays(today, 1) ? 'Tomorrow' : null;
 }
 
-/** 'Tue Dec 1, 4:00 PM PT', for a text that names several */
+/** 'Tue Dec 1, 4:00 PM PT', for a text that lists several times */
 export function formatShortSlot(instant: Date): string {
   const wall = wallClock(instant);
   return `${weekday(wall).slice(0, 3)} ${shortMonthDay(wall)}, ${formatTime(instant)}`;
 }
 
-/** 'Tue, Dec 1 · 4:00 PM PT', for a row of a list */
+/** 'Tue, Dec 1 · 4:00 PM PT', for a list */
 export function formatRowSlot(instant: Date): string {
   const wall = wallClock(instant);
   return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)} · ${formatTime(instant)}`;
@@ -127,20 +127,20 @@ export function formatCompactDate(instant: Date): string {
   return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
 }
 
-/** Puts our spaces into times in text from elsewhere. */
+/** Replaces the spaces in times in text from other sources. */
 export function keepTimesWhole(text: string): string {
   return text.replace(/(\d) ([AP]M)\b(?: (PT)\b)?/g, (_, ...parts: (string | undefined)[]) =>
     parts.slice(0, 3).filter(Boolean).join(space),
   );
 }
 
-/** 'November 29 – December 5', for the week that begins on that Sunday */
+/** 'November 29 – December 5', for the week that starts on that Sunday */
 export function formatWeek(sunday: CalendarDate): string {
   const saturday = addDays(sunday, 6);
   return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
 }
 
-/** 'Wednesday, December 2, 1:00 PM in Berlin'; null for readers in the Pacific zone */
+/** 'Wednesday, December 2, 1:00 PM in Berlin'; null for readers in the Pacific time zone */
 export function formatOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}`);
 }
@@ -163,7 +163,7 @@ export function formatSlotForReader(instant: Date): string {
   return ownTime ? `${formatSpokenSlot(instant)} (${ownTime})` : formatSpokenSlot(instant);
 }
 
-/** Browsers still use the old names of these zones. */
+/** Browsers still use the old names of these time zones. */
 const RENAMED: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',
@@ -180,7 +180,7 @@ function namePlace(timeZone: string): string {
   return `in ${RENAMED[city] ?? city.replaceAll('_', ' ')}`.replaceAll(' ', space);
 }
 
-/** 'Dec 1, 2026', for a start date, which has no time */
+/** 'Dec 1, 2026', for a date without a time */
 export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }

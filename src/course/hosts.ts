@@ -1,8 +1,8 @@
 import { HOST_STAYS_BEFORE_START_MS } from './course.ts';
 
 /**
- * A class is hosted by its instructor’s Zoom user, or by the portal’s, which is null here. A host runs one meeting at
- * a time.
+ * A class is hosted by its instructor’s Zoom user, or by the portal’s own Zoom user (null here). Each host can run
+ * only one meeting at a time.
  */
 
 export function ownHost(zoomUser: string | null, portalHost: string): string | null {
@@ -14,7 +14,7 @@ export function isSameHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Shortly before a class its room may be open, so the meeting stays where it is. */
+/** Shortly before a class, the room may already be open, so the host stays the same. */
 export function canMoveHost(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() > HOST_STAYS_BEFORE_START_MS;
 }
@@ -27,7 +27,7 @@ interface Substitution {
   now: Date;
 }
 
-/** A new instructor without a Zoom user keeps the current host, so no one’s link changes. */
+/** If the new instructor has no Zoom user, the host stays the same, so no one’s link changes. */
 export function hostAfterSubstitution(substitution: Substitution): string | null {
   const { host, newInstructorsHost, keepsHost, startsAt, now } = substitution;
   if (keepsHost || newInstructorsHost === null || !canMoveHost(startsAt, now)) return host;

@@ -1,7 +1,4 @@
-/**
- * Each student is in exactly one step and can have any number of flags, which ask for attention. Deactivated people
- * are in none.
- */
+/** Each student is in exactly one step and can have any number of flags. Deactivated people have neither. */
 import { type Attendance, isMissed, isUpcoming } from './class-time.ts';
 import { classTypeFor, LAST_CLASS_NUMBER } from './course.ts';
 
@@ -35,7 +32,7 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
   'never-signed-in': 'Never signed in',
 };
 
-/** As long as a student’s session lasts. */
+/** Same as the lifetime of a student’s session. */
 export const QUIET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface JourneyClass {
@@ -43,7 +40,7 @@ export interface JourneyClass {
   readonly startsAt: Date;
   readonly chosenAt: Date;
   readonly attendance: Attendance | null;
-  /** False if no one started the class. */
+  /** False if no one started the meeting. */
   readonly wasHeld: boolean | null;
   /** Set while the student has to pick a new time. */
   readonly canceledAt: Date | null;

@@ -11,12 +11,12 @@ import {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** Beyond this, sooner beats the usual time. */
+/** If the usual time is further away than this, a sooner slot is better. */
 const NEAR_MS = 4 * WEEK_MS;
 
 /**
- * Prefers slots in the next weeks that are closest to the student’s usual weekday and hour, then sooner ones. Classes
- * that start together count as one. Sorted by date.
+ * Prefers slots in the next four weeks that are closest to the student’s usual weekday and hour, then sooner ones.
+ * Classes that start at the same time count as one. Sorted by date.
  */
 export function proposeMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
@@ -43,7 +43,7 @@ function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
   return wall.getUTCDay() * DAY_MS + (wall.getTime() % DAY_MS);
 }
 
-/** The most frequent time of the student’s classes; ties go to the missed class. */
+/** The student’s most frequent class time. In a tie, the time of the missed class wins. */
 function usualTime(
   registrations: readonly ActiveRegistration[],
   missed: ActiveRegistration,
@@ -53,13 +53,13 @@ function usualTime(
   return times.reduce((usual, time) => (count(time) > count(usual) ? time : usual));
 }
 
-/** Weeks wrap: from Saturday to Sunday is one day. */
+/** Weeks wrap around: from Saturday to Sunday is one day. */
 function distance(slot: ClassSlot, usual: number): number {
   const apart = Math.abs(timeInWeek(slot) - usual);
   return Math.min(apart, WEEK_MS - apart);
 }
 
-/** `unclear` contains a digit or weekday, so it may be meant for us. */
+/** An `unclear` reply contains a digit or a weekday, so it may be an answer to the proposal. */
 export type ProposalReply =
   | { readonly kind: 'pick'; readonly number: number }
   | { readonly kind: 'undo' }

@@ -43,7 +43,7 @@ function formatWait(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${count(rest, 'minute')}`;
 }
 
-/** 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', which keeps counting after the start */
+/** 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes'. Keeps counting after the start. */
 export function describeNextClass(
   classNumber: number,
   startsAt: Date,
@@ -59,7 +59,7 @@ export function describeNextClass(
   return { title, countdown: formatWait(minutes) };
 }
 
-/** Screen readers announce the countdown at these moments, not every minute. */
+/** Screen readers announce the countdown at these moments, rather than every minute. */
 const ANNOUNCED_MINUTES_BEFORE = [15, 5, 0];
 
 export function countAnnouncements(startsAt: Date, now: Date): number {
@@ -68,7 +68,7 @@ export function countAnnouncements(startsAt: Date, now: Date): number {
   ).length;
 }
 
-/** When this count changes, the schedule is fetched again: a class may have moved. */
+/** When this count changes, the schedule is fetched again, because a class may have been moved. */
 export function countScheduleChecks(starts: readonly Date[], now: Date): number {
   const checks = starts.map((startsAt) => {
     const isNear = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;

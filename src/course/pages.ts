@@ -7,7 +7,7 @@ export type Audience =
   | 'staff'
   | 'admins';
 
-/** Every page with its path, `:id` for a number, and its audience; landing-pages.ts redirects everyone else. */
+/** Every page with its path (`:id` is a number) and its audience. landing-pages.ts redirects everyone else. */
 const TABLE = {
   home: ['/', 'signed-out'],
   login: ['/login', 'signed-out'],
@@ -49,12 +49,12 @@ export type Page = Table[keyof Table][0];
 
 const audiences: ReadonlyMap<string, Audience> = new Map(Object.values(TABLE));
 
-/** Everyone can see that a path has no page. */
+/** A path without a page is public, so everyone sees the 404 page. */
 export function audienceOf(path: string): Audience {
   return audiences.get(path) ?? 'everybody';
 }
 
-/** Without the view, the page shows the dashboard. */
+/** Without `view`, this path opens the dashboard. */
 export const PAST_CLASSES = `${PAGES.pastClasses}?view=past` as const;
 
 export function pathOfClass(id: number): string {
@@ -69,33 +69,33 @@ export function auditOf(what: 'person' | 'class', id: number): string {
   return `${PAGES.audit}?${what}=${id}`;
 }
 
-/** The page at a path such as /admin/classes/7. */
+/** Also matches a path with an ID, for example /admin/classes/7. */
 export function pageAt(path: string): Page | undefined {
   const pattern = path.replace(/\/\d+$/, '/:id');
   return Object.values(PAGES).find((page) => page === pattern);
 }
 
-/** The way back in for a student who stopped choosing halfway. */
+/** Lets a student who stopped partway through continue picking classes. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
 
-/** The schedule with the dialog open for picking a new time for a canceled class. */
+/** Opens the schedule with the dialog for picking a new time for a canceled class. */
 export function chooseAgainPath(registrationId: number): string {
   return `${PAGES.schedule}?choose=${registrationId}`;
 }
 
 export const MAKEUP_PARAMETER = 'makeup';
 
-/** The schedule with the makeup dialog of that class open. */
+/** Opens the schedule with the makeup dialog for that class. */
 export function makeupPath(classNumber: number): string {
   return `${PAGES.schedule}?${MAKEUP_PARAMETER}=${classNumber}`;
 }
 
 export const CLASS_PARAMETER = 'class';
 
-/** The schedule with that class in view and in focus. */
+/** Opens the schedule, scrolls to that class, and focuses it. */
 export function classOnSchedule(classNumber: number): string {
   return `${PAGES.schedule}?${CLASS_PARAMETER}=${classNumber}`;
 }
 
-/** The short address of `verify`, for links in texts. A token follows. */
+/** A short URL for `verify`, for links in texts. The token follows. */
 export const SHORT_LINK = '/s/';

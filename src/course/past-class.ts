@@ -10,7 +10,7 @@ interface OwnClass {
   readonly wasHeld: boolean | null;
 }
 
-/** Null before the end, and when the badge says it all. */
+/** Null before the class ends, and when the badge already says everything. */
 export function describePastClass(
   course: OwnClass,
   attendance: Attendance | null,
@@ -36,7 +36,7 @@ function describeAbsence(
   { isSure, isReportNear }: { isSure: boolean; isReportNear: boolean },
 ) {
   if (wasHeld === false) {
-    return 'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.';
+    return 'We’re sorry, this class wasn’t held. Pick a new time and you won’t lose a class.';
   }
   if (wasInRoom) {
     return `You were only in class ${classNumber} for a short time. To complete it, please take it again.`;

@@ -1,6 +1,6 @@
 /**
- * Plans all remaining classes at once, as close as possible to the weekday and hour of the class chosen last, by the
- * same rules as choosing one by one.
+ * Plans all remaining classes at once, as close as possible to the weekday and hour of the last class picked, by the
+ * same rules as picking them one by one.
  */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
@@ -20,7 +20,7 @@ import {
 
 export interface PlannedClass<Slot> {
   readonly classNumber: number;
-  /** Null if there is no slot; then all later classes have none either. */
+  /** Null if there is no slot. In that case, later classes don’t have one either. */
   readonly slot: Slot | null;
 }
 
@@ -44,10 +44,10 @@ export function classToKeep<Registration extends ActiveRegistration>(
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Someone who comes on Mondays at 6 PM would rather come on Tuesday at 6 PM than on Monday at 2 PM. */
+/** A student with Monday 6 PM classes would rather have Tuesday at 6 PM than Monday at 2 PM. */
 const DAY_COUNTS_AS_MS = 3 * HOUR_MS;
 const WEEK_COUNTS_AS_MS = DAY_COUNTS_AS_MS;
-/** A month apart is four weeks, give or take one. */
+/** Monthly classes are four weeks apart, give or take one. */
 const MONTH_WEEKS = 4;
 const LONGEST_MONTH_WEEKS = 5;
 
@@ -67,8 +67,8 @@ interface Wanted {
 }
 
 /**
- * Weekly: the first week with a slot after the class before. Monthly: three to five weeks after it, ideally four, else
- * the first week after these. Ties go to the earlier slot.
+ * Weekly classes: the first week with a slot after the previous class. Monthly classes: three to five weeks after it,
+ * ideally four, or else the first week after that. In a tie, the earlier slot wins.
  */
 function nearestOf<Slot extends ClassSlot>(sorted: Slot[], wanted: Wanted): Slot | null {
   const { kept, before, classNumber } = wanted;
@@ -140,7 +140,10 @@ export interface RowProblem {
   readonly problem: PlanProblem;
 }
 
-/** A row without a slot means its class is gone. One already registered for the same class is fine. */
+/**
+ * A row without a slot means that its class no longer exists. Rows that are already registered for the same class are
+ * fine.
+ */
 export function findPlanProblems(
   plan: readonly PlannedClass<ClassSlot>[],
   progress: CourseProgress,
@@ -200,13 +203,13 @@ export function describeKept(kept: Date): string {
   return `${dayOfWeek(kept)}s at ${formatTime(kept)}`;
 }
 
-/** 'not a Monday', or 'not at 6:00 PM PT' on one; null if weekday and hour match */
+/** 'not a Monday', or 'not at 6:00 PM PT' if only the time differs; null if both match */
 export function describeDifference(kept: Date, startsAt: Date): string | null {
   if (dayOfWeek(kept) !== dayOfWeek(startsAt)) return `not a ${dayOfWeek(kept)}`;
   return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;
 }
 
-/** `plan` has the rows that the student left as proposed. */
+/** `plan` contains the rows that the student left as proposed. */
 export function describePlan(
   kept: Date,
   plan: readonly PlannedClass<Pick<ClassSlot, 'startsAt'>>[],
@@ -220,5 +223,5 @@ export function describePlan(
   const isKept = weekly.every(({ slot }) => slot && !describeDifference(kept, slot.startsAt));
   return weekly.length > 0 && isKept
     ? `We kept ${times} and looked for the same time for your monthly classes. You can change any of them.`
-    : `We looked for ${times} and picked the closest time where there was none. You can change any of them.`;
+    : `We looked for ${times} and picked the closest time where that wasn’t available. You can change any of them.`;
 }

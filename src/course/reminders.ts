@@ -18,7 +18,7 @@ import {
 
 export type ClassReminder = keyof typeof CLASS_REMINDERS_AHEAD_MS;
 
-/** Moves an instant in the quiet hours to their end. */
+/** If the instant is in quiet hours, returns the end of the quiet hours. */
 export function afterQuietHours(instant: Date): Date {
   const hour = pacificHour(instant);
   const today = pacificDate(instant);
@@ -27,7 +27,7 @@ export function afterQuietHours(instant: Date): Date {
   return instant;
 }
 
-/** Null if the quiet hours leave no time before the class. */
+/** Null if quiet hours leave no time before the class. */
 export function classReminderDue(kind: ClassReminder, startsAt: Date): Date | null {
   const due = afterQuietHours(new Date(startsAt.getTime() - CLASS_REMINDERS_AHEAD_MS[kind]));
   return due < startsAt ? due : null;
@@ -50,7 +50,7 @@ export function isTooLateForMissedMessage(startsAt: Date, now: Date): boolean {
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Looks again soon after the first try: the attendance report may be on its way. */
+/** Checks again soon after the first attempt, because the attendance report may still arrive. */
 export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date {
   const isFirst = lastDue.getTime() === missedMessageDue(startsAt).getTime();
   return afterQuietHours(new Date(now.getTime() + (isFirst ? MINUTE_MS : HOUR_MS)));
@@ -62,7 +62,7 @@ export function retreatReminderDue(lastClass: Date): Date {
   return afterQuietHours(onPacificDate(lastClass, day));
 }
 
-/** From this Monday’s text to the next one, so that no session is left out. Null at any other time. */
+/** Covers the time from this Monday’s text to the next one, so no session is left out. Null at any other time. */
 export function alumniWeekToTell(now: Date): { from: Date; until: Date } | null {
   const monday = addDays(pacificWeekOf(now), 1);
   const from = pacificInstant(monday, ALUMNI_TEXT_HOUR, 0);

@@ -8,12 +8,12 @@ const SMALL_WORDS = new Set(
 );
 const LONGEST_ACRONYM = 3;
 
-/** Raises only a leading letter, after quotes if any: the r of 3rd stays. */
+/** Capitalizes only a leading letter, after any quotes: the r of 3rd stays lowercase. */
 function capitalise(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
 }
 
-/** 'McKenna', 'iRest' and 'TM' are deliberate; 'SILENT' is not. */
+/** 'McKenna', 'iRest' and 'TM' are intentional; 'SILENT' is not. */
 function hasOwnSpelling(word: string): boolean {
   const letters = word.replace(/[^\p{L}]/gu, '');
   const isMixed = /\p{Ll}/u.test(letters) && /^.+\p{Lu}/u.test(letters);
@@ -21,7 +21,7 @@ function hasOwnSpelling(word: string): boolean {
   return isMixed || isAcronym;
 }
 
-/** A title in all capitals is lowered first. */
+/** A title in all caps is lowercased first. */
 function titleCase(text: string): string {
   const title = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
   const parts = title
@@ -41,7 +41,7 @@ export function retreatTitle(title: string | null | undefined): string {
   return titleCase(title ?? '') || DEFAULT_RETREAT_TITLE;
 }
 
-/** The free retreat is a student’s first one; transfer students had theirs elsewhere. */
+/** Only a student’s first retreat is free, and transfer students took theirs elsewhere. */
 export function retreatCodeFor(
   student: { readonly transferStudent: boolean },
   code: string,
@@ -50,8 +50,8 @@ export function retreatCodeFor(
 }
 
 /**
- * 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', or the first and last day. Null if the retreat site’s description
- * already says the day.
+ * Returns, for example, 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', or the first and last day. Null if the
+ * retreat site’s description already includes the date.
  */
 export function retreatDate(description: string, startsAt: Date, endsAt: Date): string | null {
   const [first, last] = [formatLongDate(startsAt), formatLongDate(endsAt)];

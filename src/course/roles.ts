@@ -13,17 +13,17 @@ export function canSeeAlumniPages(role: Role): boolean {
   return isStaff(role) || role === 'alumni';
 }
 
-/** Edit Class, Add Student and Add Alumni: an admin can give a teacher these rights. */
+/** Edit Class, Add Student and Add Alumni. An admin can grant a teacher these rights. */
 export function canEdit(person: { readonly role: Role; readonly isAdmin: boolean }): boolean {
   return person.role === 'admin' || person.isAdmin;
 }
 
-/** Add Classes and edits of students and retreats need the admin role itself. */
+/** Adding classes and editing students or retreats requires the admin role itself. */
 export function canAdminister(role: Role): boolean {
   return role === 'admin';
 }
 
-/** Teachers see students and alumni, but not the pages of their colleagues. */
+/** Teachers can see students and alumni, but not other staff members’ pages. */
 export function canSeePerson(viewer: Role, subject: Role): boolean {
   return canAdminister(viewer) || (isStaff(viewer) && !isStaff(subject));
 }
@@ -32,7 +32,7 @@ export function canUseLoginLinks(role: Role, allowed: 'staff' | 'admin'): boolea
   return allowed === 'staff' ? isStaff(role) : canAdminister(role);
 }
 
-/** A copied link signs in anyone who opens it, so staff accounts never have one. */
+/** A copied link signs in anyone who opens it, so staff accounts never get one. */
 export function canHaveLoginLink(role: Role): boolean {
   return !isStaff(role);
 }

@@ -1,6 +1,6 @@
-/** The lists of students and alumni follow the same rules. */
+/** The student list and the alumni list follow the same search rules. */
 
-/** Letters without a Unicode decomposition that people type in another way. */
+/** Letters that Unicode doesn’t decompose, and how people type them instead. */
 export const PLAIN_LETTERS: readonly (readonly [letter: string, plain: string])[] = [
   ['ø', 'o'],
   ['ł', 'l'],
@@ -14,7 +14,7 @@ export const PLAIN_LETTERS: readonly (readonly [letter: string, plain: string])[
   ['’', "'"],
 ];
 
-/** Combining accents after decomposition. PostgreSQL reads the same range. */
+/** Matches combining accents after decomposition. PostgreSQL uses the same range. */
 export const ACCENTS = '[\u0300-\u036f]';
 
 const accents = new RegExp(ACCENTS, 'g');
@@ -32,7 +32,7 @@ export function foldText(text: string): string {
 
 export interface Search {
   readonly words: readonly string[];
-  /** If part of a phone number was typed. */
+  /** Set if the query contains part of a phone number. */
   readonly digits: string | null;
 }
 
@@ -41,12 +41,12 @@ const FEWEST_DIGITS = 3;
 export function readSearch(typed: string): Search {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (!/^[+\d\s().\-/]+$/.test(typed)) return { words, digits: null };
-  // Numbers are stored with the country code, without leading zeros.
+  // Numbers are stored with the country code and without leading zeros.
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
   return { words, digits: digits.length >= FEWEST_DIGITS ? digits : null };
 }
 
-/** `text` must be folded. */
+/** `text` must have gone through `foldText`. */
 export function isFound({ words, digits }: Search, text: string, phone: string | null): boolean {
   if (digits !== null && phone?.includes(digits)) return true;
   return words.every((word) => text.includes(word));
@@ -59,7 +59,7 @@ export interface Searchable {
   readonly phone: string | null;
 }
 
-/** Line breaks keep a word from matching across fields. */
+/** Line breaks keep a word from matching across two fields. */
 export function searchableText({ firstName, lastName, email, phone }: Searchable): string {
   return foldText([firstName, lastName, email, phone].filter(Boolean).join('\n'));
 }

@@ -6,7 +6,7 @@ import {
   LAST_WEEKLY_CLASS_NUMBER,
 } from './course.ts';
 
-/** Also shows a class 5 or 6 chosen before COURSE_FIRST_CLASS was raised. */
+/** Also shows class 5 or 6 if the student picked it before COURSE_FIRST_CLASS was raised. */
 export function isClassShown(classNumber: number, firstClass: number): boolean {
   return classNumber >= Math.min(firstClass, DEFAULT_FIRST_CLASS);
 }
@@ -30,7 +30,7 @@ export function allInWords(count: number): string {
   return count === 2 ? 'both' : `all ${countInWords(count)}`;
 }
 
-/** Null if the schedule has every class. */
+/** Null if the schedule shows every class. */
 export function firstSessionsNote(firstShown: number, courseShortName: string): string | null {
   const count = COUNTS[firstShown - 2];
   if (count === undefined) return null;

@@ -1,4 +1,4 @@
-/** Whether a student can choose a class: lists and commands use the same rules. */
+/** Whether a student can pick a class. Lists and commands share these rules. */
 import type { CalendarDate } from './calendar-date.ts';
 import { type Attendance, canMakeUp, hasStarted, isUpcoming } from './class-time.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
@@ -17,7 +17,7 @@ export interface ActiveRegistration {
   readonly classId: Id;
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** Suspended: has a class number but no time until the student picks a new one. */
+  /** The class was canceled: it has a number but no time until the student picks a new one. */
   readonly isWaiting?: boolean;
 }
 
@@ -42,7 +42,7 @@ export const SLOT_PROBLEMS = {
   'all-chosen': 'You have already chosen all of your class times.',
   'same-slot': 'This is already your class time. Please choose a different one.',
   started: 'This class has already started. Please choose a later time.',
-  'wrong-type': 'This time belongs to another part of the course. Please choose a different one.',
+  'wrong-type': 'This time is for a different part of the course. Please choose another one.',
   'before-start-date': 'Please choose a time after your course start date.',
   'week-taken': 'You already have a class scheduled for this week. Please try another week.',
   'out-of-order': 'Please choose a time after your previous class.',
@@ -62,7 +62,7 @@ function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate
   return new Set(withTime(registrations).map(({ startsAt }) => pacificWeekOf(startsAt)));
 }
 
-/** The highest number; a makeup may have put others after it in time. */
+/** The highest class number. Because of makeups, it isn’t always the latest in time. */
 export function lastClass<Registration extends ActiveRegistration>(
   registrations: readonly Registration[],
 ): Registration | undefined {
@@ -78,7 +78,7 @@ export function criteriaForNextClass(
   return criteriaForNumber(progress, nextClassNumber(numbers, firstClass), now);
 }
 
-/** The next class number, or one that was left out. */
+/** The next class number, or one that was skipped. */
 export function criteriaForNumber(
   { startDate, registrations }: CourseProgress,
   classNumber: number,
@@ -94,7 +94,7 @@ export function criteriaForNumber(
   };
 }
 
-/** Moving frees the week of the class itself, and order between numbers is not required. */
+/** Moving a class frees up its own week, and classes don’t have to be in numerical order. */
 export function criteriaToMove(
   progress: CourseProgress,
   moved: ActiveRegistration,
@@ -112,7 +112,7 @@ export function criteriaToMove(
 
 type SlotCheck = (slot: ClassSlot, criteria: SlotCriteria) => boolean;
 
-/** In order of priority. */
+/** Ordered by priority: `findSlotProblem` returns the first one. */
 const checks: readonly (readonly [SlotProblem, SlotCheck])[] = [
   ['all-chosen', (_slot, { classNumber }) => classNumber > LAST_CLASS_NUMBER],
   ['started', ({ startsAt }, { now }) => hasStarted(startsAt, now)],
@@ -140,7 +140,7 @@ export function findNextClassProblem(
   return findSlotProblem(slot, criteriaForNextClass(progress, firstClass, now));
 }
 
-/** Lists show the current slot, disabled. */
+/** Lists show the current slot as disabled. */
 export function findMoveProblem(
   slot: ClassSlot,
   progress: CourseProgress,
@@ -153,7 +153,7 @@ export function findMoveProblem(
 
 export type MoveKind = 'reschedule' | 'makeup';
 
-/** Upcoming and suspended classes are rescheduled, missed ones made up, and attended ones stay put. */
+/** Upcoming and canceled classes can be rescheduled and missed ones made up, but attended ones stay as they are. */
 export function findKindProblem(
   kind: MoveKind,
   { startsAt, attendance, isWaiting }: HeldRegistration,

@@ -49,7 +49,7 @@ function weekNumber(instant: Date): number {
 
 type Ask = (weekOffset: number) => ReturnType<typeof offerNextClassSlots>;
 
-/** Does what the onboarding screen does: jump when the week is empty, pick, move on. */
+/** Does what the onboarding screen does: skips empty weeks, picks a slot, moves on. */
 function chooseAll(
   classes: ClassSlot[],
   now: Date,

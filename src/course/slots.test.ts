@@ -4,7 +4,7 @@ import { classStart } from './pacific-time.ts';
 import type { ActiveRegistration, CourseProgress } from './slot-choice.ts';
 import { offerMakeupSlots, offerNextClassSlots, offerRescheduleSlots } from './slots.ts';
 
-const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of 29 November
+const now = new Date('2026-12-01T20:00:00Z'); // Tuesday noon, in the week of November 29
 const slot = (date: string, classType: ClassType = 'Weekly') => ({
   id: date,
   startsAt: classStart(date, '4PM'),

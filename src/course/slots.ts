@@ -16,7 +16,7 @@ export interface WeekOfSlots<Slot> {
   readonly classes: Slot[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The next week with a slot, else the last one before. */
+  /** The next week with a slot, or else the closest earlier one. */
   readonly nextFreeWeek: number | null;
   readonly emptyWeek: EmptyWeek | null;
 }
@@ -33,7 +33,7 @@ function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** The cheap check comes first: there are hundreds of slots, and a week has ten. */
+/** The cheap check comes first: there are hundreds of slots, but only about ten per week. */
 function slotsIn<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -42,7 +42,7 @@ function slotsIn<Slot extends ClassSlot>(
   return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, criteria));
 }
 
-/** Prefers later weeks; an earlier one is better than nothing. */
+/** Prefers later weeks, and falls back to an earlier one. */
 function nearestSlot<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -59,7 +59,7 @@ interface AskedWeek {
   readonly weekOffset: number;
   readonly criteria: SlotCriteria;
   readonly progress: CourseProgress;
-  /** A week that only has the class’s own slot isn’t free. */
+  /** The class being moved. A week with only its current slot doesn’t count as free. */
   readonly moved?: ActiveRegistration;
 }
 
@@ -104,7 +104,7 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   asked: {
     readonly weekOffset: number;
     readonly firstClass: number;
-    /** The next class by default, or a later one that is planned along with it. */
+    /** By default the next class, or a later one that is planned together with it. */
     readonly classNumber?: number | undefined;
     readonly now: Date;
   },

@@ -1,4 +1,4 @@
-/** What staff can choose for a student: by the student’s rules, or overriding some of them with a reason. */
+/** What staff can pick for a student, either within the student’s rules or by overriding some of them with a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
@@ -17,9 +17,9 @@ import {
 
 export const STAFF_PROBLEMS = {
   'no-such-number': 'Students don’t pick a time for this class number.',
-  'number-ahead': 'An earlier class has no time yet. Please register that one first.',
+  'number-ahead': 'An earlier class has no time yet. Please choose a time for that one first.',
   'number-taken': 'This class already has a time. Please reload the page.',
-  'not-registered': 'They no longer have this class. Please reload the page.',
+  'not-registered': 'They’re no longer registered for this class. Please reload the page.',
   waiting: 'They’ve already been asked to pick a new time for this class.',
   begun:
     'This class has already started, so it can’t be canceled. They can make it up, or you can excuse them.',
@@ -27,21 +27,20 @@ export const STAFF_PROBLEMS = {
   'long-over': 'This class was more than a week ago.',
   'all-chosen': 'They already have a time for every class.',
   'same-slot': 'This is already their class time.',
-  'week-taken': 'They already have a class that week, and there can only be one.',
+  'week-taken': 'They already have a class that week. Students can only have one a week.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over.',
-  'not-next': 'This isn’t the next class they would choose.',
+  'not-next': 'This isn’t their next class.',
   'not-missed': 'They didn’t miss this class, so there’s nothing to make up.',
   started: 'This class has already started.',
-  'wrong-type': 'This is a weekly class for a monthly class number, or the other way around.',
-  'before-start-date': 'This is not after their course start date.',
-  'out-of-order': 'This is not after their previous class.',
+  'wrong-type': 'The class type (weekly or monthly) doesn’t match the class number.',
+  'before-start-date': 'This isn’t after their course start date.',
+  'out-of-order': 'This isn’t after their previous class.',
 } as const satisfies Record<SlotProblem, string> & Record<string, string>;
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 
 /**
- * Rules of the course that a teacher can override. The others are enforced by the database, or make no sense to
- * override.
+ * Rules that a teacher can override. The others are enforced by the database, or overriding them would make no sense.
  */
 const overrulable: ReadonlySet<StaffProblem> = new Set<StaffProblem>([
   'not-next',
@@ -59,7 +58,7 @@ export function judge(problems: readonly StaffProblem[]): StaffVerdict {
   return problems.every((problem) => overrulable.has(problem)) ? 'with-reason' : 'refused';
 }
 
-/** Problems that no reason can override come first. */
+/** A problem that can’t be overridden takes precedence. */
 export function findStaffRefusal(
   problems: readonly StaffProblem[],
   hasReason: boolean,
@@ -76,7 +75,7 @@ export interface StudentProgress<Held extends HeldRegistration> extends CoursePr
 
 export interface StaffChoice<Held extends HeldRegistration> {
   readonly classNumber: number;
-  /** The registration to move, if there is one. */
+  /** The registration to move, if any. */
   readonly held: Held | null;
   /** Problems that apply to every time. */
   readonly problems: StaffProblem[];
@@ -101,7 +100,7 @@ export function openStaffChoice<Held extends HeldRegistration>(
   };
 }
 
-/** A gap can be filled, but not created: the student could never choose those classes. */
+/** Staff can fill a gap but not create one, because the student could never pick the skipped classes. */
 function problemsOfNumber(
   { registrations }: CourseProgress,
   classNumber: number,
@@ -119,7 +118,7 @@ function problemsToMove(held: HeldRegistration, now: Date): StaffProblem[] {
   return isCompleted(held.attendance) ? ['attended'] : ['not-missed'];
 }
 
-/** Suspended classes are rescheduled, too. */
+/** A canceled class is rescheduled, too. */
 export function kindOfMove(held: ActiveRegistration, now: Date): 'reschedule' | 'makeup' {
   return held.isWaiting || isUpcoming(held.startsAt, now) ? 'reschedule' : 'makeup';
 }
@@ -151,9 +150,9 @@ export interface StaffWeek<Slot> {
   readonly slots: { slot: Slot; problems: StaffProblem[]; verdict: StaffVerdict }[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The next week with a time the student could choose, else the last one before. */
+  /** The next week with a time the student could pick, or else the closest earlier one. */
   readonly nextFreeWeek: number | null;
-  /** The first week, from the class’s own on, with a time the student could choose. */
+  /** The first week with a time the student could pick, starting with the class’s own week. */
   readonly firstFutureWeek: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** The wording of text consent. Consent records quote it. */
+/** The wording that people agree to. Consent records quote it. */
 
 const RATES_AND_STOP =
   'Message and data rates may apply. You can reply STOP at any time to stop receiving texts.';
@@ -20,7 +20,7 @@ interface Site {
   courseShortName: string;
 }
 
-/** Required by carriers: sender, content, frequency and help. Pages add a link to the privacy policy. */
+/** Carriers require the sender, content, frequency and help instructions. Pages add a link to the privacy policy. */
 export function textTerms(role: Role, { organization, courseShortName }: Site): string {
   const what =
     role === 'student'
@@ -35,7 +35,7 @@ export function textNumberSentence(number: string): string {
   return `We will text ${number}.`;
 }
 
-/** Everyone but students sees the alumni page. Saying no needs no number. */
+/** Everyone except students sees the alumni page. Opting out doesn’t require a phone number. */
 export function textConsentShownTo(role: Role, site: Site, number: string | null): string {
   const { choice, note } = role === 'student' ? STUDENT_TEXT_CONSENT : ALUMNI_TEXT_CONSENT;
   const where = number === null ? '' : `${textNumberSentence(number)}\n`;
@@ -48,7 +48,7 @@ const HELP_WORDS = 'HELP INFO'.split(' ');
 
 export type TextReply = 'stop' | 'start' | 'help';
 
-/** As carriers define it: the whole reply must be the word, in any case. */
+/** Carriers require that the whole reply is the keyword, in uppercase or lowercase. */
 export function readTextReply(words: string): TextReply | null {
   const word = words.replace(/[^\p{L}]/gu, '').toUpperCase();
   if (STOP_WORDS.includes(word)) return 'stop';
@@ -56,7 +56,7 @@ export function readTextReply(words: string): TextReply | null {
   return HELP_WORDS.includes(word) ? 'help' : null;
 }
 
-/** The person's own no: by a reply such as STOP, or on a page. */
+/** How the person opted out: by a reply such as STOP, or on a page. */
 export type TextRefusal = 'reply' | 'page';
 
 export type StaffConsentProblem = TextRefusal | 'no phone';

@@ -24,12 +24,12 @@ export interface LastMove {
 interface Undo {
   readonly move: LastMove;
   readonly moved: ActiveRegistration & { readonly version: number };
-  /** Null if that class is no longer offered. */
+  /** Null if the former class is no longer offered. */
   readonly former: { readonly startsAt: Date } | null;
   readonly progress: CourseProgress;
 }
 
-/** A rescheduled class may have started: the student can still join it. A missed one is past anyway. */
+/** A rescheduled class may have started, because the student can still join it. A missed class is past in any case. */
 export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | null {
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';

@@ -14,7 +14,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** First come, first listed. Events may arrive in any order. */
+/** Sorted by arrival. Events may come in any order. */
 export function findWaiting(
   events: readonly WaitingEvent[],
   { startsAt, now }: { startsAt: Date; now: Date },
@@ -33,7 +33,7 @@ function endsWaiting(other: WaitingEvent, came: WaitingEvent): boolean {
   return other.kind === 'ended' || isSamePerson(other, came);
 }
 
-/** Someone who is let in may get a new connection. */
+/** Zoom may assign a new connection ID when someone is let in. */
 function isSamePerson(one: WaitingEvent, other: WaitingEvent): boolean {
   const isSameRegistrant = one.registrantId !== null && one.registrantId === other.registrantId;
   return isSameRegistrant || one.connectionId === other.connectionId;

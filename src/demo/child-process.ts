@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { watch } from 'node:fs';
 
 export interface Program {
-  /** What the process sent when it was ready. */
+  /** The message that the process sent when it was ready. */
   readyMessage: unknown;
   ended: Promise<void>;
   stop(): Promise<void>;
@@ -10,11 +10,11 @@ export interface Program {
 
 type Environment = Record<string, string | undefined>;
 
-/** Starts one process of the demo. It ends when this process ends, however that happens. */
+/** Starts one of the demo's processes. It exits when this process exits, even after a crash. */
 export function startProgram(file: string, environment: Environment): Promise<Program> {
   const child = fork(file, [], {
     env: environment as NodeJS.ProcessEnv,
-    // In its own process group it gets no Ctrl-C: we stop the programs in the right order.
+    // A separate process group doesn't receive Ctrl-C, so we can stop the processes in the right order.
     detached: true,
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));

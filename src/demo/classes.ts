@@ -14,14 +14,14 @@ function weeksFrom(now: Date, first: number, last: number): CalendarDate[] {
   return Array.from({ length: last - first + 1 }, (_, at) => addWeeks(thisWeek, first + at));
 }
 
-/** Adds classes to each week of the next half year that has none. */
+/** Adds classes to each week of the next half year that doesn't have any. */
 export async function topUpDemoClasses(
   database: Pick<Transaction, 'select' | 'selectDistinct' | 'insert'>,
   now: Date,
   { weeksBehind = 0 } = {},
 ): Promise<void> {
   const teachers = await findTeachers(database);
-  // Not a demo database.
+  // Without these teachers, this isn't a demo database.
   if (teachers.size === 0) return;
   const weeks = weeksFrom(now, -weeksBehind, weeksAhead);
   const planned = await database
@@ -50,9 +50,9 @@ async function findTeachers(database: Pick<Transaction, 'select'>) {
 interface ClassTime {
   day: DayOfWeek;
   timeSlot: TimeSlot;
-  /** Null if the class has no teacher yet. */
+  /** Null if no teacher has been assigned yet. */
   teacher: string | null;
-  /** For monthly classes: 1 means the first such weekday of a month. */
+  /** For monthly classes: 1 means the first such weekday of the month. */
   inMonth?: readonly number[];
 }
 
@@ -83,7 +83,7 @@ interface DemoClass {
   teacher: string | null;
 }
 
-/** The classes of one Pacific week. */
+/** Returns the classes of one Pacific week. */
 export function demoClassesOf(sunday: CalendarDate): DemoClass[] {
   return Array.from({ length: 7 }, (_, day) => addDays(sunday, day)).flatMap((date) => {
     const week = Math.ceil(Number(date.slice(-2)) / 7);

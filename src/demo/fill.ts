@@ -23,7 +23,10 @@ import { refuseRealDatabase } from './start-checks.ts';
 
 type SavedPerson = DemoPerson & { id: number };
 
-/** Fills an empty database and marks it as a demo. In a demo's database, only adds upcoming classes. Throws for any other. */
+/**
+ * Fills an empty database and marks it as a demo. In a demo database, only adds upcoming classes. Throws for any other
+ * database.
+ */
 export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
   await refuseRealDatabase(databaseUrl);
   const database = connect(databaseUrl, { poolSize: 1, onLostConnection: () => {} });
@@ -87,7 +90,6 @@ async function addRegistrations(transaction: Transaction, saved: SavedPerson[], 
   );
 }
 
-/** All past classes were held. */
 async function markClassesHeld(transaction: Transaction, now: Date) {
   await transaction
     .update(classes)
@@ -95,7 +97,7 @@ async function markClassesHeld(transaction: Transaction, now: Date) {
     .where(lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)));
 }
 
-/** Two in three opted in to texts. */
+/** Two out of three people opted in to texts. */
 async function addConsents(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const asked = saved.filter(({ row }) => row.textContinueClicked);
   await transaction.insert(consentEvents).values(
@@ -109,7 +111,7 @@ async function addConsents(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** Lowercase titles, as a retreat site may send them: the schedule shows them in title case. */
+/** The titles are lowercase, as a retreat site might send them; the schedule shows them in title case. */
 async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const sunday = addWeeks(pacificWeekOf(now), 7);
   const day = formatLongDate(classStart(sunday, '9AM'));

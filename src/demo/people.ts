@@ -19,13 +19,17 @@ const signIns = [
     'finished-picking@demo.test',
     'student',
     'Farah Haddad',
-    'picked all classes, next is the retreat',
+    'picked all classes; the retreat is next',
   ],
-  ['transfer-student@demo.test', 'student', 'Tomás Ibarra', 'transferred here, skips the retreat'],
+  [
+    'transfer-student@demo.test',
+    'student',
+    'Tomás Ibarra',
+    'transferred here and skips the retreat',
+  ],
   ['alumni@demo.test', 'alumni', 'Aiko Tanaka', 'finished the course'],
 ] as const;
 
-/** The people you can sign in as. */
 export const accounts = signIns.map(([email, role, name, about], at) => ({
   email,
   role,
@@ -50,7 +54,7 @@ const otherNames = {
     Zainab Bello, Martin Sorensen, Lucia Vega, George Whitaker`,
 };
 
-/** They fill the demo's lists. You can't sign in as them. */
+/** These people fill the demo's lists. You can't sign in as one of them. */
 export const otherPeople = (['teacher', 'student', 'alumni'] as const)
   .flatMap((role) => otherNames[role].split(/,\s+/).map((name) => ({ role, ...namesIn(name) })))
   .map(({ role, firstName, lastName }, at) => ({
@@ -66,7 +70,7 @@ function namesIn(fullName: string) {
   return { firstName, lastName };
 }
 
-/** 555-0100 to 0199 are reserved for fiction. Tests use the end of that range. */
+/** The numbers 555-0100 to 555-0199 are reserved for fiction. Tests use the end of that range. */
 function phoneAt(position: number): string {
   return `+12025550${100 + position}`;
 }
@@ -120,7 +124,7 @@ export function buildPeople(now: Date): DemoPerson[] {
   }
 }
 
-/** The people that the sandbox knows by name. You can sign in as those with an `about`. */
+/** The people whom the sandbox knows by name. You can sign in as the ones with an `about`. */
 export function namesOfEveryone() {
   return [...accounts, ...otherPeople].map(({ firstName, lastName, ...person }) => ({
     ...person,
@@ -130,7 +134,10 @@ export function namesOfEveryone() {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Most signed in lately, some not since they picked their classes, and every second newcomer never. */
+/**
+ * Most people signed in recently, some last signed in when they picked their classes, and every second new student
+ * never has.
+ */
 function visitsOf(history: History, at: number, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const chosen = chosenAt(history, now);

@@ -11,10 +11,10 @@ interface World {
   sandbox: SandboxKeys;
 }
 
-/** The vendors' URLs and keys, sent by the sandbox when it is ready. */
+/** The vendors' URLs and keys, which the sandbox sends when it is ready. */
 export interface SandboxKeys {
   smtpUrl: string;
-  /** Its self-signed certificate. */
+  /** The path of the sandbox's self-signed certificate. */
   smtpCaFile: string;
   twilio: Record<string, string>;
   zoom: { baseUrl: string; [key: string]: string };
@@ -33,7 +33,7 @@ export const demoSite = {
   classEditLatest: null,
 };
 
-/** What an operator would set for a real organization, but pointing at the sandbox. */
+/** The settings an operator would use for a real organization, but pointing to the sandbox. */
 export function demoSettings(world: World): Record<string, string> {
   return {
     PORTAL_MODE: 'demo',
@@ -58,7 +58,7 @@ export function demoSettings(world: World): Record<string, string> {
   };
 }
 
-/** Turns `baseUrl` into ZOOM_BASE_URL. */
+/** Turns `baseUrl` into ZOOM_BASE_URL, for example. */
 function withPrefix(prefix: string, keys: Record<string, string>): Record<string, string> {
   const nameOf = (key: string) => key.replace(/[A-Z]/g, '_$&').toUpperCase();
   return Object.fromEntries(

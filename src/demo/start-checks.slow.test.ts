@@ -116,7 +116,7 @@ test('a real portal that marks the database first keeps the demo out', async () 
   const filled = await database.transaction(async (transaction) => {
     await claimInstallation(transaction, 'production', testNow);
     const outcome = fillDemo(url, testNow).catch((error: Error) => error.message);
-    // It has found no mark, and waits for this transaction to write its own.
+    // The demo has found no mark in the database, and waits for this transaction before it writes its own.
     await expect
       .poll(async () => {
         const { rows } = await database.execute(

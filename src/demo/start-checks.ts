@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readInstallation, WrongInstallation } from '../server/database/installation.ts';
 import { accounts, otherPeople } from './people.ts';
 
-/** Guards against a shell that has a real portal's settings. */
+/** Prevents starting the demo by mistake in a shell with the settings of a real portal. */
 export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): void {
   if (mode !== 'production') return;
   throw new Error(
@@ -12,7 +12,7 @@ export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): 
   );
 }
 
-/** Read-only: the demo writes nothing, not even tables, to a database that isn't its own. */
+/** Read-only: the demo writes nothing, not even tables, to a database that isn't a demo. */
 export async function refuseRealDatabase(databaseUrl: string): Promise<void> {
   const { kind, emails } = await readInstallation(databaseUrl);
   if (kind === 'production') throw new WrongInstallation(kind);
@@ -54,8 +54,8 @@ const lockKey = 7_301_002;
 const maxAttempts = 40;
 
 /**
- * Takes an advisory lock, so that two demos don't share data. The lock ends with the connection. Waits a few
- * seconds for a demo that is just stopping.
+ * Takes an advisory lock, so that two demos can't share the same data. The lock is released when the connection
+ * closes. Waits a few seconds in case another demo is just stopping.
  */
 export async function lockData(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
@@ -68,6 +68,6 @@ export async function lockData(databaseUrl: string): Promise<() => Promise<void>
   }
   await client.end();
   throw new Error(
-    'The portal is already running on this data. Stop it, or set DATA_DIR to another directory.',
+    'The portal is already running with this data. Stop it, or set DATA_DIR to another directory.',
   );
 }

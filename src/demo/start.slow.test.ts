@@ -13,7 +13,7 @@ const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'course-portal-demo-'));
-  // As root, the database runs under an account that must be able to enter.
+  // When run as root, the database uses another account, which must be able to enter this folder.
   chmodSync(folder, 0o755);
   directory = join(folder, 'data');
   port = await findFreePort();
@@ -60,20 +60,20 @@ test('the demo prints where to go and who to sign in as, and survives being kill
 
   const twin = start({ PORT: String(await findFreePort()) });
   expect(await twin.ended).toBe(1);
-  expect(twin.output()).toContain('already running on this data');
+  expect(twin.output()).toContain('already running with this data');
   expect(await isServed()).toBe(true);
 
   const mail = { method: 'POST', headers: { 'content-type': 'application/json' } };
   const email = 'alumni@demo.test';
   const body = JSON.stringify({ email });
   await fetch(`http://localhost:${port}/api/auth/login`, { ...mail, body });
-  // The outbox may have reminders too, depending on the hour.
+  // Depending on the time of day, the outbox may contain reminders, too.
   const linksSent = async () => {
     const outbox = await (await fetch(`http://localhost:${sandboxPort}/outbox`)).json();
     return (outbox as { to: string }[]).filter(({ to }) => to === email).length;
   };
   await expect.poll(linksSent, { timeout: 10_000 }).toBe(1);
-  // The demo's data has login links, so other users can't read it.
+  // The demo's data contains login links, so other users mustn't read it.
   const othersMay = (path: string) => statSync(join(directory, path)).mode & 0o066;
   expect(['', 'postgres', 'sandbox', 'sandbox/outbox.jsonl'].map(othersMay)).toEqual([0, 0, 0, 0]);
 

@@ -16,16 +16,16 @@ import {
   refuseRealDatabase,
 } from './start-checks.ts';
 
-/** The files of the other processes: bundles or sources. */
+/** The entry points of the other processes, either bundled or as source files. */
 interface Programs {
   portal: string;
   sandbox: string;
 }
 
-/** A developer's web server, which takes the portal's port. */
+/** A web server for development, which takes over the portal's port. */
 type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
 
-/** Runs the database, the portal and the sandbox until a signal to stop. */
+/** Runs the database, the portal and the sandbox until it receives a stop signal. */
 export async function runDemo(
   say: (line: string) => void,
   programs: Programs,
@@ -51,7 +51,7 @@ export async function runDemo(
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
   const clockFile = join(directory, 'clock');
-  // The sandbox needs no database, so it starts in parallel.
+  // The sandbox doesn't need the database, so both start in parallel.
   const sandboxStarts = startProgram(programs.sandbox, {
     ...process.env,
     HOST: host,
@@ -61,7 +61,7 @@ export async function runDemo(
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
     SANDBOX_PEOPLE: JSON.stringify(namesOfEveryone()),
   });
-  // Awaited below, which reports a failure.
+  // Prevents an unhandled rejection; the error is reported where this promise is awaited below.
   sandboxStarts.catch(() => {});
   await migrate(databaseUrl);
   await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
@@ -85,7 +85,7 @@ export async function runDemo(
   say('Stopping.');
 }
 
-/** Another demo may have started the embedded server. Only the demo with the lock stops it. */
+/** Another demo may have started the embedded server. Only the demo that has the lock stops it. */
 async function openDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
   const server = process.env.DATABASE_URL ? undefined : await startEmbeddedServer(directory);
   const databaseUrl = (await server?.openDatabase('portal')) ?? process.env.DATABASE_URL ?? '';

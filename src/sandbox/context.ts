@@ -11,24 +11,23 @@ import type { Zoom } from './zoom/routes.ts';
 
 export type VendorId = keyof typeof vendors;
 type FaultsOf<Id extends VendorId> = VendorFaults<(typeof vendors)[Id]['faults']>;
-/** What a vendor's faults are set to. */
+/** The current settings of a vendor's faults. */
 export type FaultState<Id extends VendorId> = ReturnType<FaultsOf<Id>['current']>;
 
-/** What every vendor gets. */
 export interface SandboxContext {
   app: FastifyInstance;
-  /** Where the stores are. */
+  /** The directory for stored data. */
   directory: string;
   portalUrl: string;
   clock: SandboxClock;
   feed: Feed;
   outbox: Outbox;
   vendorFaults: { [Id in VendorId]: FaultsOf<Id> };
-  /** The sandbox's own URL, known only once it listens. */
+  /** The sandbox's own URL. Only known once the server is listening. */
   address(): string;
 }
 
-/** What the stage shows and changes. */
+/** What the demo pages show and change. */
 export interface StageContext extends SandboxContext {
   people: readonly KnownPerson[];
   time: TimeTravel;
@@ -36,6 +35,6 @@ export interface StageContext extends SandboxContext {
   zoom: Zoom;
   tour: Tour;
   retreatRegistrations(): Registration[];
-  /** How long the sign-in page waits for a login link. */
+  /** How long the sign-in page waits for a login link to arrive. */
   linkWaitMs: number;
 }

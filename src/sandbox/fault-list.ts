@@ -4,7 +4,7 @@ import type { ZoomUser } from './zoom/users.ts';
 
 const arrivals = { 'right away': 0, '30 seconds late': 30, '5 minutes late': 300 };
 
-/** Faults of any HTTP API. */
+/** Faults that any HTTP API can have. */
 const apiFaults = {
   status: choice('API calls', 'The portal slows down and tries again.', {
     work: undefined,
@@ -12,64 +12,64 @@ const apiFaults = {
     'get 500 (server error)': 500,
   }),
   delayMs: testOnly<number>(0),
-  /** In seconds, sent with the status. */
+  /** The `Retry-After` header in seconds, sent along with `status`. */
   retryAfter: testOnly<number | undefined>(undefined),
-  /** Like a proxy that answers every call with an HTML page and status 200. */
+  /** Behaves like a proxy that responds to every call with an HTML page and status 200. */
   html: testOnly<boolean>(false),
-  /** Responses end after half of their body, but look complete. */
+  /** Responses are cut off halfway through the body, but look complete. */
   half: testOnly<boolean>(false),
 };
 
 const mail = {
-  down: toggle('The server is down (421)', 'Emails wait and are retried. Problems shows why.'),
+  down: toggle('The server is down (421)', 'Emails are retried. The Problems page shows why.'),
   deliverySeconds: choice<number>(
     'Emails arrive',
-    'The portal can’t tell. Login links come late.',
+    'The portal has no way to know. Login links arrive late.',
     arrivals,
   ),
   recipients: choice(
     'Recipients',
-    'Emails to full or greylisted mailboxes are retried. Staff see unknown addresses.',
+    'Emails to full or greylisted mailboxes are retried. Staff see which addresses are unknown.',
     {
       'are accepted': undefined,
       'are unknown (550)': 'unknown',
       'have full mailboxes (452)': 'full',
-      'are refused on the first try (451)': 'greylisted',
+      'are rejected on the first try (451)': 'greylisted',
     },
   ),
-  noTls: toggle('TLS isn’t offered', 'All emails go on hold. None is sent unencrypted.'),
-  refusesLogin: toggle('The password is wrong (535)', 'Emails go on hold, and admins hear why.'),
-  refusesSender: toggle('The sender’s address is refused (553)', 'All emails go on hold.'),
-  /** As Amazon SES and Microsoft 365 do. */
+  noTls: toggle('TLS isn’t offered', 'All emails go on hold. Nothing is sent unencrypted.'),
+  refusesLogin: toggle('The password is wrong (535)', 'Emails go on hold, and admins see why.'),
+  refusesSender: toggle('The sender’s address is rejected (553)', 'All emails go on hold.'),
+  /** Amazon SES and Microsoft 365 reject the sender only at this point. */
   refusesSenderAfterData: choice(
     'After reading an email, the server',
-    'All emails go on hold, since each would fail the same way.',
+    'All emails go on hold, because each one would fail the same way.',
     {
-      'accepts its sender': undefined,
-      'says its sender isn’t verified (554)': 'unverified',
+      'accepts the sender': undefined,
+      'says the sender isn’t verified (554)': 'unverified',
       'says the account can’t send as this sender (554)': 'send-as-denied',
     },
   ),
-  overQuota: toggle('The daily quota is used up (454)', 'Emails wait until the server has room.'),
+  overQuota: toggle('The daily quota is used up (454)', 'Emails wait until the quota resets.'),
   answerSeconds: choice<number>(
     'The server confirms an email',
-    'The portal waits for it and doesn’t send twice.',
+    'The portal waits for the confirmation and doesn’t send the email twice.',
     { 'right away': 0, 'after 30 seconds': 30, 'after 2 minutes, which is too late': 120 },
   ),
-  deniesRelay: toggle('Emails to other servers are refused (554)', 'All emails go on hold.'),
+  deniesRelay: toggle('Emails to other servers are rejected (554)', 'All emails go on hold.'),
   refusesContent: toggle(
     'Emails look like spam (554)',
-    'They fail, and staff can send them again.',
+    'These emails fail, and staff can send them again.',
   ),
 };
 
 const twilio = {
-  down: toggle('Twilio is down', 'Texts wait and are retried while they’re useful.'),
+  down: toggle('Twilio is down', 'Texts wait and are retried as long as they’re useful.'),
   ...apiFaults,
   deliverySeconds: choice<number>('Texts arrive', 'Outdated texts aren’t delivered.', arrivals),
   failsWith: choice<number | null>(
     'Texts',
-    'The person’s page and Problems say that the text didn’t arrive, and why.',
+    'The person’s page and the Problems page say why the text didn’t arrive.',
     {
       'are delivered': null,
       'reach a phone that is off (30003)': 30003,
@@ -79,20 +79,20 @@ const twilio = {
       'come from an unregistered sender (30034)': 30034,
     },
   ),
-  /** By the number's prefix. */
+  /** Countries are identified by the prefix of the phone number. */
   countries: choice<string[]>(
     'The account can text',
-    'Texts to other countries go on hold, and admins hear which country is missing.',
+    'Texts to other countries go on hold, and admins see which country is missing.',
     {
       'the United States and Canada': ['+1'],
       'the United States, Canada and Germany': ['+1', '+49'],
       'Germany only': ['+49'],
     },
   ),
-  /** Carriers drop every text from an ordinary number to a US phone unless the campaign is verified. */
+  /** Unless the campaign is verified, carriers drop every text from an ordinary number to a US phone. */
   campaign: choice(
     'The carriers’ campaign registration',
-    'Setup says so, and no text gets through: carriers drop unregistered ones (30034).',
+    'The Setup page warns about it. No texts get through, because carriers drop unregistered ones (30034).',
     {
       'is verified': 'VERIFIED',
       'is in review': 'IN_PROGRESS',
@@ -102,7 +102,7 @@ const twilio = {
   ),
   account: choice<{ status?: string; type?: string }>(
     'The account',
-    'Setup says so. A trial account only texts confirmed numbers.',
+    'The Setup page warns about it. A trial account can only text verified numbers.',
     {
       'is active and paid for': {},
       'is a trial': { type: 'Trial' },
@@ -112,45 +112,45 @@ const twilio = {
   emptyServices: toggle('The Messaging Services have no number', 'All texts go on hold (21703).'),
   advancedOptOut: toggle('Advanced Opt-Out is on', 'ALTO, COMENZAR and AYUDA work too.'),
   losesAnswers: toggle('Responses get lost', 'The portal asks Twilio before it resends.'),
-  reportsFirst: toggle('Reports come before the response', 'The portal still matches them.'),
-  reportsBackwards: toggle('Reports come out of order', 'A delivered text stays delivered.'),
-  reportsTwice: toggle('Every report comes twice', 'The second one changes nothing.'),
-  refusesLocalCallbacks: toggle('Reports to this computer are refused', 'As in real life (21609).'),
-  /** Replaces the one number that each Messaging Service has. */
+  reportsFirst: toggle('Reports arrive before the response', 'The portal still matches them.'),
+  reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
+  reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
+  refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
+  /** Replaces the single number of each Messaging Service. */
   serviceNumbers: testOnly<string[] | undefined>(undefined),
-  /** Overrides fields of numbers and Messaging Services. */
+  /** Overrides fields of phone numbers and Messaging Services. */
   senders: testOnly<object>({}),
 };
 
 type UserChange = Partial<Pick<ZoomUser, 'type' | 'status' | 'timezone'>>;
 
 const zoom = {
-  down: toggle('Zoom is down', 'Students still pick classes. Join links come later.'),
+  down: toggle('Zoom is down', 'Students can still pick classes. Their join links arrive later.'),
   ...apiFaults,
-  plan: toggle('The plan is Basic', 'Students get the shared link, and admins hear why.', 'basic'),
+  plan: toggle('The plan is Basic', 'Students get the shared link, and admins see why.', 'basic'),
   host: choice<UserChange>(
     'The host',
-    'Zoom work goes on hold until an admin fixes it. Problems says how.',
+    'Calls to Zoom go on hold until an admin fixes it. The Problems page says how.',
     {
       'has a license': {},
       'has no license': { type: 1 },
       'can’t host meetings': { type: 99 },
     },
   ),
-  scope: choice<string>('The app', 'That work goes on hold. Setup names the missing scope.', {
+  scope: choice<string>('The app', 'Calls go on hold. The Setup page names the missing scope.', {
     'has every scope': 'meeting:write:admin meeting:read:admin report:read:admin user:read:admin',
     'can’t read reports': 'meeting:write:admin meeting:read:admin user:read:admin',
     'can’t write': 'meeting:read:admin report:read:admin user:read:admin',
   }),
-  scopeCode: toggle('A missing scope is error 4700', 'As in older apps, not 4711.', 4700, 4711),
+  scopeCode: toggle('A missing scope is error 4700', 'Older apps get this error code.', 4700, 4711),
   meetingsPerDay: choice<number | undefined>(
-    'Meetings a host can create per day',
-    'Past the limit, new classes get their meeting on Zoom’s next day.',
-    { 'are plenty': undefined, 'are 100': 100, 'are used up': 0 },
+    'A host’s daily limit for new meetings',
+    'Once it’s reached, new classes get their meetings the next day.',
+    { 'is high': undefined, 'is 100': 100, 'is reached': 0 },
   ),
   dailyLimit: choice<DailyLimitForm>(
     'The daily limit',
-    'However Zoom reports it, the portal waits for the next day.',
+    'The portal waits until the next day, however Zoom reports the limit.',
     {
       'is reported with headers': 'headers',
       'is reported without headers': 'bare',
@@ -158,59 +158,59 @@ const zoom = {
     },
   ),
   addsAcrossMeetings: toggle(
-    'A person’s three adds per day count across all meetings',
+    'A person can be added to only three meetings per day',
     'Students who pick many classes get some join links a day later.',
   ),
   capacity: toggle<number, number>(
     'Meetings are full',
-    'The last students get no join link, and staff hear about it.',
+    'The last students don’t get a join link, and staff see who they are.',
     0,
     4999,
   ),
-  waitingRoomLocked: toggle('The waiting room is locked on', 'The class’s page shows who waits.'),
+  waitingRoomLocked: toggle('The waiting room is locked on', 'The class page shows who’s waiting.'),
   signIn: choice(
     'Signing in to Zoom is required',
-    'The portal asks Zoom to turn it off. If it’s locked, the class says so.',
-    { 'only if asked': undefined, 'by default': 'default', always: 'locked' },
+    'The portal asks Zoom to turn this off. If it’s locked, the class page says so.',
+    { 'only if requested': undefined, 'by default': 'default', always: 'locked' },
   ),
   noPasscodes: toggle('Passcodes are locked off', 'Zoom puts everyone in a waiting room.'),
   endsOtherMeeting: toggle('A host’s second meeting ends the first', 'Zoom doesn’t ask first.'),
   listLagSeconds: toggle<number, number>(
-    'New meetings show up in the host’s list a minute late',
+    'New meetings take a minute to show up in the host’s list',
     'If a response gets lost, a class may have two meetings until the nightly cleanup.',
     60,
     0,
   ),
-  noOtherMeetings: toggle('The host has only the portal’s meetings', 'Nothing changes.'),
-  noSecondLimits: toggle('Calls per second aren’t limited', 'No real account has this.'),
-  /** Users that are added or changed, by email; null if deleted. */
+  noOtherMeetings: toggle('The host has only the portal’s meetings', 'The portal works the same.'),
+  noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
+  /** Users to add or change, by email. Null deletes the user. */
   users: testOnly<Record<string, UserChange | null>>({}),
   /** New tokens don't list their scopes. */
   namesNoScopes: testOnly<boolean>(false),
-  /** Once: revokes every token issued so far. */
+  /** Revokes all existing tokens once. */
   revokeTokens: testOnly<boolean>(false),
 };
 
 const attendance = {
   reports: choice(
     'Attendance reports',
-    'Only what was seen live counts, and the dashboard says why.',
+    'Only live attendance counts, and the dashboard says why.',
     {
       'are available': 'granted',
-      'are refused: Basic plan (200)': 'basic-plan',
-      'are refused: scope missing (4711)': 'no-scope',
-      'are refused: scope missing, older app (4700)': 'no-scope-old-app',
-      'are refused: the user can’t host (3161)': 'no-hosting',
-      'are refused: user of another account (1010)': 'other-account',
+      'are denied: Basic plan (200)': 'basic-plan',
+      'are denied: scope missing (4711)': 'no-scope',
+      'are denied: scope missing, older app (4700)': 'no-scope-old-app',
+      'are denied: the user can’t host (3161)': 'no-hosting',
+      'are denied: user in another account (1010)': 'other-account',
     },
   ),
-  reportTiming: choice('Reports come', 'The portal rereads a report until it stops changing.', {
+  reportTiming: choice('Reports arrive', 'The portal checks again until they stop changing.', {
     'after two minutes, and grow for four more': 'growing',
     'right away and complete': 'at-once',
     never: 'never',
   }),
   webhooks: choice(
-    'Zoom reports joining and leaving',
+    'Zoom reports who joins and leaves',
     'The portal recomputes attendance after every event, in any order.',
     {
       'right away': 'in-order',
@@ -222,7 +222,7 @@ const attendance = {
   ),
   host: toggle(
     'The host never starts classes that the clock skips past',
-    'Students get an apology and new times, and Problems says that no one started the class.',
+    'Students get an apology and new times, and the Problems page says that no one started the class.',
     'never-comes',
     'comes',
   ),
@@ -234,13 +234,13 @@ const attendance = {
   ),
   sharedLink: toggle(
     'The shared link lets anyone in under any name',
-    'A class’s page shows unknown guests, and an editor says who they were.',
+    'The class page shows unknown guests, and staff can say who they were.',
     'lets-in',
     'registers',
   ),
 };
 
-/** Every fault: the stage's controls, the calls that set them and the vendors' behavior follow from this list. */
+/** All faults. The demo pages, the API to set faults, and the vendors' behavior are based on this list. */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Feed } from './feed.ts';
 
-/** One thing that a vendor can do differently. The first choice is the normal one. */
+/** One way in which a vendor can misbehave. The first choice is the normal behavior. */
 export interface Fault<Value = unknown> {
-  /** Reads as a sentence together with a choice's name. Faults without a label aren't on the stage. */
+  /** Label and choice together form a sentence. Faults without a label aren't shown on the demo pages. */
   label: string;
-  /** What the portal does about it. */
+  /** How the portal responds. */
   effect: string;
   choices: Record<string, Value>;
 }
 
-/** Off or on. The label says what turning it on does. */
+/** A fault that is either off or on. The label says what happens when it's on. */
 export function toggle<const Value = true, const Normal = undefined>(
   label: string,
   effect: string,
@@ -29,7 +29,7 @@ export function choice<const Value>(
   return { label, effect, choices };
 }
 
-/** Not on the stage. */
+/** A fault that only tests can set; the demo pages don't show it. */
 export function testOnly<Value>(normal: Value): Fault<Value> {
   return { label: '', effect: '', choices: { normal } };
 }
@@ -41,13 +41,13 @@ type StateOf<Declared extends Declarations> = {
 
 export const isToggle = ({ choices }: Fault) => 'on' in choices;
 
-/** Says what a fault is set to, for example "Emails arrive 5 minutes late". */
+/** Describes a fault's setting, for example "Emails arrive 5 minutes late". */
 export function describeChoice(fault: Fault, at: number): string {
   if (!isToggle(fault)) return `${fault.label} ${Object.keys(fault.choices)[at]}`;
   return at > 0 ? fault.label : `“${fault.label}” is off`;
 }
 
-/** The stage sets one fault at a time. A test posts all it wants as JSON, so `{}` resets the vendor. */
+/** The demo pages set one fault at a time. A test posts all its faults as JSON, so `{}` resets the vendor. */
 export function openFaults<Declared extends Declarations>(
   app: FastifyInstance,
   { name, path, faults }: { name: string; path: string; faults: Declared },
@@ -61,13 +61,13 @@ export function openFaults<Declared extends Declarations>(
 
   app.get(path, () => changes);
   app.post<{ Body: Changes | null }>(path, ({ body }, reply) => {
-    // Tests may set any scopes, campaign status, and values other than strings.
+    // Tests may also set any scope or campaign status, and values that aren't strings.
     const isKnown = ([field, value]: [string, unknown]) =>
       typeof value === 'string' && !['scope', 'campaign'].includes(field)
         ? valuesOf(field).includes(value)
         : field in faults;
     if (!Object.entries(body ?? {}).every(isKnown))
-      return reply.status(400).send({ message: 'There is no such fault or choice.' });
+      return reply.status(400).send({ message: 'This fault or choice doesn’t exist.' });
     set(body ?? {});
     return changes;
   });
@@ -77,13 +77,13 @@ export function openFaults<Declared extends Declarations>(
     set,
     current: () => ({ ...normal, ...changes }) as StateOf<Declared>,
     onChange: (listener: (typeof listeners)[number]) => void listeners.push(listener),
-    /** What the stage shows. */
+    /** The faults that the demo pages show. */
     list: () =>
       all
         .filter(([, { label }]) => label)
         .map(([field, fault]) => ({ ...fault, field, at: chosenIn(field) })),
 
-    /** Returns what was set, in words. */
+    /** Returns a description of the new setting. */
     choose(field: string, at: number): string | undefined {
       const fault = faults[field];
       const values = valuesOf(field);
@@ -131,7 +131,7 @@ interface ApiFaults {
 
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';
 
-/** Makes every call to a vendor's API fail as its faults say. */
+/** Makes every call to a vendor's API fail according to its faults. */
 export function applyFaults(
   calls: FastifyInstance,
   { name, current }: ApiFaults,
@@ -141,10 +141,10 @@ export function applyFaults(
     const { delayMs, status, retryAfter, down, html, half } = current();
     const note = (text: string) =>
       feed.note(`${name} ${text}`, { isRefusal: true, path: `/vendors#${name.toLowerCase()}` });
-    if (down) note('doesn’t respond');
-    else if (html) note('returns another site’s page');
-    else if (status) note(status === 429 ? 'says there are too many calls' : 'fails');
-    else if (half) note('cuts its response in half');
+    if (down) note('isn’t responding');
+    else if (html) note('returns a page from another site');
+    else if (status) note(status === 429 ? 'says there were too many calls' : 'fails');
+    else if (half) note('cuts off its response halfway');
     if (delayMs) await pause(delayMs);
     if (down) return dropConnection(request, reply);
     if (html) return reply.type('text/html').send(proxyPage);
@@ -157,7 +157,7 @@ export function applyFaults(
   );
 }
 
-/** Closes the socket without a response, so the caller can't tell whether the call went through. */
+/** Closes the socket without a response, so the caller can't tell whether the call was processed. */
 export function dropConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();

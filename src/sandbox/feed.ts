@@ -1,12 +1,11 @@
 import type { Message } from './outbox.ts';
 
-/** A person in the demo. */
 export interface KnownPerson {
   email: string;
   phone: string;
   name: string;
   role: string;
-  /** Where they are in the course. The stage offers to sign in as people who have this. */
+  /** Where the person is in the course. If set, the demo pages offer to sign in as this person. */
   about?: string;
 }
 
@@ -14,16 +13,16 @@ export interface Note {
   id: number;
   at: string;
   text: string;
-  /** How often it happened in a row. */
+  /** How often the same event happened in a row. */
   times: number;
-  /** The page with details. */
+  /** The page that shows the details. */
   path: string | null;
   isRefusal: boolean;
 }
 
 const mostKept = 150;
 
-/** What happened at the vendors, for the stage. In memory only. */
+/** Lists what happened at the vendors, for the demo pages. Kept in memory only. */
 export function openFeed(people: readonly KnownPerson[], now: () => Date) {
   const names = new Map(
     people.flatMap(({ email, phone, name }) => [
@@ -37,7 +36,7 @@ export function openFeed(people: readonly KnownPerson[], now: () => Date) {
 
   return {
     newestFirst: () => notes,
-    /** Changes whenever a page may look different. */
+    /** Incremented whenever a page may look different. */
     version: () => version,
     touch() {
       version += 1;
@@ -65,7 +64,7 @@ export function openFeed(people: readonly KnownPerson[], now: () => Date) {
     },
   };
 
-  /** The name of the person with this email or number, or the address itself. */
+  /** Returns the name of the person with this email or phone number, or the email or number itself. */
   function nameOf(address: string): string {
     return names.get(address.toLowerCase()) ?? address;
   }

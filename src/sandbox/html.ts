@@ -1,4 +1,4 @@
-/** Text that needs no escaping. */
+/** HTML that doesn't need escaping. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | null | readonly Value[];
 
-/** Escapes all values except markup. Null adds nothing. */
+/** Escapes all values except markup. Null renders nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const filled = parts.map((part, at) => part + (at < values.length ? show(values[at]) : ''));
   return new Markup(filled.join(''));
@@ -25,7 +25,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Leaves out the end tags, as HTML allows, so that a page can be streamed. */
+/** Omits the end tags, which HTML allows, so that a page can be streamed. */
 export function writePage(title: string, style: Markup, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

@@ -9,7 +9,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file with one JSON object per line. Applies existing lines, then each new line once it's on disk. */
+/**
+ * A file with one JSON object per line. Applies the existing lines when it opens, then each new line once it's on
+ * disk.
+ */
 export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) readLines(file, apply);
@@ -29,11 +32,11 @@ function toText(line: unknown): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Drops a half-written last line, which was never acknowledged. */
+/** Drops an incomplete last line, which was never acknowledged. */
 function readLines<Line>(file: string, apply: (line: Line) => void): void {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
-  // Line by line, because a file of half a gigabyte doesn't fit into one string.
+  // Reads line by line, because a file of half a gigabyte doesn't fit into one string.
   let from = 0;
   for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
     apply(JSON.parse(content.toString('utf8', from, end)));

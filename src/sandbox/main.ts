@@ -17,7 +17,7 @@ if (!SANDBOX_PORT || !SANDBOX_DIRECTORY || !CLOCK_FILE || !PUBLIC_URL) {
   process.exit(1);
 }
 
-// The outbox has login links, so keep other users of this machine out.
+// The outbox contains login links, so other users of this machine mustn't read it.
 process.umask(0o077);
 mkdirSync(SANDBOX_DIRECTORY, { recursive: true });
 chmodSync(SANDBOX_DIRECTORY, 0o700);
@@ -29,7 +29,7 @@ const sandbox = await startSandbox({
   clock: openClock(CLOCK_FILE),
   portalUrl: PUBLIC_URL,
   people: JSON.parse(SANDBOX_PEOPLE ?? '[]'),
-  // The demo creates half a year of classes in its first minute.
+  // The demo creates classes for half a year in its first minute.
   zoomMeetingsPerDay: 5000,
 });
 process.send?.(sandbox.keys);

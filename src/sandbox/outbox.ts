@@ -14,10 +14,10 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
-  /** Emails only, as sent. */
+  /** Set for emails only. */
   html: string | null;
   headers: Record<string, string>;
-  /** A calendar that mail programs act on, sent beside the text. */
+  /** A calendar invitation that email clients process, sent as an alternative to the text. */
   invitation: Attachment | null;
   attachments: Attachment[];
 }
@@ -40,7 +40,7 @@ export function openOutbox(
   return {
     newestFirst: () => messages.toReversed(),
     find: (id: number) => messages[id - 1],
-    /** The first matching message from now on, or null after the timeout. */
+    /** Returns the next message that matches, or null after the timeout. */
     waitFor(matches: (message: Message) => boolean, milliseconds: number): Promise<Message | null> {
       return new Promise((done) => {
         const finish = (message: Message | null) => {

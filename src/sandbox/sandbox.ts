@@ -24,17 +24,17 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
-  /** People whom the stage shows by name. */
+  /** People whom the demo pages show by name. */
   people?: readonly KnownPerson[];
-  /** How long to wait for a login link. The portal's queue takes a second or two, a busy machine longer. */
+  /** How long to wait for a login link. The portal's queue takes a second or two, or longer on a busy machine. */
   linkWaitMs?: number;
-  /** Zoom's default is 100 meetings created or changed per host and day. */
+  /** Zoom's default limit is 100 meetings created or changed per host and day. */
   zoomMeetingsPerDay?: number;
 }
 
 export type MailFaults = Partial<FaultState<'mail'>>;
 
-/** Stands in for every vendor: the portal's emails and texts arrive here. */
+/** Stands in for every vendor: the portal's emails and texts arrive here instead. */
 export async function startSandbox({ clock, ...options }: Options) {
   const { directory, portalUrl, people = [], linkWaitMs = 20_000 } = options;
   const feed = openFeed(people, clock.now);
@@ -106,12 +106,12 @@ export async function startSandbox({ clock, ...options }: Options) {
       },
       retreats: retreatKeys,
     },
-    /** Each resolves once every webhook was accepted or has failed for good. */
+    /** Each of these resolves once every webhook has either been accepted or failed for good. */
     zoomWebhooksSent: zoom.settled,
     twilioWebhooksSent: twilio.settled,
     retreatWebhooksSent: retreats.settled,
     setMailFaults: (faults: MailFaults) => context.vendorFaults.mail.set(faults),
-    /** Refuses every recipient as unknown. */
+    /** Rejects every recipient as unknown. */
     async refuseMail(isOn: boolean) {
       this.setMailFaults(isOn ? { recipients: 'unknown' } : {});
     },
@@ -128,8 +128,8 @@ export async function startSandbox({ clock, ...options }: Options) {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Other sites in the same browser must not read the outbox through DNS rebinding, move the clock with a form,
- * or frame a page. The portal isn't a browser and sends no origin.
+ * Other sites in the same browser must not be able to read the outbox through DNS rebinding, move the clock with a
+ * form, or frame a page. The portal isn't a browser, so it sends no origin.
  */
 function refuseOtherSites(app: FastifyInstance, host: string): void {
   const names = ['localhost', '127.0.0.1', '[::1]', host];

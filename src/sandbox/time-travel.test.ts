@@ -48,7 +48,7 @@ test('skipping ahead brings the reminder, then the class is attended or missed',
   expect(await meetings.present(first)).toEqual([student.id]);
 
   await pass({ to: 'next-class', attended: false });
-  // Zoom makes no report if the teacher was alone, and the portal asks for one for a day.
+  // Zoom doesn't create a report if the teacher was alone, and the portal keeps requesting one for a day.
   expect(await travel({ to: 'hour', attended: false })).toBe(200);
   expect(await travel({ to: 'hour', attended: false })).toBe(200);
   expect(portal.clock.now().toISOString()).toMatch(/^2026-12-02T01:50:0/);
@@ -75,7 +75,7 @@ test('a class that passes in two steps is attended from the first one on', async
   await portal.sandbox.zoomWebhooksSent();
   expect(await meetings.record(student.id, classId)).toMatchObject({
     status: 'Present',
-    // Meetings last 15 minutes longer than the class.
+    // Meetings are 15 minutes longer than the class.
     leftAt: new Date('2027-01-06T01:15:00Z'),
   });
 });
@@ -91,7 +91,7 @@ test('only people who waited at the door attended a class that others skipped', 
   await meetings.finishJobs();
   expect(await travel({ to: 'next-class' })).toBe(200);
   const room = await fetch(await meetings.link(waits.id, classId));
-  expect(await room.text()).toContain('The host has not started this meeting yet.');
+  expect(await room.text()).toContain('The host hasn’t started this meeting yet.');
   for (const to of ['hour', 'hour']) expect(await travel({ to, attended: false })).toBe(200);
   await portal.sandbox.zoomWebhooksSent();
   expect(await meetings.present(classId)).toEqual([waits.id]);

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
 import type { Zoom } from './zoom/routes.ts';
 
-/** Keeps the demo's offset from the machine's time in a file that the portal reads too. */
+/** Saves the difference between demo time and real time to a file that the portal reads, too. */
 export function openClock(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   const offset = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
@@ -24,9 +24,9 @@ export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
   to?: unknown;
-  /** Whose next class, by email. Anyone's if absent. */
+  /** The email of the person whose next class to skip to. Anyone's next class if absent. */
   of?: string | undefined;
-  /** Whether everyone attends the skipped classes, or only those waiting at the door. */
+  /** True if everyone attends the skipped classes; false if only people waiting at the door do. */
   attended?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
     state: () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }),
     registrants: () => meetings.registrants(clock.now()),
 
-    /** Null means real time. Skipped classes are neither held nor missed. */
+    /** Null means real time. Skipped classes count as neither held nor missed. */
     moveTo(instant: Date | null): void {
       clock.moveTo(instant);
       feed.note(`The clock is now at ${showClock(clock.now())} PT`);
@@ -66,7 +66,7 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
       return end && new Date(end.getTime() + hour);
     }
     if (to !== 'next-class') return undefined;
-    // Just before a class, the next class is the one after it.
+    // When the clock is already at ten minutes before a class, skips to the class after it.
     const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
     return next && new Date(next.getTime() - beforeClass);
   }
@@ -96,4 +96,4 @@ export function serveClock(app: FastifyInstance, time: TimeTravel): void {
   });
 }
 
-export const noClassAhead = 'There is no upcoming class.';
+export const noClassAhead = 'There are no upcoming classes.';

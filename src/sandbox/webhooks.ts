@@ -8,7 +8,7 @@ export function openWebhookQueue() {
   let waiting = 0;
   let isClosing = false;
   return {
-    /** Retries while the attempt returns undefined. */
+    /** Retries as long as the attempt returns undefined. */
     add<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
       waiting += 1;
       const delivered = last
@@ -19,9 +19,9 @@ export function openWebhookQueue() {
       last = delivered;
       return delivered;
     },
-    /** How many webhooks are still pending. */
+    /** The number of webhooks that are still pending. */
     waiting: () => waiting,
-    /** Resolves once every webhook was accepted or has failed for good. */
+    /** Resolves once every webhook has either been accepted or failed for good. */
     settled: () => last,
     close() {
       isClosing = true;

@@ -8,7 +8,7 @@ import { startEmbeddedServer } from './embedded.ts';
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-embedded-'));
-  // As root, the server runs under an account that must be able to enter.
+  // When run as root, the server uses another account, which must be able to enter this directory.
   chmodSync(directory, 0o755);
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));

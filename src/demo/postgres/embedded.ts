@@ -16,14 +16,14 @@ import pg from 'pg';
 import { findBinaries, giveTo, placeServerFiles, serverAccount } from './postgres-place.ts';
 
 export interface EmbeddedServer {
-  /** Creates the database if needed, and returns its URL. */
+  /** Creates the database if needed and returns its URL. */
   openDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 const user = 'portal';
 
-/** Starts the PostgreSQL from npm, or reuses the one that a killed process left running in this directory. */
+/** Starts the PostgreSQL from npm, or reuses one left running in this directory by a process that was killed. */
 export async function startEmbeddedServer(
   requested: string,
   options: string[] = [],
@@ -33,7 +33,7 @@ export async function startEmbeddedServer(
   const binaries = await findBinaries(account);
   const data = join(files, 'cluster');
   const passwordFile = join(resolve(requested), 'postgres-password');
-  // Deleting the requested directory means starting over, even if the files are elsewhere.
+  // If the requested directory was deleted, start over, even if the files are elsewhere.
   if (files !== resolve(requested) && !existsSync(passwordFile)) await discardCluster();
   const password = readOrCreatePassword(passwordFile);
 
@@ -88,7 +88,7 @@ export async function startEmbeddedServer(
     renameSync(unfinished, data);
   }
 
-  /** A running server may still be recovering. If it never responds, the pid belongs to another process. */
+  /** A running server may still be recovering. If it never responds, the PID belongs to another process. */
   async function portInUse(): Promise<number | undefined> {
     for (let tries = 0; tries < 250; tries += 1) {
       const running = readPidFile(data);
@@ -99,7 +99,7 @@ export async function startEmbeddedServer(
     return undefined;
   }
 
-  /** After a kill, a new server can't start until the old workers have noticed. */
+  /** After the old server is killed, a new one can't start until the old workers have exited. */
   async function startServerWithRetries(): Promise<number> {
     for (let tries = 0; tries < 20; tries += 1) {
       const port = await startServer().catch(() => undefined);
@@ -114,7 +114,7 @@ export async function startEmbeddedServer(
     const logFile = join(files, 'postgres.log');
     const log = openSync(logFile, 'w', 0o600);
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...options];
-    // Detached, because Ctrl-C goes to the portal, which stops its database last.
+    // Detached, because Ctrl-C should only reach the portal, which stops its database last.
     const server = spawn(
       binaries.postgres,
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -138,13 +138,13 @@ function readOrCreatePassword(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** PostgreSQL leaves this file behind when killed. */
+/** PostgreSQL leaves this file behind when it is killed. */
 function readPidFile(data: string): { pid: number; port: number } | undefined {
   const [pid, , , port] = readIfPossible(join(data, 'postmaster.pid')).split('\n');
   return pid && isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
-/** Empty if the file just disappeared or belongs to another account. */
+/** Returns an empty string if the file has just disappeared or belongs to another account. */
 function readIfPossible(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -153,7 +153,7 @@ function readIfPossible(file: string): string {
   }
 }
 
-/** Stops the server that a killed process left behind, if any. */
+/** Stops the server left running by a process that was killed, if any. */
 export async function stopServerIn(requested: string): Promise<void> {
   return stopServer(join(placeServerFiles(requested, serverAccount()), 'cluster'));
 }
@@ -164,7 +164,7 @@ async function stopServer(data: string): Promise<void> {
   while (isRunning(running.pid)) await pause(20);
 }
 
-/** Returns false if the process just ended, or its pid now belongs to another account. */
+/** Returns false if the process has just exited, or if its PID now belongs to another account. */
 function interrupt(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGINT');
@@ -208,7 +208,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Keeps a port from being given to anyone else until released. */
+/** Reserves a port until it is released. */
 export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
   const holder = createServer();
   await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));

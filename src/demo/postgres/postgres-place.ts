@@ -22,7 +22,7 @@ interface Binaries {
 
 const ownPlace = '/var/lib/course-portal';
 
-/** PostgreSQL refuses to run as root, so root starts it as the account `nobody`. */
+/** PostgreSQL won't run as root, so root starts it as the account `nobody`. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -32,12 +32,12 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** For folders that other accounts can't list. The server's account may need to pass through. */
+/** The mode for folders that other accounts can't list. The server's account may need to pass through. */
 export function privateMode(account = serverAccount()): number {
   return account ? 0o711 : 0o700;
 }
 
-/** The requested directory, or another one if the server's account can't enter it. */
+/** Returns the requested directory, or another one if the server's account can't enter it. */
 export function placeServerFiles(requested: string, account: Account | undefined): string {
   const directory = resolve(requested);
   mkdirSync(directory, { recursive: true, mode: privateMode(account) });

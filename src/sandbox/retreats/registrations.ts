@@ -10,21 +10,21 @@ export type Form = Record<(typeof fields)[number], string>;
 export type FormErrors = Partial<Form>;
 
 export interface Registration {
-  /** Also the key to its page. */
+  /** The registration number. Anyone who has it can open the registration's page. */
   reference: string;
-  /** The day of the retreat. */
+  /** The date of the retreat. */
   retreat: string;
   name: string;
   email: string;
   phone: string;
-  /** In dollars, at the door. */
+  /** The amount in dollars to pay at the door. */
   toPay: number;
   isCanceled: boolean;
-  /** When it last changed. */
+  /** When the registration was last changed. */
   at: string;
 }
 
-/** What is posted to the portal's webhook. */
+/** The body of a webhook to the portal. */
 export interface Event {
   id: string;
   type: 'registration.made' | 'registration.changed' | 'registration.canceled';
@@ -35,7 +35,7 @@ export interface Event {
     description: string;
     startsAt: string;
     endsAt: string;
-    /** The page to change or cancel it. */
+    /** The URL of the page where the registration can be changed or canceled. */
     page: string;
     email: string;
     phone?: string;
@@ -44,9 +44,9 @@ export interface Event {
 
 interface Line {
   saved?: Registration;
-  /** Not accepted by the portal yet. */
+  /** An event that the portal hasn't accepted yet. */
   event?: Event;
-  /** The id of an event that the portal has accepted. */
+  /** The ID of an event that the portal has accepted. */
   sent?: string;
 }
 
@@ -58,7 +58,10 @@ const feedTexts: Record<Event['type'], string> = {
 
 export const pageOf = ({ reference }: Registration) => `/retreats/registrations/${reference}`;
 
-/** Creates, changes and cancels registrations, on disk before they are acknowledged, and sends a webhook for each. */
+/**
+ * Creates, changes and cancels registrations. Each change is saved to disk before it is acknowledged, then sent to the
+ * portal as a webhook.
+ */
 export function openRegistrations(context: SandboxContext) {
   const { clock, feed, directory } = context;
   const registrations = new Map<string, Registration>();
@@ -80,7 +83,7 @@ export function openRegistrations(context: SandboxContext) {
     settled: webhooks.settled,
     stop: webhooks.close,
 
-    /** Sending the same form twice makes one registration. */
+    /** Idempotent: submitting the same form twice creates one registration. */
     register(retreat: string, { name, email, phone, code }: Form): Registration {
       const isSame = (one: Registration) =>
         one.retreat === retreat &&
@@ -110,7 +113,7 @@ export function openRegistrations(context: SandboxContext) {
     if (sent) unsent.delete(sent);
   }
 
-  /** Later than the previous change, even if the clock was set back since. */
+  /** Always later than the previous change, even if the clock was set back. */
   function after({ at }: Registration): string {
     return new Date(Math.max(clock.now().getTime(), Date.parse(at) + 1)).toISOString();
   }
@@ -135,11 +138,10 @@ export function readForm(body: unknown): Form {
   return Object.fromEntries(fields.map((name) => [name, read(name)])) as Form;
 }
 
-/** Returns an error for each invalid field. */
 export function checkForm({ name, email, phone, code }: Form): FormErrors {
   const isUnknownCode = code !== '' && code.toUpperCase() !== freeCode;
   return {
-    ...((name === '' || name.length > 100) && { name: 'Please tell us your name.' }),
+    ...((name === '' || name.length > 100) && { name: 'Please enter your name.' }),
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
       email: 'Please enter a valid email address.',
     }),
@@ -153,7 +155,7 @@ export function checkForm({ name, email, phone, code }: Form): FormErrors {
   };
 }
 
-/** Hard to guess, and easy to read out on the phone: no 0, O, 1 or I. */
+/** Hard to guess and easy to read out over the phone: no 0, O, 1 or I. */
 function newReference(): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   return `LR-${[...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('')}`;

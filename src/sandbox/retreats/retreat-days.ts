@@ -3,7 +3,7 @@ import { pacificDate } from '../pacific.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const weekendsAhead = 3;
 export const price = 85;
-/** Makes a retreat free. */
+/** With this code, a retreat is free. */
 export const freeCode = 'FIRSTRETREAT';
 
 interface House {
@@ -12,7 +12,7 @@ interface House {
   bring: string;
 }
 
-/** Titles come in any case, as on a real site. */
+/** Titles are capitalized inconsistently, as on a real site. */
 const houses: readonly House[] = [
   {
     title: 'one day yoga & meditation retreat at the lakeside house',
@@ -32,7 +32,7 @@ const houses: readonly House[] = [
 ];
 
 export interface Retreat extends House {
-  /** Its day, such as '2026-11-21'. There is at most one retreat per day. */
+  /** The date of the retreat, for example '2026-11-21'. There is at most one retreat per day. */
   id: string;
   /** 'Saturday, November 21, 2026' */
   day: string;
@@ -43,7 +43,7 @@ export interface Retreat extends House {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** Retreats on the coming weekends. Never today, because they start in the morning. */
+/** Retreats on the coming weekends. Excludes today, because retreats start in the morning. */
 export function comingRetreats(now: Date): Retreat[] {
   const today = Date.parse(`${pacificDate(now)}T00:00:00Z`);
   return Array.from({ length: 7 * weekendsAhead }, (_, at) => new Date(today + (at + 1) * dayMs))
@@ -55,7 +55,7 @@ export function isAhead(id: string, now: Date): boolean {
   return id > pacificDate(now);
 }
 
-/** Past retreats too. */
+/** Also finds past retreats. */
 export function retreatOn(id: string): Retreat {
   const day = Date.parse(`${id}T00:00:00Z`);
   const house = houses[(day / dayMs) % houses.length] as House;
@@ -74,7 +74,7 @@ const offset = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-/** Uses the offset at noon UTC, after the hour when clocks change. */
+/** Uses the offset at noon UTC, which is after any clock change that day. */
 function pacificInstant(day: string, hour: string): string {
   const parts = offset.formatToParts(new Date(`${day}T12:00:00Z`));
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '');

@@ -13,7 +13,7 @@ let clock: ReturnType<typeof testClock>;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let portal: Server;
 let received: Event[];
-/** The portal's next status codes, then 200. */
+/** The status codes that the portal returns next; after that, 200. */
 let answers: number[];
 
 beforeEach(async () => {
@@ -70,7 +70,7 @@ test('retreats are on the coming weekends in Pacific time, never today', async (
     ...['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29'],
     ...['2026-12-05', '2026-12-06'],
   ]);
-  // Still Saturday on the Pacific coast.
+  // It is still Saturday in Pacific time.
   clock.moveTo(new Date('2026-11-22T07:00:00Z'));
   expect((await days())[0]).toBe('2026-11-22');
   clock.moveTo(new Date('2026-11-22T08:00:00Z'));

@@ -23,7 +23,7 @@ const notes: Record<string, string> = {
   canceled: 'We canceled your registration.',
 };
 
-/** The retreat site that the portal links to. It posts webhooks to the portal. */
+/** The retreat site that the portal links to. It sends webhooks to the portal. */
 export function serveRetreats(context: SandboxContext) {
   const { app, clock, portalUrl } = context;
   const registrations = openRegistrations(context);
@@ -114,11 +114,11 @@ export function serveRetreats(context: SandboxContext) {
 const allRetreats = html`<p><a href="/retreats">All retreats</a></p>`;
 
 function noSuchRegistration(reply: FastifyReply) {
-  const body = html`<p>We couldn’t find a registration with this number. Please check the spelling.</p>${allRetreats}`;
+  const body = html`<p>We couldn’t find a registration with this number. Please check it and try again.</p>${allRetreats}`;
   return sendPage(reply.status(404), 'Not found', body);
 }
 
 function notOffered(reply: FastifyReply) {
-  const body = html`<p>You can’t book or change this retreat anymore. Nothing has changed.</p>${allRetreats}`;
+  const body = html`<p>This retreat can no longer be booked or changed, so we didn’t change anything.</p>${allRetreats}`;
   return sendPage(reply.status(404), 'Not available', body);
 }

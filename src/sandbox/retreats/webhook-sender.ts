@@ -15,7 +15,10 @@ interface Queue {
   markSent(event: Event): void;
 }
 
-/** Posts queued events to the portal, signed and in order. Retries each until it is accepted, even after a restart. */
+/**
+ * Posts queued events to the portal, signed and in order. Retries each event until it is accepted, even after a
+ * restart.
+ */
 export function createWebhookSender({ portalUrl, clock }: SandboxContext, queue: Queue) {
   const closing = new AbortController();
   let sending = Promise.resolve();
@@ -48,7 +51,7 @@ export function createWebhookSender({ portalUrl, clock }: SandboxContext, queue:
     }
   }
 
-  /** Also true for a 400, because the same body would be refused again. */
+  /** Also returns true for status 400, because the portal would reject the same body again. */
   async function isAccepted(event: Event): Promise<boolean> {
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));

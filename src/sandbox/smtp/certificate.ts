@@ -2,7 +2,9 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A self-signed certificate for localhost. Node can't create certificates, so this writes the X.509 by hand. */
+/**
+ * Creates a self-signed certificate for localhost. Node can't do that, so this code writes the X.509 structure itself.
+ */
 export function makeCertificate(now: Date): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(

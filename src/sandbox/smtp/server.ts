@@ -10,12 +10,12 @@ const refused = { isRefusal: true, path: '/vendors#mail' };
 const account = { user: 'portal', password: 'sandbox-smtp-password' };
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never;
-/** A reply code and its text. */
+/** An SMTP reply code and its text. */
 type Refusal = [code: number, text: string];
 
 /**
- * A mail server that delivers only to the outbox. It requires TLS, a password, and, like Google's
- * relay, a client that knows its own name.
+ * A mail server that only delivers to the outbox. It requires TLS, a password and, like Google's relay, a client that
+ * sends its own host name.
  */
 export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: SandboxContext) {
   const { current, onChange } = vendorFaults.mail;
@@ -24,7 +24,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
   const underway = new Set<NodeJS.Timeout>();
   const greylisted = new Set<string>();
   const refuse = ([responseCode, text]: Refusal) => {
-    feed.note(`The email server refused: ${text}`, refused);
+    feed.note(`The email server returned an error: ${text}`, refused);
     return Object.assign(new Error(text), { responseCode });
   };
   const server = new SMTPServer({
@@ -72,18 +72,18 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     },
   });
   server.on('error', () => {
-    // Without a listener, one broken connection would end the process.
+    // Without a listener, a single broken connection would crash the process.
   });
   onChange(() => {
     greylisted.clear();
-    // Clients reuse connections, but many faults show only when one is opened.
+    // Clients reuse connections, but many faults only take effect when a new one is opened.
     for (const connection of server.connections) connection.close();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://${account.user}:${account.password}@127.0.0.1:${port}`,
-    /** Self-signed, so clients need it as their CA. */
+    /** The certificate is self-signed, so clients have to trust it as their CA. */
     certificate: cert,
     stop() {
       for (const timer of underway) clearTimeout(timer);
@@ -102,7 +102,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return [451, `4.7.1 <${to}>: Greylisted, try again later`];
   }
 
-  /** The sender refusals are worded like those of Amazon SES and Microsoft 365. */
+  /** The messages about the sender are worded like those of Amazon SES and Microsoft 365. */
   function whyContentRefused(from: string, to: string): Refusal | null {
     const { refusesContent, refusesSenderAfterData, overQuota } = current();
     if (refusesSenderAfterData === 'unverified') {
@@ -115,7 +115,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return refusesContent ? [554, `5.7.1 Mail to <${to}> looks like spam`] : null;
   }
 
-  /** Clients that don't know their name send an address or `localhost`; only a local portal may. */
+  /** Clients that don't know their host name send an IP address or `localhost`. Only a local portal may do that. */
   function hangUpOnStrangers(connection: Connection): void {
     const greet = connection.handler_EHLO.bind(connection);
     connection.handler_EHLO = (command, done) => {
@@ -157,12 +157,12 @@ function readMail(mail: Email) {
   };
 }
 
-/** A calendar sent as an alternative to the text. Mail programs act on it by themselves. */
+/** A calendar sent as an alternative to the text is an invitation, which email clients process automatically. */
 function isInvitation({ mimeType, disposition }: Attachment): boolean {
   return mimeType === 'text/calendar' && disposition !== 'attachment';
 }
 
-/** The portal attaches only calendars. The parser drops their CRLF line ends, which they need. */
+/** The portal only attaches calendars, which need CRLF line endings. The parser drops them, so they are added again. */
 function readAttachment({ filename, mimeType, method, content }: Attachment) {
   const type = method ? `${mimeType}; method=${method}` : mimeType;
   return { name: filename ?? '', type, content: String(content).replace(/\r?\n/g, '\r\n') };

@@ -17,21 +17,21 @@ const tabs = [
   ['/vendors', 'Vendors'],
 ] as const;
 
-/** What to show after a click, by the name in the URL. */
+/** The message to show after a click, by its key in the URL. */
 const sentences: Record<string, string> = {
   'no-class-ahead': noClassAhead,
   'invalid-time': 'That isn’t a valid time, so the clock hasn’t moved.',
   'host-is-busy': 'The host is running another meeting. End that one first.',
   'not-started': 'The host hasn’t started this meeting yet, so they’re waiting at the door.',
   'nothing-to-send': 'Type a reply. A phone can reply only after it gets a text.',
-  'portal-silent': 'The portal did not respond.',
+  'portal-silent': 'The portal didn’t respond.',
 };
 
 interface Tab {
-  /** The path of the tab that the page belongs to. */
+  /** The path of the tab that this page belongs to. */
   tab: string;
   title: string;
-  /** Comes before the tour. */
+  /** Shown above the tour. */
   intro?: Markup | null;
   body: Markup;
   said?: string | undefined;

@@ -31,7 +31,7 @@ ${email ? emailCard(email, feed.nameOf(email.to)) : html`<p class="lead">Pick an
 </div>`;
 }
 
-/** Scripts in the email don't run, and its links open in a new tab. */
+/** Scripts in the email don't run, and links open in a new tab. */
 function emailCard(
   { subject, to, at, html: source, text, headers, attachments }: Message,
   name: string,
@@ -67,7 +67,7 @@ export function phonesTab({ phones, feed }: StageContext, number: string | null)
     const detail = `${one.number} · ${count}`;
     return listItem(path, one.number === number, feed.nameOf(one.number), detail);
   });
-  // A phone without texts may get its first one while you watch.
+  // A phone without texts may get its first one while its page is open.
   const messages = all.find((one) => one.number === number)?.messages ?? [];
   return html`<div class="panes${number ? ' one' : ''}">
 <nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.length > 0 ? items : noTexts}</ul></nav>
@@ -77,7 +77,7 @@ ${number ? conversation({ number, messages }, feed.nameOf(number)) : html`<p cla
 
 function conversation({ number, messages }: Phone, name: string): Markup {
   const action = `/stage/phones/${encodeURIComponent(number)}/replies`;
-  return html`<section class="card" aria-label="Phone of ${name}"><p class="back"><a href="/phones">All phones</a></p><h2>${name}</h2>
+  return html`<section class="card" aria-label="${name}’s phone"><p class="back"><a href="/phones">All phones</a></p><h2>${name}</h2>
   <ol id="texts" aria-label="Conversation" aria-live="polite" tabindex="0" data-live="newest-last">${messages.map(
     ({ isOwn, body, from, at }, index) =>
       html`<li data-key="${index}"${isOwn ? html` class="own"` : null}>${withLinks(body)}<small>${isOwn ? '' : `from ${from} · `}${showTime(new Date(at))} PT</small></li>`,

@@ -3,8 +3,8 @@ import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import { showDay, showHour } from '../pacific.ts';
 
-/** Strangers read this first: what the portal is, and what to click. */
-export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who came. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>
+/** The first thing new visitors read: what the portal is, and what to click. */
+export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who attended. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>
 <ol class="how">
   <li><strong>Sign in as someone.</strong> The portal opens in a new tab. You can switch people anytime.</li>
   <li><strong>Skip ahead with the clock above</strong>, for example to the next class.</li>
@@ -37,7 +37,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Opens a new tab, so that the stage stays visible. */
+/** Opens a new tab, so the demo page stays visible. */
 export function signInForm(
   person: KnownPerson | undefined,
   { isQuiet = false, by = 'email' }: { isQuiet?: boolean; by?: 'email' | 'text' } = {},

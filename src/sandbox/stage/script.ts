@@ -1,8 +1,9 @@
 import { Markup } from '../html.ts';
 
 /**
- * Pages work without it, by reloading. With it, everything marked `data-live` updates by itself. It changes only
- * what differs, so focus, scroll position and open parts stay. Elements are matched by `data-key` or `id`.
+ * Without this script, pages still work by reloading. With it, everything marked `data-live` updates on its own. It
+ * only changes what is different, so focus, scroll position and open sections are preserved. Elements are matched by
+ * `data-key` or `id`.
  */
 export const script = new Markup(String.raw`
 function show(text, isAnswer) {
@@ -83,7 +84,7 @@ document.addEventListener('submit', async (event) => {
   const { submitter } = event;
   const fields = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: 'POST', body: fields }).catch(() => undefined);
-  if (!answer) return void (document.getElementById('said').textContent = 'The demo doesn’t respond. Is npm start still running?');
+  if (!answer) return void (document.getElementById('said').textContent = 'The demo isn’t responding. Is npm start still running?');
   const { id } = document.activeElement ?? {};
   const region = document.activeElement?.closest('[data-live]');
   show(await answer.text(), true);

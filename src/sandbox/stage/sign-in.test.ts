@@ -61,7 +61,7 @@ test('a refusal by the portal is quoted, with advice about its limits', async ()
 test('if no link arrives, the page explains waiting and limits', async () => {
   const page = await signIn();
   expect(page).toContain('No email arrived within 0.1 seconds');
-  expect(page).toContain('Retry there ends the wait');
+  expect(page).toContain('Retry on that page ends the wait');
   expect(page).toContain('at most five new links per 15 minutes');
 });
 
@@ -76,7 +76,7 @@ test('if no link arrives because of a fault, the page names the fault', async ()
 test('an unknown person and a portal that is down are explained', async () => {
   expect(await signIn({ email: 'nobody@x.test' })).toContain('No one in the demo has this email.');
   await new Promise((closed) => portal.close(closed));
-  expect(await signIn()).toContain('The portal doesn’t respond.');
+  expect(await signIn()).toContain('The portal isn’t responding.');
   portal.listen(0);
 });
 

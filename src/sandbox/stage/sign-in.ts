@@ -10,8 +10,8 @@ import { style } from './style.ts';
 type Channel = 'email' | 'text';
 
 /**
- * Signs in as a person would: requests a login link, waits for the email or text, and follows the link.
- * Streams the page, so that the tab shows progress.
+ * Signs in the way a person would: requests a login link, waits for the email or text, and opens the link. Streams the
+ * page, so the tab shows progress.
  */
 export async function signIn(
   context: StageContext,
@@ -26,18 +26,18 @@ export async function signIn(
 
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
-  // Listen first: the message may arrive before the response.
+  // Starts listening first, because the message may arrive before the response.
   const arrival = context.outbox.waitFor(
     (message) => message.to === to && message.links.some(isLoginLink),
     context.linkWaitMs,
   );
   const answer = await portal.requestLink(to);
-  if (!answer) return reply.status(502).send(page('The portal doesn’t respond.', tryAgain));
+  if (!answer) return reply.status(502).send(page('The portal isn’t responding.', tryAgain));
   if (!answer.ok) {
     const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string };
     return reply.status(429).send(page(`The portal didn’t send a link: ${message}`, limitAdvice));
   }
-  // The portal marks the browser with a cookie. Cookies ignore ports, so the sandbox can pass it on.
+  // The portal sets a cookie to recognize the browser. Cookies ignore ports, so the sandbox can pass it on.
   if (portal.isSameHost) reply.header('set-cookie', answer.headers.getSetCookie());
   context.feed.note(`${person.name} requested a login link by ${channel}`);
   return reply.send(Readable.from(followLink(context, { person, channel, arrival, portal })));
@@ -66,7 +66,7 @@ async function* followLink(context: StageContext, request: Request): AsyncGenera
     .text;
 }
 
-/** Texts have short links. */
+/** Links in texts use the short form. */
 const isLoginLink = (link: string) => /^https?:\/\/[^/]+\/(verify\?token=|s\/)/.test(link);
 
 /** The calls that a browser would make on the login page, with its cookies. */
@@ -83,7 +83,7 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
   return {
     isSameHost,
     requestLink: (email: string) => post('/api/auth/login', { email }),
-    /** Otherwise the portal asks whether to sign out the person who is signed in. */
+    /** Without this, the portal would ask whether to sign out the current person. */
     async signOut(): Promise<void> {
       if (cookie.cookie?.includes('session=')) await post('/api/auth/logout', {});
     },
@@ -98,12 +98,12 @@ function whyNothingCame(context: StageContext, channel: Channel): Markup {
     .map((one) => `${describeChoice(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} arrived within ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
-  return html`${first}<p>That’s because of these settings:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
-<p><a class="button" href="/vendors#${vendor}">Change Them under Vendors</a></p>`;
+  return html`${first}<p>These settings are the reason:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
+<p><a class="button" href="/vendors#${vendor}">Change These Settings</a></p>`;
 }
 
-const limitAdvice = html`<p>The portal sends a person at most five new links per 15 minutes, and resends a link three times per hour. These limits follow the portal’s clock, so <strong>skip an hour</strong> (or a day, if that isn’t enough) and try again.</p>`;
-const waitAdvice = html`<p>If a vendor just failed, the portal waits up to 15 minutes before it tries again. Problems in the portal says until when, and Retry there ends the wait.</p>`;
+const limitAdvice = html`<p>The portal sends each person at most five new links per 15 minutes, and resends a link up to three times per hour. These limits follow the portal’s clock, so <strong>skip an hour</strong> (or a day, if that isn’t enough) and try again.</p>`;
+const waitAdvice = html`<p>If a vendor just failed, the portal waits up to 15 minutes before it tries again. The portal’s Problems page shows how long, and Retry on that page ends the wait.</p>`;
 const tryAgain = html`<p>Check that <code>npm start</code> is still running, and try again.</p>`;
 
 function page(title: string, more: Markup | null = null): string {

@@ -5,12 +5,12 @@ import { signInForm } from './people-tab.ts';
 
 const tourLength = 6;
 
-/** 0 while the tour is offered, then the step, and null once it is closed. */
+/** 0 before the tour starts, then the number of the step. Null once the tour is closed. */
 type Position = number | null;
 export const tourMoves = ['next', 'back', 'away', 'again'] as const;
 export type TourMove = (typeof tourMoves)[number];
 
-/** The current step, kept on disk so that the tour continues after a restart. */
+/** The current step, saved to disk so that the tour continues after a restart. */
 export function openTour(file: string) {
   let step: Position = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Position) : 0;
   return {
@@ -39,12 +39,12 @@ interface Step {
   title: string;
   text: string;
   actions: Markup | null;
-  /** The progress that the vendors can see. */
+  /** Describes Nora's progress, as far as the vendors can see it. */
   seen: string;
   isDone: boolean;
 }
 
-/** The guided tour from new student to alumni, if the demo has both people. */
+/** The guided tour from new student to alumna. Null if the demo doesn't have both people. */
 export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));
@@ -70,7 +70,7 @@ export function tourCard(context: StageContext, tab: string): Markup | null {
 
 const offer = html`<section class="card" id="tour" data-key="tour" aria-labelledby="tour-title">
   <h2 id="tour-title">New here? Take the tour</h2>
-  <p>Follow Nora from her first login to alumni in six steps. It takes about ten minutes.</p>
+  <p>Follow Nora from her first login to becoming an alumna, in six steps. It takes about ten minutes.</p>
   <form class="row" method="post" action="/stage/tour">
     <button name="move" value="next" id="tour-next">Start the Tour</button>
     <button name="move" value="away" class="quiet" id="tour-away">Not Now</button>
@@ -119,14 +119,14 @@ function stepsOf(context: StageContext): Step[] {
     },
     {
       title: 'Go to her next class',
-      text: 'Skip to ten minutes before it, and a reminder arrives on her phone. Sign in, press Join Class, and wait at the door. Then skip two hours. The class is held, and her schedule says Completed.',
+      text: 'Skip to ten minutes before it, and a reminder will arrive on her phone. Sign in, press Join Class, and wait at the door. Then skip two hours. The class will be held, and her schedule will say Completed.',
       actions: html`${travel('next-class', 'Skip to Nora’s Next Class')} ${signIn(student)} ${travel('hour', 'Skip an Hour')}`,
       seen: `Nora has attended ${attended.length} of ${classesToChoose} classes.`,
       isDone: attended.length > 0,
     },
     {
       title: 'Finish the course',
-      text: 'Skip to an hour after her last class. She and everyone else attend each class on the way, and Zoom reports it to the portal.',
+      text: 'Skip to an hour after her last class. She and everyone else will attend each class along the way, and Zoom will report it to the portal.',
       actions: travel('end-of-term', 'Skip to the End of Nora’s Term'),
       seen: isReporting
         ? 'Zoom is reporting attendance to the portal.'
@@ -135,9 +135,9 @@ function stepsOf(context: StageContext): Step[] {
     },
     {
       title: 'Make her an alumna',
-      text: 'Sign in as Amara, who runs everything. On the Alumni tab, press Make Alumni: Nora is among those who have finished. Welcome emails go out thirty a minute. Then sign in as Nora again to see what alumni see.',
+      text: 'Sign in as Amara, who runs everything. On the Alumni tab, press Make Alumni: Nora is on the list of students who have finished. Welcome emails go out at a rate of thirty a minute. Then sign in as Nora again to see what alumni see.',
       actions: html`${signIn(admin)} ${signInForm(person(student), { isQuiet: true })}`,
-      seen: alumniMail ? 'Nora got her welcome as an alumna.' : 'Nora is still a student.',
+      seen: alumniMail ? 'Nora got her alumni welcome email.' : 'Nora is still a student.',
       isDone: alumniMail !== undefined,
     },
   ];

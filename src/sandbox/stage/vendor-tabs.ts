@@ -21,7 +21,7 @@ export function meetingsTab({ zoom, clock, portalUrl }: StageContext): Markup {
         ? meetings.map(meetingCard)
         : html`<p class="muted" data-key="none">${empty}</p>`
     }</div>`;
-  return html`<p class="lead">Zoom’s meetings. Join as anyone who is registered. The class’s page and the person’s schedule in <a href="${portalUrl}" target="_blank">the portal</a> will show it. You can also <a href="/zoom/join">join with a meeting ID and passcode</a>.</p>
+  return html`<p class="lead">These are the simulated Zoom meetings. Join as anyone who is registered, and their attendance will show up on the class page and on their schedule in <a href="${portalUrl}" target="_blank">the portal</a>. You can also <a href="/zoom/join">join with a meeting ID and passcode</a>.</p>
 <h2>Today</h2>${list(current, 'today', 'No meetings today.')}
 <h2>Upcoming</h2>${list(upcoming, 'coming', 'No upcoming meetings.')}`;
 }
@@ -73,7 +73,7 @@ export function retreatsTab({ retreatRegistrations }: StageContext): Markup {
   <p>${retreatOn(retreat).day}</p><p class="muted"><small>${email} · ${cost}</small></p><p><a href="${pageOf(one)}" target="_blank">${reference}<span class="hidden">, in a new tab</span></a></p></li>`;
   });
   const none = html`<li class="muted" data-key="none">No one has registered yet.</li>`;
-  return html`<p class="lead">A separate website that the portal links to. It reports every registration, change and cancellation to the portal. The code FIRSTRETREAT makes the first retreat free.</p>
+  return html`<p class="lead">This is a separate website that the portal links to. It reports every registration, change and cancellation to the portal. The code FIRSTRETREAT makes the first retreat free.</p>
 <p><a class="button" href="/retreats" target="_blank">Open the Retreat Site</a></p>
 <h2>Registrations</h2><ul class="cards" id="retreat-registrations" data-live>${cards.length > 0 ? cards : none}</ul>`;
 }

@@ -22,10 +22,10 @@ export function numberOf(sender: string): string {
 export const services = Object.keys(numbers);
 export const ownNumbers = Object.values(numbers);
 
-/** Twilio sells and lists short codes separately from numbers. */
+/** Twilio sells and lists short codes separately from phone numbers. */
 export const ownShortCodes = ['52525'];
 
-/** US carriers accept these numbers only with a registered campaign, unlike toll-free ones and short codes. */
+/** Unlike toll-free numbers and short codes, US carriers only accept these numbers with a registered campaign. */
 export function is10dlc(number: string): boolean {
   return /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 }
@@ -39,7 +39,7 @@ export function refuse(reply: FastifyReply, status: number, code: number, messag
   return reply.status(status).send({ code, message, status, more_info });
 }
 
-/** Returns 401 for wrong keys, and 404 for anyone else's account. */
+/** Returns 401 for a wrong key, and 404 for another account. */
 export function refuseStranger(
   reply: FastifyReply,
   header: string | undefined,
@@ -68,7 +68,7 @@ const listOf = (key: string, items: object[]) => ({
 });
 const idOf = (number: string) => `PN${number.slice(1).padStart(32, '0')}`;
 
-/** The account, its numbers and its Messaging Services, all read-only. */
+/** The account, its phone numbers and its Messaging Services. Read-only. */
 export function serveAccount(app: FastifyInstance, { faults, repliesUrl }: TwilioContext): void {
   app.get<Call>('/twilio/2010-04-01/Accounts/:account.json', () => ({
     sid: twilioAccount.accountSid,

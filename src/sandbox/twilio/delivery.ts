@@ -8,7 +8,7 @@ const validityExpired = 30036;
 const unregisteredNumber = 30034;
 const undelivered = { isRefusal: true, path: '/vendors#twilio' };
 
-/** Delivers texts to phones, now or later, and reports their status. */
+/** Delivers texts to phones, right away or after a delay, and reports their status. */
 export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioContext) {
   const underway = new Set<NodeJS.Timeout>();
   return {
@@ -41,7 +41,7 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioCo
 
   function arrive(text: Text, error: number | null): void {
     if (!error) outbox.add({ channel: 'text', to: text.to, subject: '', text: text.body });
-    else feed.note(`A text did not reach ${feed.nameOf(text.to)} (${error})`, undelivered);
+    else feed.note(`A text didn’t reach ${feed.nameOf(text.to)} (${error})`, undelivered);
     const outcome = outcomeOf(error);
     store.save({ ...text, status: outcome, errorCode: error });
     const statuses = outcome === 'failed' ? [outcome] : ['sent', outcome];
@@ -71,13 +71,12 @@ export function openDelivery({ outbox, store, faults, feed, webhooks }: TwilioCo
   }
 }
 
-/** `failed` never left Twilio; `undelivered` was refused by the carrier or the phone. */
+/** `failed` means that the text never left Twilio; `undelivered` means that the carrier or the phone rejected it. */
 function outcomeOf(error: number | null): string {
   if (!error) return 'delivered';
   return error === validityExpired ? 'failed' : 'undelivered';
 }
 
-/** Posts signed forms to the portal. */
 export function openWebhooks() {
   const { add, settled, close } = openWebhookQueue();
   return {
@@ -95,7 +94,7 @@ export function openWebhooks() {
   };
 }
 
-/** Signs the URL, then every field's name and value, sorted by name. */
+/** Signs the URL followed by every field's name and value, sorted by name. */
 function signatureOf(url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort();
   const content = names.map((name) => `${name}${form.get(name)}`).join('');

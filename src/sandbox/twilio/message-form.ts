@@ -51,7 +51,7 @@ export const longestValidity = 36_000;
 const unknownNumber = '+15005550001';
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Why Twilio would refuse this message. */
+/** Returns the error with which Twilio would reject this message, if any. */
 export function findRefusal(form: Form, faults: TwilioFaults): Refusal | undefined {
   return (
     refuseFields(form) ??
@@ -119,7 +119,7 @@ function refuseSender(
   ];
 }
 
-/** Twilio can't reach this computer. */
+/** Twilio can't reach a URL on this computer. */
 function isCallable(address: string, takesLocal: boolean): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -71,12 +71,15 @@ export function serveMessages(
 
   function refuseText(reply: FastifyReply, { To = '' }: Form, code: number, message: string) {
     const path = '/vendors#twilio';
-    feed.note(`Twilio refused a text to ${feed.nameOf(To)}: ${message}`, { isRefusal: true, path });
+    feed.note(`Twilio rejected a text to ${feed.nameOf(To)}: ${message}`, {
+      isRefusal: true,
+      path,
+    });
     return refuse(reply, 400, code, message);
   }
 }
 
-/** Twilio formats times as in email headers. */
+/** Twilio formats times the way email headers do. */
 function toResponse({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
   const uri = `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages/${sid}`;

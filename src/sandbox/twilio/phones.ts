@@ -6,7 +6,6 @@ import type { Text } from './store.ts';
 
 export interface Phone {
   number: string;
-  /** Oldest first. */
   messages: {
     isOwn: boolean;
     body: string;
@@ -18,7 +17,7 @@ export interface Phone {
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** The phones that received texts, and the replies typed on them. */
+/** The phones that received texts, and the replies sent from them. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
@@ -32,12 +31,12 @@ export function servePhones(context: TwilioContext) {
         return reply.status(400).send({ message: 'Send { "body": text } to reply to a text.' });
       }
       return {
-        message: outcome === 'received' ? 'Received.' : 'The portal did not respond.',
+        message: outcome === 'received' ? 'Received.' : 'The portal didn’t respond.',
       };
     },
   );
 
-  /** An opt-out that didn't come by a reply. */
+  /** An opt-out by other means than a reply. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {
@@ -66,7 +65,7 @@ export function servePhones(context: TwilioContext) {
     }));
   }
 
-  /** Replies to the last sender, unless another one is given. */
+  /** Replies to the most recent sender by default. */
   async function sendReply(number: string, typed: string, sender?: string): Promise<Outcome> {
     const body = typed.trim();
     const lastText = store.newestFirst().find((text) => text.to === number);
@@ -148,14 +147,14 @@ const keywords: Record<OptOutType, readonly string[]> = {
   HELP: ['HELP', 'INFO'],
 };
 
-/** With Advanced Opt-Out an account can add keywords, here Spanish ones. */
+/** With Advanced Opt-Out, an account can add keywords. These are Spanish. */
 const addedKeywords: Record<OptOutType, readonly string[]> = {
   STOP: ['ALTO', 'DETENER'],
   START: ['COMENZAR'],
   HELP: ['AYUDA'],
 };
 
-/** Twilio acts on a reply that is just a keyword before it calls the account's webhook. */
+/** Twilio handles a reply that consists only of a keyword before it calls the account's webhook. */
 function readOptOut(reply: string, isAdvanced: boolean): OptOutType | null {
   const word = reply.trim().toUpperCase();
   const types: OptOutType[] = ['STOP', 'START', 'HELP'];

@@ -1,13 +1,13 @@
-/** The GSM 03.38 alphabet, and its extension, whose characters count twice. */
+/** The GSM 03.38 alphabet and its extension. Characters in the extension count twice. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const extension = new Set('\f^{}\\[~]|€');
 
-/** The length of a single segment, and of each part of a longer text. */
+/** The length of a single segment, and of each segment of a longer text. */
 const lengths = { plain: [160, 153], unicode: [70, 67] } as const;
 
-/** How many segments Twilio bills. One character outside the alphabet turns the whole text into UCS-2. */
+/** The number of segments that Twilio bills. One character outside the alphabet turns the whole text into UCS-2. */
 export function countSegments(body: string): number {
   const characters = [...body];
   const isPlain = characters.every((one) => basic.has(one) || extension.has(one));
@@ -19,7 +19,7 @@ export function countSegments(body: string): number {
   if (total <= whole) return 1;
   let segments = 1;
   let used = 0;
-  // A character that counts twice is never split.
+  // A character that counts twice is never split across segments.
   for (const count of places) {
     if (used + count > part) {
       segments += 1;
@@ -44,7 +44,7 @@ const similar: Record<string, string> = {
   '\u2009': ' ',
 };
 
-/** What `SmartEncoded` does: replaces punctuation with GSM lookalikes. Letters stay. */
+/** Like Twilio's `SmartEncoded`, replaces punctuation with GSM lookalikes, but keeps letters. */
 export function encodeSmartly(body: string): string {
   return [...body].map((character) => similar[character] ?? character).join('');
 }

@@ -10,16 +10,18 @@ export interface Text {
   status: string;
   errorCode: number | null;
   service: string | null;
-  /** Status changes are posted to this URL. */
+  /** The URL to which status changes are posted. */
   statusCallback: string | null;
-  /** How long Twilio may hold the text before sending it. Unset for Twilio's own replies. */
+  /** How long Twilio may keep the text before sending it. Not set for Twilio's own replies. */
   validitySeconds?: number;
   at: string;
 }
 
 type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string };
 
-/** All texts, and which phone has opted out of which sender. A newer line replaces a text's older one. */
+/**
+ * All texts, and which phones have opted out of which senders. A newer line replaces an older line for the same text.
+ */
 export function openTextStore(file: string) {
   const texts = new Map<string, Text>();
   const optedOut = new Set<string>();

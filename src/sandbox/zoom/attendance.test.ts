@@ -44,7 +44,7 @@ afterEach(async () => {
 const hash = (token: string) =>
   createHmac('sha256', zoomAccount.webhookSecret).update(token).digest('hex');
 
-/** A running meeting with three registrants outside. */
+/** Starts a meeting with three registrants, who haven't joined yet. */
 async function openMeeting() {
   const plan = {
     topic: 'A class',
@@ -71,7 +71,7 @@ const host = (what: string) =>
 const report = (): Promise<{ status: number; body: Answer }> =>
   sandbox.call('GET', `/report/meetings/${meetingId}/participants?include_fields=registrant_id`);
 
-/** Events about guests, in order of arrival. */
+/** Events about guests, in the order in which they arrived. */
 async function events(): Promise<string[]> {
   await sandbox.webhooksSent();
   return received
@@ -161,7 +161,7 @@ test('people in the waiting room are in webhooks and reports with their registra
   await enter(1);
   await leave(1);
   await host('admit');
-  expect(await (await enter(0)).text()).toContain('You are in the room');
+  expect(await (await enter(0)).text()).toContain('You are in the meeting');
   await host('end');
   expect(await events()).toEqual([
     'started',

@@ -2,18 +2,18 @@ import type { SandboxContext } from '../context.ts';
 import type { Operation } from './operations.ts';
 import { ZoomError } from './replies.ts';
 
-/** How Zoom reports a daily limit: with both headers, without any, or where possible as status 300. */
+/** How Zoom reports a daily limit: with both headers, without any, or, where possible, as status 300. */
 export type DailyLimitForm = 'headers' | 'bare' | '300';
 
 interface DailyLimit {
   what: string;
   most: number;
   sentence: string;
-  /** The message for status 300; null for limits that are always reported as 429. */
+  /** The message for status 300. Null for limits that Zoom always reports as 429. */
   sentenceAs300: string | null;
 }
 
-/** Zoom counts per UTC day. */
+/** Zoom's daily limits reset at midnight UTC. */
 export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm) {
   const add = openCounter();
 
@@ -30,10 +30,10 @@ export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm
   };
 }
 
-/** The limits of a Pro account. */
+/** Zoom's limits for a Pro account. */
 const perSecond: Record<Operation['weight'], number> = { Light: 30, Medium: 20, Heavy: 10 };
 
-/** Uses the machine's clock, because the portal's can be moved and stands still in tests. */
+/** Uses the machine's clock, because the portal's clock can be moved and doesn't advance in tests. */
 export function openSecondLimits() {
   const add = openCounter();
 

@@ -42,7 +42,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     const takesRegistrations = meeting.settings.approval_type !== 2;
     return reply.status(201).send({
       ...toResponse(meeting),
-      // Only this response has it.
+      // Zoom only includes this field when the meeting is created.
       ...(takesRegistrations && {
         registration_url: `${context.address()}/zoom/meeting/register/${meeting.id}`,
       }),
@@ -112,8 +112,8 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   }
 
   /**
-   * Locked account settings and a missing license silently override the request. A meeting without a
-   * passcode or authentication gets a waiting room, because accounts on this plan need one of the three.
+   * Locked account settings and a missing license silently override the request. A meeting without a passcode or
+   * authentication gets a waiting room, because this plan requires at least one of the three.
    */
   function withAccountSettings(meeting: Meeting, host: ZoomUser): Meeting {
     const { noPasscodes, waitingRoomLocked, signIn } = faults();
@@ -173,7 +173,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
       status: currentInstance(meeting) ? 'started' : 'waiting',
       password: meeting.password,
       settings: meeting.settings,
-      // Zoom returns a new one each time.
+      // Zoom returns a new URL each time.
       start_url: `${context.address()}/zoom/s/${meeting.id}?zak=${zak}`,
     };
   }

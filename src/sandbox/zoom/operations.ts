@@ -1,6 +1,6 @@
 import { invalid } from './replies.ts';
 
-/** Like a JSON Schema. */
+/** A subset of JSON Schema. */
 export interface FieldRule {
   type: 'string' | 'integer' | 'boolean' | 'object' | 'array';
   enum?: readonly unknown[];
@@ -18,7 +18,7 @@ export interface FieldRule {
 type Weight = 'Light' | 'Medium' | 'Heavy';
 
 export interface Operation {
-  /** An older app's scope covers a whole area, a newer app's only this call. Either one is enough. */
+  /** In older apps, a scope covers a whole area; in newer apps, only this call. Either scope is enough. */
   scopes: readonly [wide: string, narrow: string];
   weight: Weight;
   query: Record<string, FieldRule>;
@@ -101,9 +101,9 @@ const occurrence = { occurrence_id: text };
 const listTypes = ['scheduled', 'live', 'upcoming', 'upcoming_meetings', 'previous_meetings'];
 
 /**
- * The operations that the portal uses, and two more for tests, from Zoom's description of its
- * Meeting API (2.0.0), with only the fields in use. Zoom ignores unknown fields; the sandbox
- * refuses them, so that a typo shows.
+ * The operations that the portal uses, and two more for tests. They come from Zoom's description of its Meeting API
+ * (2.0.0), reduced to the fields in use. Zoom ignores unknown fields, but the sandbox rejects them so that typos show
+ * up.
  */
 export const operations: Record<string, Operation> = {
   'POST /users/:userId/meetings': operation(
@@ -166,7 +166,7 @@ export const operations: Record<string, Operation> = {
   'GET /users/:userId': operation(['user:read:admin', 'user:read:user:admin'], 'Light'),
 };
 
-/** Throws with the name of the first field that Zoom would reject. */
+/** Throws an error that names the first field Zoom would reject. */
 export function checkBody(rule: FieldRule | null, body: unknown): void {
   if (!rule) {
     if (body !== undefined && body !== null) throw invalid('body', 'Unexpected.');

@@ -121,8 +121,8 @@ function tooMany(what: string, most: number, who: string): string {
 type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
 /**
- * Returns the existing registration of an email address, but throws if it was canceled or denied. Zoom
- * doesn't document that case, so the code and message are ours.
+ * Returns the existing registration for an email address, but throws if it was canceled or denied. Zoom doesn't
+ * document that case, so the code and message are made up.
  */
 export function addRegistrant(
   { store, clock }: ZoomContext,

@@ -1,4 +1,4 @@
-/** An error response of Zoom's: a status, its own error code, a message, and any invalid fields. */
+/** An error response from Zoom: a status, Zoom's own error code, a message, and any invalid fields. */
 export class ZoomError extends Error {
   readonly status: number;
   readonly body: object;
@@ -20,7 +20,7 @@ export function unknownMeeting(id: string): ZoomError {
   return new ZoomError(404, 3001, `Meeting does not exist: ${id}.`);
 }
 
-/** One page of a list, with a token for the next page. The last page's token is empty. */
+/** One page of a list, with a token for the next page. On the last page, the token is empty. */
 export function pageOf<Item>(
   all: Item[],
   query: Record<string, string | undefined>,

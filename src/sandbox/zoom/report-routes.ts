@@ -13,7 +13,7 @@ const scopes = ['report:read:admin', 'report:read:list_meeting_participants:admi
 const minute = 60_000;
 const firstReportMs = 2 * minute;
 const wholeReportMs = 6 * minute;
-/** Zoom makes no report if the host was alone. */
+/** Zoom doesn't create a report if the host was alone. */
 const fewestParticipants = 2;
 
 type Reports = FaultState<'attendance'>['reports'];
@@ -29,7 +29,7 @@ const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'other-account': [1010, 'User not found on this account: sandbox-account.'],
 };
 
-/** Who attended an ended meeting. A meeting's id means its last instance. */
+/** Who attended a past meeting. A meeting ID refers to its most recent instance. */
 export function serveReports(
   app: FastifyInstance,
   { store, clock, faults, attendance }: ZoomContext,
@@ -70,7 +70,7 @@ export function serveReports(
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
-  /** There is no report for a few minutes, and at first it has only those who joined early. */
+  /** For the first few minutes there is no report, and at first it only lists people who joined early. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
     const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');
@@ -83,7 +83,7 @@ export function serveReports(
   }
 
   function find(id: string): Instance {
-    // A uuid with slashes arrives double-encoded.
+    // A UUID with slashes arrives double-encoded.
     const isNamed = ({ uuid }: Instance) => uuid === id || encodeURIComponent(uuid) === id;
     const ended = store
       .all()

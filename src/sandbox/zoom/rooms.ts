@@ -4,9 +4,9 @@ import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 import { openRoomWebhooks } from './webhooks.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
-/** People who come even earlier don't wait until the start. */
+/** People who arrive earlier than this don't wait until the start. */
 const longestWaitMs = 30 * 60 * 1000;
-/** Zoom's connection numbers are this far apart. */
+/** The gap between Zoom's connection numbers. */
 const connectionStep = 1024;
 
 export function currentInstance({ instances }: Meeting): Instance | undefined {
@@ -41,7 +41,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       return join(started, { registrant_id: null, ...host }, at);
     },
 
-    /** The host's other running meeting: a host can run only one at a time. */
+    /** Returns the host's other running meeting. Zoom allows only one at a time per host. */
     findOtherOfHost({ id, host_id }: Meeting): Meeting | undefined {
       return store
         .all()
@@ -76,7 +76,6 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
         .map(({ guest }) => guest);
     },
 
-    /** Admits everyone who is waiting. */
     admit(meeting: Meeting): void {
       const at = clock.now();
       for (const waiting of currentInstance(meeting)?.stays ?? []) {
@@ -86,7 +85,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       }
     },
 
-    /** Moves everyone but the host into a breakout room, or back. */
+    /** Moves everyone except the host into a breakout room, or back. */
     split(meeting: Meeting, to: 'breakout' | 'meeting'): void {
       const at = clock.now();
       const room = to === 'breakout' ? { bo_mtg_id: randomBytes(16).toString('base64') } : {};
@@ -149,7 +148,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     return { ...guest, user_id, participant_uuid, ...times, status };
   }
 
-  /** Like Zoom, leaves out the join time when someone leaves, and doesn't report breakout rooms. */
+  /** Like Zoom, omits the join time when someone leaves, and doesn't report breakout rooms. */
   function reportMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
     if (stay.bo_mtg_id) return;
     const { user_id, participant_uuid, name: user_name, email, join_time, leave_time } = stay;
@@ -190,7 +189,7 @@ function withStays(meeting: Meeting, stays: Stay[]): Meeting {
   return { ...meeting, instances };
 }
 
-/** In webhooks, unlike in responses, a meeting's id is a string. */
+/** In webhooks, unlike in responses, the meeting ID is a string. */
 function objectOf(
   { id, host_id, topic, type, duration, timezone }: Meeting,
   { uuid, start_time }: Instance,

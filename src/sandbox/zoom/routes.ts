@@ -23,7 +23,7 @@ export interface ZoomContext extends SandboxContext {
   faults(): FaultState<'zoom'>;
   attendance: SandboxContext['vendorFaults']['attendance'];
   webhooks: WebhookSender;
-  /** How many meetings a host can create or change per day. */
+  /** The number of meetings that a host can create or change per day. */
   meetingsPerDay: number;
 }
 
@@ -33,7 +33,7 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
   const tokens = openTokens(sandbox);
   const { zoom, attendance } = sandbox.vendorFaults;
   const faults = zoom.current;
-  // A token keeps the scopes it was issued with, but clicks on the stage should work right away.
+  // Real tokens keep the scopes they were issued with, but changes on the demo pages should take effect right away.
   zoom.onChange(({ revokeTokens }, isOnStage) => {
     if (revokeTokens || isOnStage) tokens.revokeAll();
   });
@@ -75,8 +75,8 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
     });
     calls.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof ZoomError)) throw error;
-      // The portal asks for reports before they exist: a 404 is nothing to worry about.
-      if (error.status !== 404) feed.note(`Zoom refused: ${error.message}`, refused);
+      // A 404 is normal, because the portal requests reports before they exist.
+      if (error.status !== 404) feed.note(`Zoom returned an error: ${error.message}`, refused);
       return reply.status(error.status).headers(error.headers).send(error.body);
     });
     serveMeetings(calls, context);

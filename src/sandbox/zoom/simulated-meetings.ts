@@ -3,7 +3,7 @@ import { currentInstance, guestOf, type Rooms } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
 import { approvedIn, type Meeting } from './store.ts';
 
-/** If more classes were held, the feed gets one summary. */
+/** If more classes than this were held, the feed gets a single summary instead. */
 const mostNoted = 4;
 
 interface Held {
@@ -14,7 +14,7 @@ interface Held {
 /** Holds the meetings that the clock skips past, and finds the next ones. */
 export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomContext, rooms: Rooms) {
   return {
-    /** The next meeting's start, of anyone or of one registrant. */
+    /** The start of the next meeting: anyone's, or that of one registrant. */
     nextStart(after: Date, email?: string): Date | null {
       const starts = ahead(after)
         .filter((meeting) => !email || approvedIn(meeting).some((one) => one.email === email))
@@ -22,7 +22,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
       return starts.length > 0 ? new Date(Math.min(...starts)) : null;
     },
 
-    /** The end of the last meeting that anyone, or one registrant, is registered for. */
+    /** The end of the last meeting for which anyone, or this registrant, is registered. */
     lastEnd(after: Date, email?: string): Date | null {
       const ends = ahead(after)
         .filter((meeting) => approvedIn(meeting).some((one) => !email || one.email === email))
@@ -42,9 +42,9 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Starts every meeting that overlaps the two instants, with all registrants or only those waiting at the
-     * door, and ends running ones at their planned end, so an hour can pass in several steps. Skips
-     * meetings without registrants, and all of them while the host never comes.
+     * Starts every meeting that overlaps the two instants, with all registrants or only those waiting at the door.
+     * Ends running meetings at their planned end, so an hour can pass in several steps. Skips meetings without
+     * registrants, and all meetings while the host is set to never start classes.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];
@@ -67,7 +67,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
   };
 
-  /** Returns who came. */
+  /** Returns the names of the people who joined. */
   function begin(meeting: Meeting, at: Date, attended: boolean): string[] {
     rooms.start(meeting, at);
     const guests = attended ? approvedIn(meeting).map(guestOf) : rooms.atDoor(meeting.id, at);
@@ -79,7 +79,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     const path = '/meetings';
     if (held.length > mostNoted) {
       const places = held.reduce((sum, { names }) => sum + names.length, 0);
-      feed.note(`${held.length} classes were held, with ${places} students in all`, { path });
+      feed.note(`${held.length} classes were held, with a total of ${places} students`, { path });
       webhooks
         .settled()
         .then(() => feed.note('Zoom has reported attendance to the portal', { path }));

@@ -8,29 +8,29 @@ export interface Registrant {
   last_name: string;
   status: 'approved' | 'denied';
   create_time: string;
-  /** The secret part of this person's join link. */
+  /** The secret token in this person's join link. */
   tk: string;
 }
 
 export interface Stay {
-  /** Different for each connection of a device. */
+  /** A new ID for each connection of a device. */
   user_id: string;
-  /** The same in the waiting room and in the meeting. */
+  /** Stays the same from the waiting room to the meeting. */
   participant_uuid: string;
-  /** Null for the host and for guests who use the shared link or the phone. */
+  /** Null for the host and for guests who use the shared link or call in. */
   registrant_id: string | null;
   name: string;
   email: string;
-  /** If they dialed in. */
+  /** Set if the person called in. */
   phone_number?: string;
-  /** If this is time in a breakout room. */
+  /** Set for time spent in a breakout room. */
   bo_mtg_id?: string;
   join_time: string;
   leave_time: string | null;
   status: 'in_meeting' | 'in_waiting_room';
 }
 
-/** One run of a meeting, from start to end. */
+/** One session of a meeting, from start to end. */
 export interface Instance {
   uuid: string;
   start_time: string;
@@ -57,7 +57,7 @@ export interface Meeting {
 
 type Line = { saved: Meeting } | { removed: number };
 
-/** Saves each meeting to disk before returning. A newer line replaces older lines of the same meeting. */
+/** Saves each meeting to disk before returning. A newer line replaces older lines for the same meeting. */
 export function openMeetingStore(file: string) {
   const meetings = new Map<number, Meeting>();
   let replacedLines = 0;
@@ -84,7 +84,7 @@ export function openMeetingStore(file: string) {
     if (replacedLines > 1000 + 4 * meetings.size) compact();
   }
 
-  /** Drops replaced lines, so the file doesn't grow forever. */
+  /** Drops outdated lines, so the file doesn't grow forever. */
   function compact() {
     lines.rewrite([...meetings.values()].map((saved) => ({ saved })));
     replacedLines = 0;

@@ -12,7 +12,7 @@ export const zoomAccount = {
 
 const lifeSeconds = 3599;
 
-/** Server-to-server OAuth. Tokens aren't on disk, so after a restart the portal asks for a new one. */
+/** Server-to-server OAuth. Tokens aren't saved to disk, so the portal requests a new one after a restart. */
 export function openTokens({ clock }: SandboxContext) {
   const tokens = new Map<string, { end: number; scopes: string[] }>();
   return {
@@ -44,7 +44,6 @@ export function openTokens({ clock }: SandboxContext) {
       });
     },
 
-    /** Returns the token's scopes. */
     check(header: string | undefined): string[] {
       const found = tokens.get(header?.match(/^Bearer (.+)$/)?.[1] ?? '');
       if (!found) throw new ZoomError(401, 124, 'Invalid access token.');

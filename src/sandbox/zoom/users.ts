@@ -32,7 +32,7 @@ const users = [
   user('sandbox-guest', 'guest@sandbox.test', 'No Meetings', noMeetings),
 ];
 
-/** There is no user `me`, because this app acts for the account, not for a user. */
+/** There is no user `me`, because this app acts for the account rather than for a user. */
 export function openUsers(faults: () => FaultState<'zoom'>) {
   return {
     find(idOrEmail: string): ZoomUser {

@@ -8,12 +8,12 @@ interface Signed {
   headers: Record<string, string>;
 }
 
-/** How long Zoom trusts an endpoint that has proven it knows the secret. */
+/** How long Zoom trusts an endpoint after it has proven that it knows the secret. */
 const provenForMs = 72 * 60 * 60 * 1000;
 
 /**
- * Posts signed events to the portal, one at a time. Like Zoom, it validates the endpoint first, and retries
- * with the same signature only after a 5xx or no response. Zoom waits minutes between retries.
+ * Posts signed events to the portal, one at a time. Like Zoom, it validates the endpoint first, and only retries after
+ * a 5xx or no response, with the same signature. Unlike Zoom, it doesn't wait minutes between retries.
  */
 export function createWebhookSender(
   { portalUrl, clock }: Pick<SandboxContext, 'portalUrl' | 'clock'>,
@@ -82,13 +82,13 @@ interface Held {
   object: object;
 }
 
-/** Sends room events in the order and at the time that the faults say. */
+/** Sends room events in the order and at the time that the faults determine. */
 export function openRoomWebhooks(webhooks: WebhookSender, { current, onChange }: Attendance) {
   let held: Held[] = [];
   onChange(() => release(() => true));
 
   return {
-    /** `stay` is the same when a person joins and leaves. */
+    /** `stay` is the same for a person's joining and leaving. */
     movement(event: string, stay: string, object: object): void {
       const mode = current().webhooks;
       if (mode === 'never') return;

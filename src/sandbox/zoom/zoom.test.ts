@@ -25,7 +25,7 @@ const nora = { email: 'nora@demo.test', first_name: 'Nora', last_name: 'Lindqvis
 const makeMeeting = async () =>
   (await call('POST', '/users/host@sandbox.test/meetings', plan)).body;
 
-/** The fields that Zoom documents for these responses, if the portal relies on them. */
+/** The documented fields of these responses that the portal relies on. */
 const shapes = {
   meeting: {
     uuid: 'string',
@@ -209,7 +209,7 @@ test('no one enters before the host, and a room records who came', async () => {
   const { id } = await makeMeeting();
   const { body } = await call('POST', `/meetings/${id}/registrants`, nora);
   const enter = async () => (await fetch(body.join_url)).text();
-  expect(await enter()).toContain('has not started');
+  expect(await enter()).toContain('hasn’t started');
   await fetch(`${sandbox.url()}/zoom/s/${id}`);
   expect(await enter()).toContain('<strong>Nora Lindqvist</strong>');
   expect(await (await fetch(`${sandbox.url()}/zoom/s/${id}`)).text()).toContain('Nora Lindqvist');

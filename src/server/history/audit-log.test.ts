@@ -204,7 +204,7 @@ test('a refused link is logged for its owner', async () => {
   expect((await openClient(portal).post('/api/auth/verify', { token })).status).toBe(400);
   const { entries } = await search({ person: student.id });
   expect(entries.map(({ actor, words }) => [actor.name, words])).toEqual([
-    ['Not signed in', 'A login link was refused'],
+    ['Not signed in', 'Tried a login link that didn’t work'],
     [`Sam ${admin.lastName}`, 'Copied a login link'],
   ]);
 });

@@ -86,7 +86,7 @@ test('an expired link counts as a refused sign-in of that person', async () => {
     `/api/admin/people/${student.id}/timeline?kind=sign-in`,
   );
   expect(timeline.entries.map(({ title }: { title: string }) => title)).toEqual([
-    'A login link was refused',
+    'Tried a login link that didn’t work',
     'Signed in with a link that staff copied',
     'Copied a login link',
   ]);

@@ -34,7 +34,7 @@ test('only the person can turn texts back on after replying STOP', async () => {
   const refused = await edit(student, { phone, textConsent: true });
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
-    message: expect.stringContaining('Only they can turn them back on'),
+    message: expect.stringContaining('Only they can turn texts back on'),
     field: 'textConsent',
   });
   expect((await edit(student, { phone, textConsent: false })).status).toBe(200);

@@ -199,7 +199,7 @@ test('the timeline lists each wish and answer, and the student’s note is in no
   expect(body.entries).toMatchObject([
     { title: 'Marked a request for other class times as answered', by: expect.any(String) },
     {
-      title: 'Asked for other class times',
+      title: 'Requested other class times',
       by: null,
       changes: [
         { field: 'For class', after: '5' },

@@ -111,7 +111,7 @@ test('an admin cannot override the student’s own opt-out from texts', async ()
   const page = await openEdit({ 'GET /api/students': [refusing] });
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Receives text messages/ });
   expect(box.disabled).toBe(true);
-  await page.sees(/Only they can turn them back on/);
+  await page.sees(/Only they can turn texts back on/);
 });
 
 test('signing a student out everywhere needs confirmation and shows an error', async () => {

@@ -79,7 +79,7 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
   await student.reload();
   const joinLink = classCard(student, 5).getByRole('link', { name: /Join/ });
   const [seat] = await Promise.all([student.waitForEvent('popup'), joinLink.click()]);
-  await expect(seat.getByText('You are in the room as Person 7.')).toBeVisible();
+  await expect(seat.getByText('You are in the meeting as Person 7.')).toBeVisible();
 
   portal.clock.moveTo(new Date(startsAt.getTime() + 50 * MINUTE));
   await room.getByRole('button', { name: 'End meeting' }).click();

@@ -22,6 +22,6 @@ test('an admin makes a transfer student, and cannot overrule the student’s own
   await page.getByRole('button', { name: 'Edit Student' }).click();
   const box = page.getByRole('checkbox', { name: 'Receives text messages' });
   await expect(box).toBeDisabled();
-  await expect(box).toHaveAccessibleDescription(/Only they can turn them back on/);
+  await expect(box).toHaveAccessibleDescription(/Only they can turn texts back on/);
   await expectNoFaultsAtAnyWidth(page);
 });

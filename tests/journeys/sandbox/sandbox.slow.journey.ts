@@ -32,7 +32,7 @@ test('a text arrives on a phone, and a reply there reaches the portal', async ({
   await page.goto(`${portal.sandbox.url}/phones`);
   const phones = page.getByRole('navigation', { name: 'Phones' });
   await phones.getByRole('link', { name: 'Marcus Bell' }).click();
-  const phone = page.getByRole('region', { name: 'Phone of Marcus Bell' });
+  const phone = page.getByRole('region', { name: 'Marcus Bell’s phone' });
   await expect(phone.getByRole('listitem')).toContainText('sign in with http');
   await expectNoFaults(page);
   const stop = phone.getByRole('button', { name: 'STOP' });
@@ -76,7 +76,7 @@ test('the inbox shows an email as sent, and the email server can refuse the next
   const refused = () =>
     portal.database.execute(`select 1 from pgboss.job where name = 'dead-jobs'`);
   await expect.poll(async () => (await refused()).rows.length).toBe(1);
-  await page.getByRole('link', { name: /^The email server refused: 5\.1\.1/ }).click();
+  await page.getByRole('link', { name: /^The email server returned an error: 5\.1\.1/ }).click();
   await expect(page).toHaveURL(/\/feed$/);
 });
 
@@ -93,7 +93,7 @@ test('the clock moves in steps and says when there is no upcoming class, and Zoo
   await expect(time).toContainText('November 17, 2026 at 11:0');
   for (const step of ['Skip to Next Class', 'Skip to End of Term']) {
     await page.getByRole('button', { name: step }).click();
-    await expect(page.getByText('There is no upcoming class.')).toBeVisible();
+    await expect(page.getByText('There are no upcoming classes.')).toBeVisible();
   }
   expect(portal.clock.now().toISOString()).toMatch(/^2026-11-17T19:/);
 
@@ -174,7 +174,7 @@ test('a student who presses Join is present after two hours, and one who doesn�
   const opened = schedule.context().waitForEvent('page');
   await schedule.getByRole('link', { name: /^Join/ }).last().click();
   const room = await opened;
-  await expect(room.getByText('The host has not started this meeting yet.')).toBeVisible();
+  await expect(room.getByText('The host hasn’t started this meeting yet.')).toBeVisible();
   await expectNoFaults(room);
   await expect(room.getByRole('link', { name: 'Back to the portal' })).toBeVisible();
   const feed = page.getByRole('list', { name: 'What just happened' });

@@ -23,7 +23,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${portal.sandbox.url}/phones/${encodeURIComponent(number)}`);
-  const phone = page.getByRole('region', { name: 'Phone of Marcus Bell' });
+  const phone = page.getByRole('region', { name: 'Marcus Bell’s phone' });
   const newest = phone.getByRole('listitem').last();
   await expect(newest).toContainText('we missed you in class 8. To make it up, reply 1, 2 or 3.');
   const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];

@@ -56,7 +56,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await expect(answered).toContainText('Mondays and Sundays, evenings');
   await expect(answered).toContainText('Answered by Amara Osei');
   await expect(answered.getByRole('heading')).toBeFocused();
-  await expect(admin.getByText('Asked for other class times')).toHaveCount(2);
+  await expect(admin.getByText('Requested other class times')).toHaveCount(2);
 
   await page.reload();
   await tellUs(page).click();

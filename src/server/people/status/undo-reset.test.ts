@@ -126,7 +126,7 @@ test('a newer class stays, unless an attended one comes back in its place', asyn
     [6],
     [5],
   ]);
-  expect(body.left[0].reason).toBe('a new time has been picked for it since');
+  expect(body.left[0].reason).toBe('it already has a new time');
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
   const mail = await members.lastMailTo(student.email);
   expect(mail.attachments.map(({ type }) => type).toSorted()).toEqual([

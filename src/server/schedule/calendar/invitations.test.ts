@@ -138,10 +138,10 @@ test('a retreat with no end, or an end before its start, is rejected with a mess
   const startsAt = '2026-11-21T09:00:00-08:00';
   expect(await site.post(site.bodyOf({ reference, startsAt }))).toEqual({
     status: 400,
-    message: expect.stringContaining('startsAt and endsAt come together or not at all'),
+    message: expect.stringContaining('startsAt and endsAt must be sent together'),
   });
   expect(await site.post(site.bodyOf({ reference, startsAt, endsAt: startsAt }))).toEqual({
     status: 400,
-    message: expect.stringContaining('endsAt is not after startsAt'),
+    message: expect.stringContaining('endsAt must be after startsAt'),
   });
 });
