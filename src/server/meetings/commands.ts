@@ -22,7 +22,7 @@ import {
 
 type Deps = Pick<Services, 'database' | 'clock' | 'queue'>;
 
-/** Lets one job of each hold try now, and the others follow if it succeeds. */
+/** Lets one job per hold run now. If it succeeds, the others follow. */
 export async function retryHeldMeetings(
   { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function retryHeldMeetings(
   await queue.runNow(transaction, heldJobs);
 }
 
-/** Syncs a class's meeting again, including the seats that Zoom refused. */
+/** Syncs a class's meeting again, including the seats that Zoom rejected. */
 export async function retryMeeting(
   { database, clock, queue }: Deps,
   actor: Actor,
@@ -43,7 +43,8 @@ export async function retryMeeting(
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
     await enqueueRegistrantSync(queue, transaction, ...refused);
-    // The note asks the admin to check in Zoom and press Retry, so pressing it confirms the loss.
+    // The note asks the admin to check in Zoom and press Retry. Pressing it confirms that the
+    // registrants are gone.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
     }
@@ -51,7 +52,10 @@ export async function retryMeeting(
   });
 }
 
-/** Anyone with this URL is the host, so the audit log notes who got it. */
+/**
+ * Anyone who has this URL can start the meeting as its host, so the audit log records who received
+ * it.
+ */
 export async function giveStartUrl(
   services: Pick<Services, 'database' | 'clock' | 'meetings'>,
   actor: Actor,
@@ -63,7 +67,6 @@ export async function giveStartUrl(
   return startUrl;
 }
 
-/** Requests these seats again, at an admin's request. */
 export async function retrySeats(
   { database, clock, queue }: Deps,
   actor: Actor,
@@ -81,14 +84,17 @@ export async function retrySeats(
   });
 }
 
-/** Removes the person from upcoming classes they joined, together with any leftover seats at Zoom. */
+/**
+ * Removes the person's seats from upcoming classes that they joined, along with any leftover seats
+ * in Zoom.
+ */
 export async function leaveMeetings(
   { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
   personId: number,
 ): Promise<void> {
   const now = clock.now();
-  // Includes canceled classes, which an undo may restore.
+  // Includes canceled classes, because an undo may restore them.
   const upcoming = transaction
     .select({ id: classes.id })
     .from(classes)

@@ -21,7 +21,7 @@ type Deps = Pick<Services, 'database' | 'clock' | 'queue' | 'meetings' | 'settin
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/** Idempotent and independent of order: each run compares with the current rows. */
+/** Idempotent and independent of order, because each run reads the current rows. */
 export function syncRegistrantHandlers({ database, clock, queue, meetings, settings }: Deps) {
   return [
     handle(syncRegistrantJob, (seat) =>
@@ -40,11 +40,11 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
 
   async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
-    // Syncing the meeting queues everyone who waits for it.
+    // Syncing the meeting adds everyone who is waiting for it.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) {
       await change(seat, {});
-      // An earlier run may have stopped right after it got the seat.
+      // An earlier run may have crashed right after adding the seat.
       return releaseLeftoverSeats(seat.personId);
     }
     const host = meetingHostOf(settings, courseClass);
@@ -57,7 +57,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
       const now = clock.now();
-      // Clears the last attempt's problem, which `waitForOwnLink` would mistake for this one's.
+      // Clears the previous problem, which `waitForOwnLink` would otherwise mistake for a new one.
       const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
       const { joinUrl, replacesLink } = meetingRegistrants;
       await database
@@ -76,7 +76,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     }
   }
 
-  /** If the class got another meeting meanwhile, requests the seat there. */
+  /** If the class got another meeting in the meantime, requests a seat there. */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     await database.transaction(async (transaction) => {
       const [courseClass] = await transaction
@@ -112,7 +112,7 @@ export function syncRegistrantHandlers({ database, clock, queue, meetings, setti
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // The new seat comes first: its job queues this one again.
+      // The new seat is added first. Its job then queues this one again.
       const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);

@@ -19,11 +19,14 @@ const options = { keyOf: ({ cancellationId }: Canceled) => `cancellation ${cance
 export const announceCancellationJob = defineJob<Canceled>('announce-cancellation', options);
 export const removeMeetingsJob = defineJob<Canceled>('remove-canceled-meetings', options);
 
-/** Short delays, because the demo's clock can be moved. */
+/**
+ * Jobs check the clock again after at most this long, because the demo can move its clock forward.
+ */
 const maxDelaySeconds = 60;
 
 export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
-  // Queues the messages once they are due. Locks the row, so an undo comes either before or after.
+  // Queues the messages once they are due. Locks the cancellation, so that it can't be undone at
+  // the same time.
   handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const now = clock.now();
@@ -38,7 +41,8 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
         .select({ personId: registrations.studentId, classId: registrations.classId })
         .from(registrations)
         .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
-      // Includes classes that an undo restored without some of their students, who had another class that week.
+      // Includes restored classes whose students stayed suspended because they have another class
+      // that week.
       const classIds = suspended.map(({ classId }) => classId);
       const affected = await listClasses(transaction, cancellationId, classIds);
       const [first] = affected;
@@ -55,7 +59,8 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
     }),
   ),
 
-  // Waits until the cancellation can no longer be undone, so that links still work after an undo.
+  // Keeps the meetings until the cancellation can no longer be undone, so that links still work
+  // after an undo.
   handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const [cancellation] = await transaction
