@@ -46,7 +46,7 @@ export function attendanceJobHandlers(services: Deps) {
             or(
               isNull(classes.attendanceSettledAt),
               isNotNull(classes.attendanceProblem),
-              // Zoom may have corrected a recent report.
+              // Zoom sometimes corrects recent reports.
               gt(classes.startsAt, new Date(now - DAY_MS)),
             ),
           ),

@@ -17,7 +17,7 @@ import { personColumnNames } from './import-file.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'settings'>;
 
-/** Students and alumni have the columns that an import reads. */
+/** The columns for students and alumni match those that an import reads. */
 export async function exportList(
   { database, clock, settings }: Deps,
   actor: AuditedActor,

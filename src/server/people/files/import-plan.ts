@@ -24,7 +24,7 @@ export interface PlannedRow extends FileRow {
   seats: PlannedSeat[];
 }
 
-/** Compares the rows with the portal and with each other. Writes nothing. */
+/** Compares the rows with the database and with each other. Doesn't write anything. */
 export async function planImport(
   transaction: Transaction,
   rows: FileRow[],
@@ -87,7 +87,10 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
     byEmail: new Map(found.map((person) => [person.email.toLowerCase(), person])),
     phones: new Set(found.map(({ phone }) => phone)),
     heldBy: Map.groupBy(held, (one) => one.studentId),
-    /** The oldest fitting class at that time. `isTaken`: a class of another type without an instructor is in the way. */
+    /**
+     * Returns the oldest class of the right type at that time. `isTaken` means that a class without
+     * an instructor already uses the time.
+     */
     findClass({ startsAt, classNumber: number }: ClassCell) {
       const there = classesAt.get(startsAt.getTime()) ?? [];
       const classType = classTypeFor(number);
@@ -143,7 +146,7 @@ function findDifferences(
   return differing;
 }
 
-/** The portal continues after the highest class, so a class in a gap could never be chosen. */
+/** Students always pick the class after their highest number, so they could never fill a gap. */
 function findGaps({ classes: cells, person }: FileRow, firstClass: number): string[] {
   const numbers = cells.map(({ classNumber }) => classNumber);
   const [lowest = firstClass] = numbers;
