@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** Completes “DATABASE_URL …”, by the error code of Node or PostgreSQL. */
+/**
+ * Completes a sentence that starts with “DATABASE_URL”, by the error code from Node or PostgreSQL.
+ */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
     `contains the host ${hostname}, which can’t be found. Correct the part after the @`,
@@ -24,7 +26,7 @@ const sameAs: Record<string, string> = {
 /** Returns null if the connection works. */
 export async function whyUnreachable(connectionString: string): Promise<string | null> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Without a listener, losing the connection would end the process.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
