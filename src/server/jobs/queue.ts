@@ -32,9 +32,7 @@ import {
 const pollSeconds = 600;
 
 interface Workers {
-  /**
-   * Each worker runs a batch in parallel, and fetches the next batch when the slowest job is done.
-   */
+  /** Each worker runs a batch in parallel. The next batch starts when the slowest job is done. */
   count: number;
   batchSize: number;
 }
@@ -182,10 +180,7 @@ export async function openQueue(
       }
     },
 
-    /**
-     * If this is more than a few seconds, the queue's connections fail or this node doesn't run
-     * jobs.
-     */
+    /** More than a few seconds means that the queue can't connect, or this node doesn't run jobs. */
     secondsSinceLook: () => (performance.now() - lastLookAt) / 1000,
 
     /** Waits for running jobs to finish. */
@@ -225,10 +220,7 @@ export async function openQueue(
     return boss.send(job.name, data, { startAfter: seconds, ...keyed }).catch(() => null);
   }
 
-  /**
-   * pg-boss doesn't send notifications for retries, so a single query finds the due jobs in all
-   * queues.
-   */
+  /** pg-boss doesn't send notifications for retries, so one query finds all due jobs. */
   async function notifyDueJobs(): Promise<void> {
     if (workerIds.size === 0) return;
     try {

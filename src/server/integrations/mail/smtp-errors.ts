@@ -1,7 +1,7 @@
 import { maskContacts } from '../../platform/log.ts';
 import { MailProblem } from './port.ts';
 
-/** From nodemailer. */
+/** An error from nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   /** The SMTP command that failed. */
@@ -12,7 +12,7 @@ interface SmtpError extends Error {
 
 const maxLength = 300;
 
-/** Servers name the recipient in their errors, so only a masked reason is kept. */
+/** Servers include the recipient in their errors, so we keep only a masked reason. */
 export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const { code, command = '', responseCode = 0, response, message } = error;
   const reason = maskRecipient(response ?? withoutNodeAdvice(message), recipient).slice(
@@ -65,7 +65,7 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     return describe('busy', 'The mail server does not accept this email yet');
   }
-  // Nodemailer rejected the address itself.
+  // Nodemailer itself rejected the address.
   if (code === 'EENVELOPE' && command === 'API') {
     return describe('refused', 'This is not an address that emails can be sent to');
   }
@@ -80,13 +80,13 @@ const isAboutCertificate = ({ code, message }: SmtpError) =>
 const isAboutTls = ({ code, message }: SmtpError) =>
   code === 'ETLS' || (code === 'ESOCKET' && /\bssl\b|\btls\b/i.test(message));
 
-/** Node suggests a command line option, which does not help an admin. */
+/** Removes Node's advice about a command line option, which doesn't help an admin. */
 const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
 /**
- * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT TO. Phrases that could
- * be about the recipient count only after DATA.
+ * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT
+ * TO. Some phrases could also be about the recipient, so they count only after DATA.
  */
 function isAboutSender(command: string, reason: string): boolean {
   if (/sender address rejected/i.test(reason)) return true;
@@ -98,7 +98,7 @@ function isAboutSender(command: string, reason: string): boolean {
   );
 }
 
-/** Not a full mailbox or an email that is too large. */
+/** Excludes errors about a full mailbox or an email that is too large. */
 function isSendingLimit(reason: string): boolean {
   return (
     /quota|limit|throttl/i.test(reason) &&
@@ -110,7 +110,7 @@ function isRelayDenied(responseCode: number, reason: string): boolean {
   return responseCode === 530 || responseCode === 535 || /\brelay|authenticat/i.test(reason);
 }
 
-/** Servers repeat the whole address, or only the part before the @. */
+/** Some servers repeat the whole address, others only the part before the @. */
 function maskRecipient(text: string, recipient: string): string {
   const masked = maskContacts(text.replace(/\s+/g, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));

@@ -27,7 +27,7 @@ const register =
 const slowDown =
   'This affects everyone. Ask Twilio for a higher limit, or text fewer people per day.';
 
-/** Why a text was refused or not delivered, and what to do about it. */
+/** Why a text was rejected or not delivered, and what staff can do about it. */
 const recipientErrors: Record<number, [reason: string, advice: string]> = {
   21211: ['This phone number does not exist', correctNumber],
   21608: [
@@ -79,16 +79,16 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
 
 interface Answer {
   status: number;
-  /** Undefined for a proxy's error page. */
+  /** Undefined if the response is a proxy's error page. */
   code: number | undefined;
   retryAfterSeconds: number | undefined;
 }
 
 const optedOut = 21610;
-/** Twilio counts the last 24 hours, and does not say when the limit ends. */
+/** Twilio counts the last 24 hours and doesn't say when the limit ends. */
 const dailyLimit = 63038;
 
-/** Twilio's own messages contain the phone number, which must not end up in logs. */
+/** Twilio's own messages contain the phone number, which must not be logged. */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const answer = `Twilio answered ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {
@@ -97,7 +97,7 @@ export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProb
   }
   if (status === 429) return new TextProblem('busy', answer, retryAfterSeconds ?? 30);
   if (status >= 500) return new TextProblem('down', answer, retryAfterSeconds);
-  // A proxy's error page is not final.
+  // A proxy's error page may be temporary.
   if (code === undefined) return new TextProblem('down', answer);
   if (code === optedOut) return new TextProblem('opted-out', describe(code) ?? answer);
   const [kind, reason] = operatorErrors[code] ?? [];
@@ -110,7 +110,7 @@ export function undeliveredReason(code: string): string {
   return describe(Number(code)) ?? `The text was not delivered (Twilio error ${code || 'unknown'})`;
 }
 
-/** By the error code in the reason. */
+/** Finds the advice by the error code in the reason. */
 export function adviseOn(problem: string): string | null {
   const [, code] = problem.match(/\(Twilio error (\d+)\)/) ?? [];
   return recipientErrors[Number(code)]?.[1] ?? null;
