@@ -29,7 +29,10 @@ export function attendanceJobHandlers(services: Deps) {
       );
       const changesAt = changes.get(personId);
       if (!changesAt) return;
-      throw new TryLater((changesAt.getTime() - now.getTime()) / 1000, 'not long enough yet');
+      throw new TryLater(
+        (changesAt.getTime() - now.getTime()) / 1000,
+        'the person has not stayed long enough yet',
+      );
     }),
 
     handle(readReportsJob, async () => {

@@ -73,7 +73,7 @@ async function decide(
   now: Date,
 ): Promise<Decision> {
   if (person.deactivatedAt) return { drop: 'deactivated' };
-  if (person.role !== 'student') return { drop: 'no student any more' };
+  if (person.role !== 'student') return { drop: 'no longer a student' };
   if (!held || held.startsAt.getTime() !== reminder.startsAt?.getTime()) {
     return { drop: movedOrCanceled };
   }
@@ -85,7 +85,7 @@ async function decide(
     return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };
   }
   if (held.wasHeld && !(await couldBeSeen(transaction, seat))) {
-    return { drop: 'had no link of their own' };
+    return { drop: 'had no personal link' };
   }
   const daytime = afterQuietHours(now);
   return daytime > now ? { waitUntil: daytime } : { missed: held };

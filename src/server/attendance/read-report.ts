@@ -131,12 +131,12 @@ const meanwhile = 'Until then, attendance is based on who we saw join and leave.
 function describeReportProblem({ kind, message }: MeetingsProblem): string {
   const said = message.replace(/\.?$/, '.');
   if (kind === 'operator') {
-    return `Zoom doesn’t share who came: ${said} Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry. ${meanwhile}`;
+    return `Zoom won’t share who attended: ${said} Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry. ${meanwhile}`;
   }
   if (kind === 'refused') {
-    return `Zoom refused to share who came: ${said} We’ll ask again every night for a week, or press Retry to ask now. ${meanwhile}`;
+    return `Zoom refused to share who attended: ${said} We’ll ask again every night for a week. To ask now, press Retry. ${meanwhile}`;
   }
-  return `Zoom couldn’t tell us who came: ${said} We’ll ask again automatically. ${meanwhile}`;
+  return `Zoom couldn’t tell us who attended: ${said} We’ll ask again automatically. ${meanwhile}`;
 }
 
 /** Replaces the events from earlier readings. */

@@ -62,19 +62,19 @@ async function clientOf(email: 'admin@demo.test' | 'teacher@demo.test') {
 test.each([
   [
     'basic-plan',
-    'The Zoom plan or the host’s license does not allow this. Zoom answered 400 (200): No permission.',
+    'The Zoom plan or the host’s license doesn’t allow this. Zoom returned 400 (200): No permission.',
   ],
   [
     'no-scope',
-    'The Zoom app lacks a scope (the Setup page says which). Zoom answered 400 (4711): Invalid access token, does not contain scopes:[report:read:admin',
+    'The Zoom app is missing a scope (the Setup page shows which one). Zoom returned 400 (4711): Invalid access token, does not contain scopes:[report:read:admin',
   ],
   [
     'no-scope-old-app',
-    'The Zoom app lacks a scope (the Setup page says which). Zoom answered 400 (4700): Invalid access token',
+    'The Zoom app is missing a scope (the Setup page shows which one). Zoom returned 400 (4700): Invalid access token',
   ],
   [
     'no-hosting',
-    'The host is not allowed to hold Zoom meetings. Zoom answered 400 (3161): Your user',
+    'The host isn’t allowed to hold Zoom meetings. Zoom returned 400 (3161): Your user',
   ],
 ])(
   'a report refused for %s stands on the class with what to do, and the webhooks count',
@@ -83,7 +83,7 @@ test.each([
     const { classId } = await holdClass();
     await expect
       .poll(() => problemOf(classId), { timeout: 10_000 })
-      .toContain(`Zoom doesn’t share who came: ${said}`);
+      .toContain(`Zoom won’t share who attended: ${said}`);
     expect(await problemOf(classId)).toContain(
       'Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry.',
     );

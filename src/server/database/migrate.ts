@@ -52,7 +52,7 @@ export async function migrate(
 }
 
 const blocked =
-  'The tables could not be migrated because something else keeps using them, such as a backup or a long query. Start the portal again when that is done.';
+  'The portal couldn’t migrate its tables because something else, such as a backup or a long query, is using them. When that is done, start the portal again.';
 
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };

@@ -10,7 +10,7 @@ afterAll(() => database.drop());
 
 test.each([
   [{}, null],
-  [{ password: 'wrong' }, 'has a wrong user name or password'],
+  [{ password: 'wrong' }, 'has the wrong user name or password'],
   [{ pathname: '/nothing' }, 'contains the database nothing, which does not exist'],
   [{ port: '1' }, 'where no database is running'],
   [{ hostname: 'no.such.invalid' }, 'contains the host no.such.invalid, which can’t be found'],

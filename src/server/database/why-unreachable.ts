@@ -11,7 +11,7 @@ const reasons: Record<string, (address: URL) => string> = {
   ETIMEDOUT: ({ host }) =>
     `points to ${host}, which does not respond. Correct the host and port, or check the firewall`,
   '28P01': () =>
-    'has a wrong user name or password. Encode special characters in the password as in any URL: @ is %40, # is %23',
+    'has the wrong user name or password. Encode special characters in the password as in any URL: @ is %40, # is %23',
   '28000': ({ username }) =>
     `contains the user ${username || '(none)'}, who is not allowed to connect. Correct the user name, or pg_hba.conf`,
   '3D000': ({ pathname }) =>

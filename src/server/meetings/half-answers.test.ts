@@ -156,7 +156,7 @@ test('Retry for another problem does not register many missing people again', as
   const before = await linksOf();
   await takeOff(id, 4);
   await portal.database.execute(
-    `update classes set meeting_problem = 'Zoom answered 500.' where id = ${id}`,
+    `update classes set meeting_problem = 'Zoom returned 500.' where id = ${id}`,
   );
   await retry(id);
   expect(await linksOf()).toEqual(before);

@@ -111,7 +111,7 @@ test('an unknown host does not stop the comparison of other hosts', async () => 
     )
     .toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Zoom meetings of gone@school\.test: .*does not know the host/),
+        expect.stringMatching(/^Zoom meetings of gone@school\.test: .*can’t find the host/),
       ]),
     );
   expect(await meetingOf(lost)).toBe('');

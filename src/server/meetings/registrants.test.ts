@@ -71,7 +71,7 @@ test('while Zoom is down six registrations succeed at once, and their links come
     Promise.all(ids.map(async (id) => (await world.seat(student, id))?.problem));
   await expect
     .poll(problems)
-    .toEqual(ids.map(() => expect.stringContaining('Zoom cannot be reached')));
+    .toEqual(ids.map(() => expect.stringContaining('We can’t reach Zoom')));
   await world.faults();
   await world.finishJobs();
   for (const id of ids) {
@@ -183,7 +183,7 @@ test('an email that Zoom refuses is not retried, and the reason is kept', async 
   await keep(id, personId);
   await expect
     .poll(async () => (await world.seat(personId, id))?.problem, { timeout: 10_000 })
-    .toBe('Zoom answered 400 (300): Validation Failed. (email: Invalid field.)');
+    .toBe('Zoom returned 400 (300): Validation Failed. (email: Invalid field.)');
   await world.finishJobs();
   expect(calls).toHaveLength(1);
 });

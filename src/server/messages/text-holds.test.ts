@@ -135,7 +135,7 @@ test('wrong keys put all texts on hold', async () => {
   await openClient(wrong).post('/api/auth/login', { email: '+12025552801' });
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio']);
   expect(await shown(wrong)).toMatchObject([
-    { what: 'All texts', reason: expect.stringContaining('does not accept the account’s keys') },
+    { what: 'All texts', reason: expect.stringContaining('doesn’t accept the account’s keys') },
   ]);
 });
 

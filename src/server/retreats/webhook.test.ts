@@ -53,12 +53,12 @@ test('a body that says too little, too much or nonsense is refused in a sentence
     return `${status} ${message}`;
   };
   const withField = (field: object) => ({ ...good, registration: { ...registration, ...field } });
-  expect(await refusal('{"id":')).toBe('400 The body: It cannot be read');
-  expect(await refusal('')).toBe('400 The body: It cannot be read');
-  expect(await refusal([good])).toBe('400 The body: It cannot be read');
+  expect(await refusal('{"id":')).toBe('400 The body: This value can’t be read');
+  expect(await refusal('')).toBe('400 The body: This value can’t be read');
+  expect(await refusal([good])).toBe('400 The body: This value can’t be read');
   expect(await refusal({ ...good, id: undefined })).toBe('400 id: This field is required');
   expect(await refusal({ ...good, type: 'refunded' })).toBe('400 type: Unknown event type');
-  expect(await refusal({ ...good, at: 'today' })).toBe('400 at: It cannot be read');
+  expect(await refusal({ ...good, at: 'today' })).toBe('400 at: This value can’t be read');
   expect(await refusal({ ...good, extra: 1 })).toBe('400 The body: Unknown field extra');
   expect(await refusal(withField({ personId: 1 }))).toBe(
     '400 registration: Unknown field personId',

@@ -22,14 +22,17 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const describe = (kind: MailProblem['kind'], sentence: string) =>
     new MailProblem(kind, `${sentence}: ${reason}`);
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
-    return describe('misconfigured', 'The mail server does not accept the login in SMTP_URL');
+    return describe(
+      'misconfigured',
+      'The mail server rejected the user name or password in SMTP_URL',
+    );
   }
   if (isAboutCertificate(error)) {
     const advice =
-      'If the server is your own, put its certificate into SMTP_CA_FILE and restart the portal';
+      'If the server is your own, put its certificate in SMTP_CA_FILE and restart the portal';
     return new MailProblem(
       'misconfigured',
-      `The portal does not trust the mail server’s certificate: ${reason}. ${advice}`,
+      `The portal doesn’t trust the mail server’s certificate: ${reason}. ${advice}`,
     );
   }
   if (isAboutTls(error))
@@ -37,39 +40,39 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   if (command === 'EHLO' && responseCode === 421) {
     return describe(
       'misconfigured',
-      'The mail server hung up when the portal gave its name, the host in PUBLIC_URL. Check that the server allows mail from that name and from this machine’s IP address',
+      'The mail server closed the connection when the portal identified itself with the host in PUBLIC_URL. Check that the server accepts email from that host and from this machine’s IP address',
     );
   }
   if (command === 'MAIL FROM' && responseCode >= 500) {
-    return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
+    return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     if (isSendingLimit(reason)) {
       return describe(
         'limited',
-        'The mail server does not accept more emails from the portal for now',
+        'The mail server won’t accept more emails from the portal for now',
       );
     }
     if (responseCode >= 500 && isAboutSender(command, reason)) {
-      return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
+      return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
     }
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The mail server does not relay emails for the portal')
-      : describe('refused', 'The mail server refuses this address');
+      ? describe('misconfigured', 'The mail server doesn’t relay emails for the portal')
+      : describe('refused', 'The mail server rejected this address');
   }
   if (command === 'DATA' && responseCode >= 500) {
-    return describe('refused', 'The mail server refuses this email');
+    return describe('refused', 'The mail server rejected this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The mail server does not accept this email yet');
+    return describe('busy', 'The mail server isn’t accepting this email yet');
   }
   // Nodemailer itself rejected the address.
   if (code === 'EENVELOPE' && command === 'API') {
-    return describe('refused', 'This is not an address that emails can be sent to');
+    return describe('refused', 'This isn’t a valid email address');
   }
-  return describe('down', 'The mail server cannot be reached');
+  return describe('down', 'We can’t reach the mail server');
 }
 
 const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;

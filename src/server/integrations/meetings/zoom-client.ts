@@ -118,7 +118,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   function noHost(): never {
     throw new MeetingsProblem(
       'operator',
-      'Zoom does not know the host of this class',
+      'Zoom can’t find the host of this class',
       undefined,
       'such calls of the host',
     );
@@ -136,7 +136,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       const answer = await zoom.ask('GET', path, page, { ...request, query: paged });
       if (!answer) return null;
       if (token && answer.next === token) {
-        throw new MeetingsProblem('down', 'Zoom repeated a page of its list');
+        throw new MeetingsProblem('down', 'Zoom returned the same page of a list twice');
       }
       all.push(...answer.items);
       token = answer.next;

@@ -153,7 +153,7 @@ function nameCall(method: Method, path: string): string {
 }
 
 function unreadable(what: string): MeetingsProblem {
-  return new MeetingsProblem('down', `Zoom’s answer cannot be read: ${what}`);
+  return new MeetingsProblem('down', `We couldn’t read Zoom’s response: ${what}`);
 }
 
 function unreachable(error: Error): MeetingsProblem {
@@ -161,7 +161,7 @@ function unreachable(error: Error): MeetingsProblem {
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
   return new MeetingsProblem(
     'down',
-    isLate ? 'Zoom did not answer in time' : `Zoom cannot be reached: ${cause}`,
+    isLate ? 'Zoom didn’t respond in time' : `We can’t reach Zoom: ${cause}`,
   );
 }
 

@@ -49,11 +49,11 @@ export const isUnknownUser = ({ code }: ZoomRefusal) => code === 1001 || code ==
 
 type Stops = MeetingsProblem['stops'];
 const missingScope: [string, Stops] = [
-  'The Zoom app lacks a scope (the Setup page says which)',
+  'The Zoom app is missing a scope (the Setup page shows which one)',
   'such calls',
 ];
 const unknownHost: [string, Stops] = [
-  'Zoom does not know the host of this class',
+  'Zoom can’t find the host of this class',
   'such calls of the host',
 ];
 /** Problems that the operator has to fix, by Zoom's error code. */
@@ -61,8 +61,8 @@ const operatorFaults: Record<number, [string, Stops]> = {
   ...Object.fromEntries(missingScopeCodes.map((code) => [code, missingScope])),
   1001: unknownHost,
   1010: unknownHost,
-  3161: ['The host is not allowed to hold Zoom meetings', 'such calls of the host'],
-  200: ['The Zoom plan or the host’s license does not allow this', 'such calls of the host'],
+  3161: ['The host isn’t allowed to hold Zoom meetings', 'such calls of the host'],
+  200: ['The Zoom plan or the host’s license doesn’t allow this', 'such calls of the host'],
 };
 
 /** The meeting is running and can't be changed until it ends. */
@@ -108,7 +108,7 @@ export function toProblem(
   }
   if (status >= 500) return new MeetingsProblem('down', reason, wait);
   if (status === 401) {
-    return operatorProblem('Zoom does not accept the app’s keys', reason, 'everything');
+    return operatorProblem('Zoom doesn’t accept the app’s keys', reason, 'everything');
   }
   // A proxy's error page may be temporary.
   if (!said) return new MeetingsProblem('down', reason);
@@ -118,7 +118,7 @@ export function toProblem(
   const [sentence, stops] = operatorFaults[said.code] ?? [];
   if (sentence && stops) return operatorProblem(sentence, reason, stops);
   if (status === 403) {
-    return operatorProblem('Zoom does not let the app do this', reason, 'such calls');
+    return operatorProblem('Zoom doesn’t allow the app to do this', reason, 'such calls');
   }
   // A 404 that isn't about a Zoom object may be temporary, too.
   return new MeetingsProblem(status === 404 ? 'down' : 'refused', reason);
@@ -129,10 +129,10 @@ function operatorProblem(sentence: string, reason: string, stops: Stops): Meetin
 }
 
 function describe(status: number, said: ZoomRefusal | undefined): string {
-  if (!said) return `Zoom answered ${status}: no reason given`;
+  if (!said) return `Zoom returned ${status} without a reason`;
   const fields = (said.errors ?? []).map(({ field, message }) =>
     [field, message].filter(Boolean).join(': '),
   );
   const about = fields.length > 0 ? ` (${fields.join('; ')})` : '';
-  return `Zoom answered ${status} (${said.code}): ${said.message}${about}`;
+  return `Zoom returned ${status} (${said.code}): ${said.message}${about}`;
 }

@@ -82,11 +82,11 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
 }
 
 function noToken(why: string): MeetingsProblem {
-  return new MeetingsProblem('down', `Zoom issued no token (${why})`);
+  return new MeetingsProblem('down', `Zoom didn’t issue a token (${why})`);
 }
 
 function wrongKeys(why: string): MeetingsProblem {
-  const reason = `Zoom does not accept the app’s keys: it issued no token (${why})`;
+  const reason = `Zoom doesn’t accept the app’s keys, so it didn’t issue a token (${why})`;
   return new MeetingsProblem('operator', reason, undefined, 'everything');
 }
 

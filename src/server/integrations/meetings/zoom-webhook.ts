@@ -95,7 +95,7 @@ function parseBody(
     }
     return { kind: 'other' };
   } catch {
-    return { kind: 'unreadable', reason: 'The body cannot be read.' };
+    return { kind: 'unreadable', reason: 'The body can’t be read.' };
   }
 }
 

@@ -57,6 +57,6 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'unrecognized_keys')
     return `${path}: Unknown field ${listUnknown(issue.keys)}`;
   // Zod's own messages depend on the loaded locale, so they aren't used.
-  if (!issue || issue.message.startsWith('Invalid')) return `${path}: It cannot be read`;
+  if (!issue || issue.message.startsWith('Invalid')) return `${path}: This value can’t be read`;
   return `${path}: ${issue.message}`;
 }

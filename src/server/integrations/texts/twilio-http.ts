@@ -95,13 +95,13 @@ function nameCall(method: string, url: string): string {
 const codeOf = ({ text }: Received) => refusal.safeParse(readJson(text)).data?.code;
 
 function unreadable(what: string): TextProblem {
-  return new TextProblem('down', `Twilio’s answer cannot be read: ${what}`);
+  return new TextProblem('down', `We couldn’t read Twilio’s response: ${what}`);
 }
 
 function unreachable(error: Error): TextProblem {
   if (error.name === 'TimeoutError') {
-    return new TextProblem('down', 'Twilio did not answer in time');
+    return new TextProblem('down', 'Twilio didn’t respond in time');
   }
   const cause = error.cause instanceof Error ? error.cause.message : 'the connection was lost';
-  return new TextProblem('down', `Twilio cannot be reached: ${cause}`);
+  return new TextProblem('down', `We can’t reach Twilio: ${cause}`);
 }

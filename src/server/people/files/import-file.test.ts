@@ -71,7 +71,7 @@ test('a file that cannot be read as a whole is refused with a sentence', async (
     ['email,first_name,last_name\na,b,c', 'The column start_date is missing.'],
     [
       'a@x.test,A,B,2026-01-01',
-      'The first line must name the columns. Required are email, first_name,',
+      'The first line must contain the column names. Required: email, first_name,',
     ],
     [`${header}\na@x.test,"A,B`, 'This is not a valid CSV file: Quote Not Closed'],
     [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],

@@ -105,7 +105,7 @@ function readHeader(cells: string[], known: string[]): string[] {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === names.length) {
     const needed = personColumnNames.filter((name) => !optional.includes(name)).join(', ');
-    throw unreadable(`The first line must name the columns. Required are ${needed}.`);
+    throw unreadable(`The first line must contain the column names. Required: ${needed}.`);
   }
   if (unknown.length > 0) {
     const quoted = unknown.map((name) => name || '(no name)');

@@ -157,9 +157,7 @@ test('a student who is back gets upcoming classes and texts again, and no second
     left: [],
   });
   const { body } = await back(student.id);
-  expect(body.message).toBe(
-    `Sam ${student.lastName} is a student again. 2 classes are back on their schedule.`,
-  );
+  expect(body.message).toBe(`Sam ${student.lastName} is a student again. 2 classes were restored.`);
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
   expect(await members.personWith(student.id)).toMatchObject({
     role: 'student',

@@ -212,7 +212,7 @@ export async function applyReturn(
     .where(eq(clearings.id, clearing.id));
   // These registrations are ended first, because the database allows only one per class number and
   // week.
-  const endReason = 'a class they attended came back';
+  const endReason = 'a class they attended was restored';
   await end({ queue }, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
     await restore({ queue }, transaction, idsOf(some), { suspendedBy, now });

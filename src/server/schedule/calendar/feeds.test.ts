@@ -71,7 +71,7 @@ test('two requests at once are given the same first address', async () => {
   expect(new Set(answers.map(({ body }) => body.subscribeUrl)).size).toBe(1);
 });
 
-test('a wrong address is not found, and neither is that of somebody who is no student any more', async () => {
+test('a wrong address is not found, and neither is that of somebody who is no longer a student', async () => {
   const student = await openScheduledStudent(portal);
   const { subscribeUrl } = (await student.get('/api/calendar')).body;
   const token = subscribeUrl.match(/feeds\/(.+)\.ics$/)?.[1] ?? '';

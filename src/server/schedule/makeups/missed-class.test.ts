@@ -176,7 +176,7 @@ test('whoever had no link of their own is told nothing: nobody could have seen t
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database.update(meetingRegistrants).set({ zoomRegistrantId: null });
-  await expectUntold(student, 'had no link of their own');
+  await expectUntold(student, 'had no personal link');
 });
 
 test('whoever chose a makeup before the message was due is told nothing', async () => {
@@ -211,7 +211,7 @@ test('whoever has lost access, or is a student no more, is told nothing', async 
     .where(eq(people.id, gone.id));
   await portal.database.update(people).set({ role: 'alumni' }).where(eq(people.id, grown.id));
   await expectUntold(gone, 'deactivated');
-  expect(await world.outcomeOf(grown.registrationId)).toBe('no student any more');
+  expect(await world.outcomeOf(grown.registrationId)).toBe('no longer a student');
   expect(await messagesTo(grown)).toEqual([]);
 });
 

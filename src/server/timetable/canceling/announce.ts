@@ -79,7 +79,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Deps) => [
 function waitUntil(instant: Date, now: Date): void {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
   if (seconds <= 0) return;
-  throw new TryLater(Math.min(seconds, maxDelaySeconds), 'It can still be undone.');
+  throw new TryLater(Math.min(seconds, maxDelaySeconds), 'the cancellation can still be undone');
 }
 
 function listClasses(transaction: Transaction, cancellationId: number, otherIds: number[] = []) {

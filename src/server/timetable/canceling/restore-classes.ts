@@ -46,7 +46,7 @@ export async function describeLeft(
     described.push({
       id: courseClass.id,
       startTime: courseClass.startsAt.toISOString(),
-      reason: obstacle ?? 'another class took its time just then',
+      reason: obstacle ?? 'another class was just scheduled at that time',
     });
   }
   return described;
