@@ -9,13 +9,13 @@ const reasons: Record<string, (address: URL) => string> = {
   ECONNREFUSED: ({ host }) =>
     `points to ${host}, where no database is running. Start PostgreSQL, or correct the host and port`,
   ETIMEDOUT: ({ host }) =>
-    `points to ${host}, which does not respond. Correct the host and port, or check the firewall`,
+    `points to ${host}, which doesn’t respond. Correct the host and port, or check the firewall`,
   '28P01': () =>
     'has the wrong user name or password. Encode special characters in the password as in any URL: @ is %40, # is %23',
   '28000': ({ username }) =>
-    `contains the user ${username || '(none)'}, who is not allowed to connect. Correct the user name, or pg_hba.conf`,
+    `contains the user ${username || '(none)'}, who isn’t allowed to connect. Correct the user name, or pg_hba.conf`,
   '3D000': ({ pathname }) =>
-    `contains the database ${pathname.slice(1)}, which does not exist. Create it with createdb, or correct the name at the end`,
+    `contains the database ${pathname.slice(1)}, which doesn’t exist. Create it with createdb, or correct the name at the end`,
 };
 const sameAs: Record<string, string> = {
   EAI_AGAIN: 'ENOTFOUND',

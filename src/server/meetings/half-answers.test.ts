@@ -102,7 +102,7 @@ test('a meeting whose response was lost is not created twice, even if the list i
   );
   await world.faults({ half: true });
   await world.keepMeeting(id);
-  await expect.poll(() => problemOf(id), { timeout: 10_000 }).toContain('cannot be read');
+  await expect.poll(() => problemOf(id), { timeout: 10_000 }).toContain('couldn’t read');
   await world.faults();
   await world.finishJobs();
   expect(await meetingOf(id)).toBe(meetingId);

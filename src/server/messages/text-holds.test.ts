@@ -124,7 +124,7 @@ test('a wrong reminder sender puts only reminders on hold', async () => {
   await letDueCome(wrong);
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio reminders']);
   await signInOf(wrong).askedLink(student.phone);
-  expect((await shown(wrong))[0]?.reason).toContain('not a number in this account');
+  expect((await shown(wrong))[0]?.reason).toContain('isn’t a number in this account');
 });
 
 test('wrong keys put all texts on hold', async () => {

@@ -143,7 +143,7 @@ test('a failure report before the response wins over it', async () => {
   expect(await lastSent()).toMatchObject({
     status: 'failed',
     providerId: expect.stringMatching(/^SM/),
-    problem: expect.stringContaining('not registered with the carriers'),
+    problem: expect.stringContaining('isn’t registered with the carriers'),
   });
 });
 
