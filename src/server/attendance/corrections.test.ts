@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.zoomTells());
 
-/** The report job of the night, as it runs. */
+/** Runs the nightly report job. */
 async function readReports() {
   portal.clock.moveOn(8 * 60 * minute);
   await portal.database.transaction((transaction) =>
@@ -65,7 +65,7 @@ test('a correction is never overwritten by a report that comes later', async () 
   expect(await world.statusOf(came)).toEqual([]);
   expect(await world.statusOf(stayedAway)).toEqual(['Excused']);
 
-  // And back to what the report says.
+  // Withdrawing the correction restores the status from the report.
   await world.correct(classId, came, 'Withdrawn', { version: 1 });
   await world.correct(classId, stayedAway, 'Withdrawn', { version: 1 });
   expect(await world.guestOf(classId, came)).toMatchObject({
@@ -109,7 +109,7 @@ test('a makeup is canceled when the class turns out to have been attended', asyn
     })
     .toContainEqual([student.email, 'Class 5 is complete']);
 
-  // Corrected to Missed it can be made up again.
+  // After a correction to Missed, the student can schedule a makeup again.
   await world.correct(classId, student, 'Missed');
   expect((await student.makeUp(id, makeup)).status).toBe(200);
 });
@@ -153,7 +153,7 @@ test('the second of two editors gets the first one’s correction, and can save 
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });
-  // The same thing asked for twice is no conflict, and no second entry.
+  // Repeating the same request is not a conflict and adds no second entry.
   expect((await world.correct(classId, student, 'Present', { version: 0 })).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: { version: 1 } });
   const saved = await world.correct(classId, student, 'Excused', { version: 1, by: other });
@@ -205,7 +205,7 @@ test('a correction needs a reason, a class that has started, and a person in it'
     404,
     'We couldn’t find this class. It may have been deleted.',
   ]);
-  // Nothing was said, so nothing is taken back.
+  // There is no correction to withdraw.
   expect((await world.correct(classId, student, 'Withdrawn')).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: null });
 });

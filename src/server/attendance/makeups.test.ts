@@ -23,7 +23,10 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.zoomTells());
 
 let weeks = 0;
-/** Was in class 5, of which nobody told us, and has chosen a makeup on the Tuesday after. */
+/**
+ * The student attended class 5, but no event arrived. They scheduled a makeup for the following
+ * Tuesday.
+ */
 async function openMakeup() {
   await world.zoomTells({ webhooks: 'never', reportTiming: 'at-once' });
   weeks += 2;

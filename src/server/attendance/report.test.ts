@@ -34,7 +34,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.zoomTells());
 
 let weeks = 0;
-/** Nora was in it for fifty minutes, and the meeting has just ended. */
+/** Nora attended for fifty minutes, and the meeting has just ended. */
 async function holdClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -90,7 +90,7 @@ test.each([
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();
     expect(await listDeadJobs(portal.database)).toEqual([]);
-    // It heals in the night after it was mended.
+    // The nightly job reads the report once Zoom works again.
     await world.zoomTells();
     portal.clock.moveOn(8 * hour);
     await runNightly();
@@ -132,13 +132,13 @@ test('the nightly job reads reports that webhooks missed, and yesterday’s agai
   const { classId, meetingId } = await holdClass();
   await runNightly();
   await world.finishJobs();
-  // An hour after its start at the earliest.
+  // The report is requested an hour after the start at the earliest.
   expect(asked).toEqual([]);
   portal.clock.moveOn(8 * hour);
   await runNightly();
   await world.finishJobs();
   expect(await world.present(classId)).toEqual([nora]);
-  // Until it said the same twice.
+  // The report is read until two readings are the same.
   expect(asked).toEqual([meetingId, meetingId]);
   const { attendanceSettledAt } = await world.classRow(classId);
   expect(attendanceSettledAt).not.toBeNull();
@@ -184,7 +184,7 @@ test('an empty report is not taken as complete', async () => {
   await room.end();
   await expect.poll(() => asked.length).toBe(1);
   await expect.poll(() => world.waits('settle-attendance')).toHaveLength(1);
-  // By now it has the host.
+  // The report now includes the host.
   portal.clock.moveOn(3 * minute);
   await world.hurry();
   await expect.poll(() => asked.length).toBe(2);

@@ -42,7 +42,7 @@ test('a wrong signature, an old message and a message without either are refused
   expect(forged).toEqual({ status: 401, body: { message: 'The signature is wrong.' } });
   const ago = (seconds: number) => ({ timestamp: String(Number(world.now()) - seconds) });
   expect((await world.tell(body, ago(2 * 60 * 60 + 1))).status).toBe(401);
-  // Zoom's last repetition comes 85 minutes after the first try.
+  // Zoom's last retry arrives 85 minutes after the first attempt.
   expect((await world.tell(body, ago(2 * 60 * 60 - 5))).status).toBe(200);
   expect((await world.tell(body, ago(-310))).status).toBe(401);
   expect((await world.tell(body, { timestamp: '', signature: '' })).status).toBe(401);
@@ -136,7 +136,7 @@ test('replaying a webhook after 31 or 100 days is refused', async () => {
   const body = joinedBody(room.meetingId, seat?.zoomRegistrantId ?? '');
   const timestamp = world.now();
   expect((await world.tell(body, { timestamp })).status).toBe(200);
-  // That it was told may be forgotten by then.
+  // The record of the received event may have been deleted by then.
   await portal.database.execute(
     'delete from webhook_events; delete from attendance; delete from room_events',
   );

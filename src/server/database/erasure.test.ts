@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-/** Somebody with a row in each of the two records that are never changed. */
+/** A person with a row in each of the two append-only tables. */
 async function addPerson(): Promise<number> {
   serial += 1;
   const [row] = await database
@@ -56,7 +56,9 @@ async function addPerson(): Promise<number> {
 
 const never = (table: string) => `rows of ${table} are never changed or removed`;
 
-/** What the database says to a change by somebody who has set by hand what `erase_person` sets. */
+/**
+ * The database's error if someone manually sets what `erase_person` sets and then changes a row.
+ */
 async function refusalWhileErasing(
   personId: number,
   change: (transaction: Transaction) => PromiseLike<unknown>,

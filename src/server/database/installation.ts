@@ -16,7 +16,7 @@ export class WrongInstallation extends Error {
 
 interface Facts {
   kind: InstallationKind | null;
-  /** Lowercase. */
+  /** All in lowercase. */
   emails: string[];
 }
 

@@ -41,7 +41,7 @@ async function deleteOldRecords() {
 
 test('old records are found by an index', async () => {
   const { rows } = await portal.database.transaction(async (transaction) => {
-    // The tables of a test are so short that reading them whole would be quicker.
+    // The test's tables are so small that PostgreSQL would otherwise prefer a sequential scan.
     await transaction.execute(sql`set local enable_seqscan = off`);
     return transaction.execute<{ 'QUERY PLAN': string }>(sql`explain
       select from audit_log, sent_messages, webhook_events

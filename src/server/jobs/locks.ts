@@ -51,7 +51,7 @@ export function openLocks(
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
-    /** For metrics. */
+    /** Exposed for metrics. */
     pool,
     close: () => pool.end(),
   };

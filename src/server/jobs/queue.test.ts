@@ -7,7 +7,7 @@ import { openQueue } from './queue.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // Nothing listens on this port: to the portal, the mail server is down.
+  // Nothing listens on this port, so the mail server seems to be down.
   portal = await openPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 });
 afterAll(() => portal[Symbol.asyncDispose]());
@@ -136,7 +136,7 @@ test('of throttled jobs the first runs at once, and the others become one that s
   expect(jobs[0]?.wait).toBeLessThanOrEqual(0);
   expect(jobs[1]?.wait).toBeGreaterThan(0);
 
-  /** As a worker looks for jobs: those that are locked are passed over. */
+  /** Counts jobs as a worker does, which skips locked jobs. */
   const countFree = async () => {
     const { rows } = await portal.database.execute(
       `select 1 from pgboss.job where name = 'throttled' and start_after > now() for update skip locked`,

@@ -32,7 +32,7 @@ async function reconcile() {
   );
 }
 
-/** A class with a meeting and so many registered students, all with their links. */
+/** A class with a meeting and this many registered students, who all have links. */
 async function openFullClass(startsAt: string, size: number) {
   const id = await world.addMeeting(startsAt);
   const students = [];
@@ -45,7 +45,7 @@ async function openFullClass(startsAt: string, size: number) {
   return { id, students };
 }
 
-/** As somebody would on Zoom's own pages. */
+/** Removes registrants directly in Zoom. */
 async function takeOff(classId: number, count: number) {
   const meetingId = await meetingOf(classId);
   const registrants = (await portal.zoom.listRegistrants(host(), meetingId)) ?? [];
@@ -96,7 +96,7 @@ test.each([{ html: true }, { half: true }, { down: true }])(
 test('a meeting whose response was lost is not created twice, even if the list is incomplete', async () => {
   const id = await world.addMeeting('2026-12-03T00:00:00Z');
   const meetingId = await meetingOf(id);
-  // As if the process had died before it noted what Zoom had made.
+  // Simulates a process that crashed before it saved what Zoom created.
   await portal.database.execute(
     `update classes set zoom_meeting_id = null, meeting_asked_at = now() where id = ${id}`,
   );
@@ -110,7 +110,7 @@ test('a meeting whose response was lost is not created twice, even if the list i
 
 test('a meeting of the host’s that has no start time does not stop the comparison', async () => {
   const id = await world.addClass('2026-12-04T00:00:00Z');
-  // One that recurs at no fixed time.
+  // A recurring meeting without fixed times.
   await world.zoomCall('POST', `/users/${host()}/meetings`, { topic: 'Office hours', type: 3 });
   expect((await portal.zoom.list(host())).map(({ startsAt }) => startsAt)).toContain(null);
   await reconcile();
@@ -141,7 +141,7 @@ test('many registrants who are gone at once keep their links until an admin pres
     expect(await problemOf(id)).toMatch(/^Zoom says 4 of 5 registrants are gone\. We/);
   }
   expect(portal.logged.join('')).toContain('4 of 5 registrants are gone');
-  // The meeting itself is as it ought to be: a look at it ends no note about the registrants.
+  // The meeting itself matches the class. Syncing it must not clear the note about the registrants.
   await world.keepMeeting(id);
   await world.finishJobs();
   expect(await problemOf(id)).toContain('4 of 5');

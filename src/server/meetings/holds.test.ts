@@ -62,7 +62,7 @@ async function addClasses(count: number): Promise<number[]> {
   return ids;
 }
 
-/** Jobs that were added just now do not count. */
+/** Leaves out jobs that were just added. */
 const longWaits = async () => (await world.waits('sync-meeting')).filter((wait) => wait > 30);
 const allWait = (count: number) => expect.poll(longWaits, pollOptions).toHaveLength(count);
 const allMade = (ids: number[]) =>
@@ -155,7 +155,7 @@ test.each(['headers', 'bare', '300'])(
     expect(await held()).toMatchObject([
       { what: expect.stringMatching(/^Daily limit for Zoom meetings .*, 4 classes waiting$/) },
     ]);
-    // From 10:00 AM Pacific it is six hours to midnight in UTC.
+    // At 10:00 AM Pacific, midnight UTC is six hours away.
     for (const wait of await world.waits('sync-meeting')) {
       expect(wait).toBeGreaterThan(6 * 60 * 60 - 120);
       expect(wait).toBeLessThan(6 * 60 * 60 + 300);

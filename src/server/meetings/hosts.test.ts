@@ -53,7 +53,7 @@ test('two classes of two hosts at one hour are both started, and the attendance 
   }
   portal.clock.moveTo(new Date(at));
   for (const { id, link } of rooms) {
-    // Without asking for the other one to be ended, which Zoom does of a host who runs one.
+    // Starts the meeting without ending the host's other one first.
     const opened = await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
     expect(opened.status).toBe(200);
     await fetch(link);
@@ -162,7 +162,7 @@ test('classes of a deleted Zoom user are not reported as lost meetings', async (
 
 test('the daily limit of a host affects no other host', async () => {
   await world.faults({ meetingsPerDay: 1 });
-  // A day on which nothing has been asked for yet.
+  // A day without any requests so far.
   portal.clock.moveTo(new Date('2026-11-20T18:00:00Z'));
   await world.addMeeting(at);
   const waiting = await world.addClass('2026-12-03T00:00:00Z');

@@ -45,7 +45,7 @@ test('a new class gets a meeting with registration at the right time', async () 
 });
 
 test('classes on both sides of both clock changes begin in Zoom when they begin here', async () => {
-  // 4 PM Pacific: before and after the autumn change, before and after the spring change.
+  // 4 PM Pacific before and after the clocks change in fall and in spring.
   const starts = [
     '2027-11-06T23:00:00Z',
     '2027-11-08T00:00:00Z',

@@ -33,7 +33,7 @@ async function personWith(email: string) {
   return person;
 }
 
-/** As the list has it, which is where a dialog takes the version from. */
+/** Reads the version from the list, as the dialog does. */
 async function versionOf({ id }: Student): Promise<number> {
   const { body } = await admin.get('/api/students');
   return body.find((row: StudentRow) => row.id === id).version;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** What the student sees on the schedule. */
+/** The retreat that the student sees on the schedule. */
 async function shownTo(student: Awaited<ReturnType<typeof openStudent>>) {
   const { body } = await student.get('/api/retreat-registration');
   return body && [body.retreatTitle, body.retreatDescription];
@@ -177,7 +177,7 @@ test('events that are 31 or 100 days old are refused', async () => {
   const body = site.bodyOf({ reference });
   const timestamp = site.nowSeconds();
   expect((await site.post(body, { timestamp })).status).toBe(200);
-  // That it was told may be forgotten by then, and so may the registration itself.
+  // The record of the event may have been deleted by then, and so may the registration.
   await portal.database.execute('delete from webhook_events; delete from retreat_registrations');
   for (const days of [31, 69]) {
     portal.clock.moveOn(days * 24 * 60 * 60 * 1000);

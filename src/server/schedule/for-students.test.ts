@@ -192,7 +192,7 @@ test('a canceled place is to be chosen again: the number stays, the week is free
   const [there] = await portal.database.select().from(classes).where(eq(classes.id, five.classId));
   expect(there?.cancellationId).toBeNull();
 
-  // The student can take the same time again.
+  // The student can pick the same time again.
   expect((await student.reschedule(five.id, five.classId)).body).toMatchObject({
     classId: five.classId,
     cancellation: null,

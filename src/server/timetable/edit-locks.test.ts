@@ -26,8 +26,9 @@ const edit = (id: number, date: string, instructorId?: number) =>
   });
 
 /**
- * Starts an edit of the class while somebody else has locked the person, and has them lock the class then. That is
- * the order for everybody: an edit that held the class while it waits for the person would be a deadlock.
+ * Starts an edit of the class while another transaction has locked the person and then locks the
+ * class. Everyone locks in this order. If the edit locked the class before waiting for the person,
+ * it would deadlock.
  */
 async function editDuring<Answer>(
   personId: number,

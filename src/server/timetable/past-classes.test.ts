@@ -8,7 +8,7 @@ import { alumniJoins, attendance } from '../database/schema.ts';
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
 let teacher: Student;
-/** Those of the first week of the year and on, at 4 PM; the newest last. */
+/** Weekly classes at 4 PM, starting in the first week of the year. The newest comes last. */
 const ids: number[] = [];
 const day = 24 * 60 * 60 * 1000;
 const count = 45;
@@ -96,7 +96,8 @@ test('students who came, missed, are unclear or excused are counted, including m
     came: 0,
     missed: 0,
   });
-  // Each is found by their name: who came, who missed it, and who has gone elsewhere since.
+  // Each student is found by name: those who attended, missed the class, moved to a makeup or were
+  // excused.
   for (const student of [came, missed, maker, excused]) {
     expect(await found({ student: student.email })).toEqual([classId]);
   }
@@ -108,7 +109,7 @@ test('a search goes by Pacific day, by instructor and by student, whatever the a
     firstName: 'Élena',
     lastName: 'Moretti_',
   });
-  // 11 PM on the last day of the search, and midnight of the next.
+  // 11 PM on the last day of the search, and midnight on the next day.
   const late = await world.addClass('2024-03-11T06:00:00Z', { instructorId: instructor.id });
   const next = await world.addClass('2024-03-11T07:00:00Z', { instructorId: instructor.id });
   const early = await world.addClass('2024-03-08T08:00:00Z');

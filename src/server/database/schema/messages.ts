@@ -58,7 +58,7 @@ export const broadcasts = pgTable(
     id: identity(),
     /** Idempotency key created by the page. */
     key: text().notNull().unique(),
-    /** Null for a group. */
+    /** Null if the message goes to a group. */
     classId: integer().references(() => classes.id),
     /** Null, like the body, if staff sent login links. */
     subject: text(),

@@ -164,7 +164,7 @@ test('an unresponsive server is down', async () => {
   expect((await send({ url: 'smtp://127.0.0.1:1' }))?.kind).toBe('down');
 });
 
-/** Names only what stands before the @, as some do, and a phone number. */
+/** A server whose errors contain only the part before the @, as some do, and a phone number. */
 async function startRefusing() {
   const server = new SMTPServer({
     authOptional: true,

@@ -80,7 +80,7 @@ export interface MeetingHost {
   /** Hosts need a license for meetings with registrants. */
   isLicensed: boolean;
   isActive: boolean;
-  /** Empty if none is set. */
+  /** Empty if the host hasn't set a time zone. */
   timeZone: string;
 }
 

@@ -13,7 +13,7 @@ let tokens: string[];
 let seen: string[];
 let answer: Answer;
 let lifeSeconds: number;
-/** In place of a new token. */
+/** Returned instead of a new token. */
 let token: [status: number, body: object] | null;
 const clock = testClock();
 const host = 'host@x.test';

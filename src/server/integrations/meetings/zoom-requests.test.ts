@@ -12,12 +12,12 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   sandbox = await openZoomSandbox();
-  // Only a meeting that says otherwise is open to people without an account.
+  // By default, meetings require a Zoom account unless they say otherwise.
   await sandbox.faults({ signIn: 'default' });
   zoom = openZoom(sandbox.keys(), sandbox.clock);
   globalThis.fetch = (input, init) => {
     const { origin, pathname } = new URL(String(input));
-    // Jobs of a portal that an earlier file closed may still be asking theirs.
+    // Jobs of a portal that an earlier file closed may still be sending requests.
     if (sandbox.url() === origin) asked.push(`${init?.method ?? 'GET'} ${pathname}`);
     return realFetch(input, init);
   };
@@ -27,7 +27,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** `/zoom/v2/meetings/81/registrants` as the table has it. */
+/** Returns `/zoom/v2/meetings/81/registrants` as it appears in the API description. */
 function operationOf(request: string): string | undefined {
   return Object.keys(operations).find((name) => {
     const [method, path = ''] = name.split(' ');
@@ -35,7 +35,10 @@ function operationOf(request: string): string | undefined {
   });
 }
 
-/** The sandbox refuses every field and parameter that Zoom's description lacks, and what has another type. */
+/**
+ * The sandbox rejects every field and parameter that isn't in Zoom's API description or has another
+ * type.
+ */
 test('every request to Zoom matches Zoom’s API description', async () => {
   const plan = {
     topic: 'TM Weekly Class',

@@ -106,7 +106,7 @@ test('other work gets its turn while a long file is read', async () => {
   const row = `ada@x.test,${'A'.repeat(80)},B,,2026-01-01,,`;
   await read(`${header}\n${`${row}\n`.repeat(1000)}`);
   clearImmediate(counting);
-  // Between slices of the text, and between slices of its rows.
+  // Yields to other work between slices of the text and between slices of its rows.
   expect(turns).toBeGreaterThanOrEqual(12);
 });
 
@@ -165,7 +165,7 @@ test('a class that was written is read as the same, and a missed one as missed',
         const startsAt = new Date(minutes * 60_000);
         const written = writeClassCell({ startsAt, attendance: status && { status } }, now);
         const cell = readClassCell(7, written);
-        // The hour that an autumn night has twice is read as its first.
+        // When the clocks go back in fall, an ambiguous time is read as the first of the two.
         const again = cell ? cell.startsAt.getTime() : Number.NaN;
         expect([0, 3_600_000]).toContain(startsAt.getTime() - again);
         expect(cell?.isMissed).toBe(

@@ -111,7 +111,7 @@ function findRepeats({ line, email, person }: FileRow, seen: Map<string, number>
   });
 }
 
-/** Empty cells are not compared. */
+/** Ignores empty cells. */
 function findDifferences(
   given: FilePerson,
   cells: ClassCell[],

@@ -60,7 +60,7 @@ test('of two admins who become teachers at the same moment one stays', async () 
   expect(answers).toEqual([200, 409]);
 });
 
-/** The statuses of two requests that both wait for rows of these people before they decide anything. */
+/** Sends two requests that both wait for locks on these people, and returns their statuses. */
 async function whileLocked(ids: number[], ask: () => Promise<{ status: number }>[]) {
   const asked = await portal.database.transaction(async (transaction) => {
     for (const id of ids) {

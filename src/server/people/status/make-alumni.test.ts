@@ -62,7 +62,7 @@ test('a student who becomes an alum keeps their attendance, is emailed and is as
     before: { role: 'student', textConsent: true },
     after: { role: 'alumni', classesReturned: 2 },
   });
-  // The session goes on, and sees the new role with its next request.
+  // The session stays valid, and the next request uses the new role.
   expect((await student.get('/api/schedule')).status).toBe(403);
   expect((await student.get('/api/alumni/classes')).status).toBe(200);
   expect((await student.get('/api/user')).body).toMatchObject({

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAdmin();
 });
 
-/** Sessions of staff end after half a day. */
+/** Staff sessions expire after half a day. */
 async function signInAdmin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
@@ -81,7 +81,7 @@ test('a reactivated student gets upcoming classes back, and a past one to make u
   await signInAdmin();
   const { body } = await restore(student.id);
   expect(body.message).toBe(`Sam ${student.lastName} can sign in again. 2 classes were restored.`);
-  // Class 7 is over. Without it the number could not be chosen any more.
+  // Class 7 is in the past. If it weren't restored, the student could no longer pick that number.
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
 
@@ -142,7 +142,8 @@ test('editing an alum follows the rules for students, but a new start date clear
     admin.patch(`/api/admin/alumni/${alumnus.id}`, { ...values, ...change }, headers);
   const first = await edit({}, { 'if-match': '"0"' });
   expect([first.status, first.body.alumnus.firstName]).toEqual([200, 'Ada']);
-  // The phone is another one, so that whoever held the session is out; nobody has signed in with it, so a welcome goes out.
+  // The phone number is new, so existing sessions end. No one has signed in with it, so a welcome
+  // is sent.
   expect((await alumnus.get('/api/user')).status).toBe(401);
   const stale = await edit({ firstName: 'Eva' }, { 'if-match': '"0"' });
   expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAdmin();
 });
 
-/** Sessions of staff end after half a day. */
+/** Staff sessions expire after half a day. */
 async function signInAdmin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
@@ -157,7 +157,7 @@ test('the reset of someone who is no longer a student cannot be undone', async (
   expect((await student.undo()).status).toBe(404);
 });
 
-// The last one, because what tells of the cancellation waits for ten minutes.
+// This test comes last, because the message about the cancellation is sent ten minutes later.
 test('undoing a reset names classes that are gone, and canceled ones need a new time', async () => {
   const student = await openReset();
   const at = (classNumber: number) => eq(classes.id, student.classOf(classNumber));

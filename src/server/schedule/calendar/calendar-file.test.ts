@@ -84,7 +84,7 @@ test('a canceled event says so and to whom, without an alarm, and a calendar to 
   });
 });
 
-/** Long enough to be folded, with what has a meaning in the syntax, and with characters of all lengths. */
+/** Long enough to be folded, with special characters and characters of different byte lengths. */
 const difficult = fc.constantFrom(
   ...'\\;,:"\n\r\t nN=',
   '\r\n',
@@ -98,7 +98,7 @@ const anyText = fc.oneof(
   fc.string({ unit: difficult, maxLength: 300 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
-/** What of a text a calendar can hold. */
+/** The part of a text that a calendar file can contain. */
 const kept = (text: string) => text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
 test('whatever is in a text is read back the same', () => {

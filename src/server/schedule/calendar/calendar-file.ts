@@ -19,7 +19,7 @@ export interface CalendarEntry {
   sequence: number;
   chosenAt: Date;
   changedAt: Date | null;
-  /** Set if the registration is ended or suspended. */
+  /** Set if the registration has ended or is suspended. */
   canceledAt: Date | null;
   endedAt: Date | null;
 }

@@ -181,7 +181,7 @@ test('who could not be told of two moves in time is told once, of where the clas
       return rows.map(({ state }) => state);
     };
     await expect.poll(states, { timeout: 10_000 }).toEqual(['retry', 'retry']);
-    // The job of the first move has to know of the second by itself.
+    // The first move's job has to find the second move on its own.
     if (isSecondLost) {
       await portal.database.execute(
         `delete from pgboss.job where name = 'mail-class-moved' and data->>'from' like '%T17:00%'`,

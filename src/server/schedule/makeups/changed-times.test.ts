@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const openAdmin = () => cancelingOf(portal).openAdmin();
-/** And lets people hear of it. */
+/** Cancels the class and sends the messages about it. */
 async function cancel(classId: number) {
   const { cancel: cancelClass } = await openAdmin();
   expect((await cancelClass(classId)).status).toBe(200);
@@ -71,7 +71,7 @@ test('a reply is not taken for an older proposal when nothing is left of the new
     .from(makeupProposals)
     .where(eq(makeupProposals.personId, student.id));
   if (!older) throw new Error('nothing was proposed');
-  // Class 6 was missed as well, and its makeup is the class that is canceled then.
+  // The student missed class 6 as well, and its makeup is the class that will be canceled.
   await world.register(student.id, slots[1] ?? 0, 6);
   const registrationId = (await student.rows())[1]?.id ?? 0;
   const { id: _, ...values } = older;

@@ -55,7 +55,7 @@ test('a mail and a text that could not be sent come once their server takes them
   expect(await world.textsTo(student.phone)).toHaveLength(1);
 });
 
-/** How many of somebody's texts about a missed class wait for another try. */
+/** Counts a person's texts about a missed class that are waiting for a retry. */
 async function failedTexts(personId: number): Promise<number> {
   const { rows } = await portal.database.execute<{ tries: number }>(
     `select count(*)::int as tries from pgboss.job

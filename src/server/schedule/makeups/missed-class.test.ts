@@ -17,7 +17,7 @@ import {
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** On Tuesday at 4 PM, and on Wednesday at 6 PM. */
+/** On Tuesday at 4 PM and on Wednesday at 6 PM. */
 let usual: number;
 let other: number;
 
@@ -36,13 +36,13 @@ beforeEach(async () => {
 
 type Registered = Awaited<ReturnType<typeof world.openRegistered>>;
 
-/** Everything that came to somebody by mail and text. */
+/** Every email and text that the student received. */
 const messagesTo = async ({ email, phone }: Registered) => [
   ...(await world.mailsTo(email)).map(({ subject }) => subject),
   ...(await world.textsTo(phone)),
 ];
 
-/** Is neither told when it is due nor later. */
+/** Checks that the student isn't notified when the message is due, nor later. */
 async function expectUntold(student: Registered, outcome: string) {
   await world.passTo(toldAt);
   expect(await messagesTo(student)).toEqual([]);

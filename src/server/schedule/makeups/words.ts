@@ -70,7 +70,7 @@ function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {
   };
 }
 
-/** '1', '1 or 2', '1, 2 or 3' */
+/** For example, '1', '1 or 2' or '1, 2 or 3'. */
 function listNumbers(slots: Pick<Proposed, 'number'>[]): string {
   const numbers = slots.map(({ number }) => String(number));
   const last = numbers.pop();

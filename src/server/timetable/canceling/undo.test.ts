@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-/** A student with a link, and the meeting that it leads to. */
+/** A student with a link, and the meeting that it opens. */
 async function openLinked() {
   const booked = await world.openBooked();
   await meetings.keepMeeting(booked.classId);
@@ -46,7 +46,7 @@ test('an undo restores the meeting with the same links, and no one is notified',
   const { body } = await admin.cancel(classId);
   const [waiting] = (await student.get('/api/schedule')).body;
   expect([waiting.studentZoomJoinUrl, waiting.class.zoomJoinUrl]).toEqual([null, null]);
-  // As the nightly comparison with Zoom does.
+  // The nightly reconciliation does the same.
   await meetings.keepMeeting(classId);
   await expect.poll(() => meetings.waits('sync-meeting')).toEqual([]);
   expect((await admin.undo(body.id)).status).toBe(200);
@@ -165,7 +165,8 @@ test('a reminder that became due while the class was canceled is sent after the 
   const { student, classId } = await world.openBooked();
   const other = await reminders.openTextedStudent();
   await other.choose(classId);
-  // The day's reminder is due at 4 PM on the 23rd. The other's has been handed to the queue when the class is canceled.
+  // The reminder is due at 4 PM on the 23rd. The other student's reminder is already queued when
+  // the class is canceled.
   portal.clock.moveTo(new Date('2026-11-23T23:58:00Z'));
   admin = await world.openAdmin();
   const [claimed] = await reminders.planned(other.id);
