@@ -96,7 +96,7 @@ async function repeatBatches(runBatch: () => Promise<{ rowCount: number | null }
 }
 
 /**
- * Deletes what `erase_person` couldn't: registrants that still had to be removed in Zoom, messages
+ * Erases what `erase_person` couldn't: registrants that still had to be removed in Zoom, messages
  * that were being sent, and problems that were being dismissed.
  */
 async function blankErasedPeople(database: Database, startedBefore: Date) {

@@ -171,7 +171,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     await addAll(checkRegistrantsJob, inUse.filter(isRepaired), { perMinute: checksPerMinute });
   }
 
-  /** Adds seats again that no longer exist in Zoom. */
+  /** Re-adds seats that no longer exist in Zoom. */
   async function compareRegistrants(classId: number, isConfirmed: boolean) {
     const found = await database
       .select({ row: meetingRegistrants, courseClass: classes })

@@ -91,7 +91,7 @@ interface Move {
 
 /**
  * If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a
- * refused move.
+ * rejected move.
  */
 export interface MoveDeps extends Pick<Services, 'clock' | 'queue'> {
   database: Pick<Database, 'transaction'>;

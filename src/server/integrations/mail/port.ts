@@ -14,7 +14,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** If there is only one, email clients add it to the calendar automatically. */
+  /** Email clients add a calendar file automatically only if it is the only one. */
   calendars?: CalendarAttachment[];
 }
 

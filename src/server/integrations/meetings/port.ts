@@ -7,7 +7,7 @@ export interface MeetingPlan {
   minutes: number;
   /** Text in the meeting that identifies its class. */
   marker: string;
-  /** Up to ten letters, digits, `@`, `_`, `*` and `-`. */
+  /** Has at most ten characters: letters, digits, `@`, `_`, `*` and `-`. */
   passcode: string;
 }
 

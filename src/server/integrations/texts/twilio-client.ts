@@ -157,7 +157,7 @@ function validityPeriod(usefulUntil: Date, now: Date): number {
   return Math.min(Math.max(seconds, 1), longestValiditySeconds);
 }
 
-/** Other senders are phone numbers or short codes. */
+/** Messaging Services have ids that start with MG. Other senders are phone numbers or short codes. */
 const isService = (sender: string) => sender.startsWith('MG');
 
 function senderField(name: string): Record<string, string> {

@@ -42,8 +42,7 @@ export async function takeReply(
         isNull(people.deactivatedAt),
       ),
     )
-    // Several people can share a number until one of them confirms it, so the confirmed one comes
-    // first.
+    // Several people can share an unconfirmed number, so we prefer the person who confirmed it.
     .orderBy(desc(isNotNull(people.phone)), people.id)
     .limit(1)
     .for('no key update');

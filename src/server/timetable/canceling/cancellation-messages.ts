@@ -50,7 +50,7 @@ const lock = (personId: number, { cancellationId }: Canceled) =>
   `cancellation ${cancellationId} to person ${personId}`;
 
 /**
- * Students get an email and a text about their classes. Instructors and alumni only get an email.
+ * Students get an email and a text about their classes. Instructors and alumni get only an email.
  */
 export const classCanceled = defineMessage('class-canceled', {
   name: 'Class canceled',
