@@ -12,7 +12,7 @@ type Event = typeof roomEvents.$inferSelect;
 export interface ClassAttendance extends Pick<ClassPage, 'unknownGuests' | 'waiting'> {
   records: Map<number, Record>;
   corrections: Map<number, CurrentCorrection>;
-  /** Everyone seen in the room, with or without a record. */
+  /** Everyone seen in the room, even without an attendance record. */
   seen: Set<number>;
 }
 
@@ -64,7 +64,7 @@ export async function readCorrections(
   );
 }
 
-/** Devices with the same name count as one guest. */
+/** Counts devices with the same name as one guest. */
 function findUnknown(
   unknown: Event[],
   course: { startsAt: Date; now: Date },

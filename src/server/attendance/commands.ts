@@ -33,7 +33,10 @@ interface SeenPlace {
   version: number | undefined;
 }
 
-/** A correction overrides everything Zoom says until it is withdrawn. The record and makeups follow right away. */
+/**
+ * A correction overrides Zoom's data until it is withdrawn. Updates the attendance record and any
+ * makeups right away.
+ */
 export async function correctAttendance(
   services: Services,
   actor: Actor,
@@ -44,7 +47,7 @@ export async function correctAttendance(
   const { classId, personId, version } = place;
   const now = clock.now();
   const change = database.transaction(async (transaction) => {
-    // The correction references its author, so both are locked, in order of id.
+    // The correction references its author, so both people are locked, in order of id.
     await lockPeople(transaction, [personId, actor.id], 'no key update');
     await checkClass(transaction, classId, status, now);
     const before = await readPlace(transaction, place);
@@ -55,7 +58,7 @@ export async function correctAttendance(
       (await readCorrections(transaction, classId)).get(personId) ?? {};
     await refuseStale(before.correction?.version ?? 0, version, 'attendance', readCurrent);
     if (guestName !== null) await checkGuestName(transaction, classId, guestName);
-    // If someone came or missed it, the class was held.
+    // If anyone attended or missed the class, it was held.
     if (status === 'Present' || status === 'Missed') await setHeld(transaction, classId, true);
     const values = { ...correction, correctedBy: actor.id, correctedAt: now };
     await transaction
@@ -121,7 +124,10 @@ async function readPlace(transaction: Transaction, { classId, personId }: SeenPl
   return { correction, record };
 }
 
-/** Registered, gone to a makeup, joined as alumni, or seen in the room. */
+/**
+ * Whether the person is registered, scheduled a makeup for this class, joined as an alum, or was
+ * seen in the room.
+ */
 async function belongsToClass(transaction: Transaction, classId: number, personId: number) {
   const { rows } = await transaction.execute(sql`
     select 1 from ${registrations} where ${registrations.studentId} = ${personId}
@@ -139,13 +145,16 @@ async function belongsToClass(transaction: Transaction, classId: number, personI
 
 type Values = Pick<typeof attendanceCorrections.$inferSelect, 'status' | 'reason' | 'guestName'>;
 
-/** True for a double click, or if there is nothing to withdraw. */
+/** True after a double click, or if there is no correction to withdraw. */
 function isUnchanged(current: Values | undefined, { status, reason, guestName }: Values): boolean {
   if (!current) return status === 'Withdrawn';
   return status === current.status && reason === current.reason && guestName === current.guestName;
 }
 
-/** Throws unless an unknown guest had this name. A constraint keeps two people from being matched to it. */
+/**
+ * Throws unless an unknown guest used this name. A unique index prevents two people from being
+ * matched to the same guest.
+ */
 async function checkGuestName(transaction: Transaction, classId: number, name: string) {
   const seen = await transaction.$count(
     roomEvents,
@@ -154,7 +163,7 @@ async function checkGuestName(transaction: Transaction, classId: number, name: s
   if (seen === 0) throw new DomainError('guest-name-taken');
 }
 
-/** What Zoom said before the correction, to restore once it is withdrawn. */
+/** Returns the status that Zoom reported, to restore it when the correction is withdrawn. */
 function seenOf(record: Place['record']) {
   if (!record || record.source === 'hand' || record.status === 'Excused') {
     return { seenStatus: null, seenSource: null };
@@ -168,7 +177,10 @@ function describe(classId: number, { correction, record }: Place) {
   return { classId, status, source, ...corrected, guestName: correction?.guestName ?? null };
 }
 
-/** Requests these reports again, or all missing ones: they usually fail for the same reason. */
+/**
+ * Requests these reports again, or all missing reports if no ids are given, because they usually
+ * fail for the same reason.
+ */
 export async function retryReports(
   { database, clock, queue }: Services,
   actor: Actor,

@@ -65,7 +65,7 @@ test('a correction is never overwritten by a report that comes later', async () 
   expect(await world.statusOf(came)).toEqual([]);
   expect(await world.statusOf(absent)).toEqual(['Excused']);
 
-  // And back to the report's value.
+  // Withdrawing the correction restores the status from the report.
   await world.correct(classId, came, 'Withdrawn', { version: 1 });
   await world.correct(classId, absent, 'Withdrawn', { version: 1 });
   expect(await world.guestOf(classId, came)).toMatchObject({
@@ -109,7 +109,7 @@ test('a makeup is canceled when the class turns out to have been attended', asyn
     })
     .toContainEqual([student.email, 'Class 5 is complete']);
 
-  // Once corrected to Missed, it can be made up again.
+  // After a correction to Missed, the student can schedule a makeup again.
   await world.correct(classId, student, 'Missed');
   expect((await student.makeUp(id, makeup)).status).toBe(200);
 });
@@ -153,7 +153,7 @@ test('the second of two editors gets the first one’s correction, and can save 
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });
-  // The same correction twice is neither a conflict nor a second entry.
+  // Repeating the same request is not a conflict and adds no second entry.
   expect((await world.correct(classId, student, 'Present', { version: 0 })).status).toBe(200);
   expect(await world.guestOf(classId, student)).toMatchObject({ correction: { version: 1 } });
   const saved = await world.correct(classId, student, 'Excused', { version: 1, by: other });

@@ -16,15 +16,16 @@ type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
 
 /**
- * Updates these people's records from all events and corrections. Idempotent and independent of their order. Returns
- * when a record will change without new events, by person.
+ * Updates these people's attendance records from all events and corrections. Idempotent and
+ * independent of the order of events. If a record will change later without a new event, the result
+ * contains the time of that change by person.
  */
 export async function decideAttendanceOf(
   services: Services,
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<Map<number, Date>> {
-  // Keeps other transactions from deciding about them, and them from picking a makeup.
+  // Keeps other transactions from changing these records, and these students from picking a makeup.
   await lockPeople(transaction, personIds, 'no key update');
   const { courseClass, events, corrections, records } = await readKnown(
     transaction,
@@ -32,14 +33,14 @@ export async function decideAttendanceOf(
     personIds,
   );
   const changes = new Map<number, Date>();
-  // The room of a canceled class can still be opened.
+  // Someone may open the room of a canceled class, but that must not count as attendance.
   if (courseClass.cancellationId) return changes;
   const ends = events.filter(({ kind }) => kind === 'ended');
   const outcomes = personIds.flatMap((personId) => {
     const correction = corrections.find((one) => one.personId === personId);
     const record = records.find((one) => one.personId === personId);
     const own = events.filter((event) => isOf(event, personId, correction));
-    // Imported records are about classes held elsewhere, so only staff can change them.
+    // Imported records describe classes held elsewhere, so only staff can change them.
     const isOpen = record?.source === 'hand' || (own.length > 0 && record?.source !== 'import');
     if (!correction && !isOpen) return [];
     const decision = decideBySource([...own, ...ends], {
@@ -73,7 +74,7 @@ export async function decideAttendanceOf(
   return changes;
 }
 
-/** Includes events of an unknown guest whom an editor matched to this person. */
+/** Includes the events of an unknown guest whom an editor matched to this person. */
 function isOf(event: Event, personId: number, correction: Correction | undefined): boolean {
   if (event.personId !== null) return event.personId === personId;
   return event.name !== null && event.name === correction?.guestName;
@@ -122,7 +123,10 @@ interface DecisionInput {
 
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
-/** A report that may still grow adds to the webhooks; a final one replaces them, meeting by meeting. */
+/**
+ * While a report is incomplete, the more lenient result of report and webhooks counts. A final
+ * report replaces the webhooks of its meeting.
+ */
 function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(
     events.filter(({ source }) => source === 'report').map(({ instanceId }) => instanceId),
@@ -141,7 +145,9 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/** `seen` is null once the events are deleted; records outlive them. */
+/**
+ * `seen` is null once the events have been deleted, because records are kept longer than events.
+ */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

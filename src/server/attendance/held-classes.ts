@@ -9,10 +9,13 @@ import type { Services } from '../platform/services.ts';
 
 type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 
-/** Even a small school holds a class this often, so without events the webhook isn't set up. */
+/**
+ * Even a small school holds a class this often. If no events arrive for this long, the webhook
+ * isn't set up.
+ */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
-/** Called for every event of the meeting, with the people in it locked. */
+/** Called for every event in the meeting. The caller has locked the people in it. */
 export async function noteHeld(
   transaction: Transaction,
   { id, startsAt }: Omit<Class, 'wasHeld'>,
@@ -23,7 +26,10 @@ export async function noteHeld(
   if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
 }
 
-/** Decides from a report that Zoom did not refuse. Once held, a class stays held. */
+/**
+ * Decides from a report whether the class was held. Once a class counts as held, that doesn't
+ * change.
+ */
 export async function decideHeld(
   transaction: Transaction,
   { id, startsAt, wasHeld }: Class,
@@ -56,7 +62,7 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
   return found.length > 0;
 }
 
-/** For an editor who knows better than Zoom. */
+/** Lets an editor override Zoom's data. */
 export async function markHeld(
   { database, clock }: Services,
   actor: Actor,
@@ -70,7 +76,10 @@ export async function markHeld(
   });
 }
 
-/** Writes only changes, because every event comes here. Returns whether it changed. */
+/**
+ * Updates the row only if the value changes, because this runs for every event. Returns whether it
+ * changed.
+ */
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
   const changed = await transaction

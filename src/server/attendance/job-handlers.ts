@@ -27,7 +27,10 @@ export function attendanceJobHandlers(services: VendorServices) {
       );
       const changesAt = changes.get(personId);
       if (!changesAt) return;
-      throw new TryLater((changesAt.getTime() - now.getTime()) / 1000, 'not long enough yet');
+      throw new TryLater(
+        (changesAt.getTime() - now.getTime()) / 1000,
+        'the person has not stayed long enough yet',
+      );
     }),
 
     handle(readReportsJob, async () => {
@@ -44,7 +47,7 @@ export function attendanceJobHandlers(services: VendorServices) {
             or(
               isNull(classes.attendanceSettledAt),
               isNotNull(classes.attendanceProblem),
-              // Zoom may have corrected a recent report.
+              // Zoom sometimes corrects recent reports.
               gt(classes.startsAt, new Date(now - DAY_MS)),
             ),
           ),

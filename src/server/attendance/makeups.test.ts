@@ -23,7 +23,10 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Was in class 5, though no webhook said so, and has picked a makeup the following Tuesday. */
+/**
+ * The student attended class 5, but no event arrived. They scheduled a makeup for the following
+ * Tuesday.
+ */
 async function openMakeup() {
   await world.setZoomReporting({ webhooks: 'never', reportTiming: 'at-once' });
   weeks += 2;

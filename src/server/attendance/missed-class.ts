@@ -28,12 +28,12 @@ import { settleAttendanceJob } from './jobs.ts';
 
 type Held = NonNullable<LockedReminder['held']>;
 
-/** Late events come first, and the next check is a minute later. */
+/** Leaves time for late events to arrive, and is over before the next check a minute later. */
 const reportDelaySeconds = 30;
 
 /**
- * Decides whether a student missed a class, or whether no one started it, then proposes times and queues the messages.
- * One transaction, so no one is notified twice.
+ * Decides whether a student missed a class or no one started it, then proposes makeup times and
+ * queues the messages. Uses one transaction, so that no one is notified twice.
  */
 export function notifyMissedClass({ database, clock, queue }: Services, reminderId: number) {
   return retryOutdatedLocks(() =>
@@ -48,7 +48,7 @@ export function notifyMissedClass({ database, clock, queue }: Services, reminder
       if ('waitUntil' in decision) {
         await postponeReminder(transaction, reminderId, decision.waitUntil);
         const { held } = found;
-        // Without events, nothing else requests the report.
+        // If no events arrived, nothing else has requested the report.
         if (held?.wasHeld === null) {
           const report = { classId: held.classId, instanceId: null };
           const options = { afterSeconds: reportDelaySeconds };
@@ -72,19 +72,19 @@ async function decide(
   now: Date,
 ): Promise<Decision> {
   if (person.deactivatedAt) return { drop: 'deactivated' };
-  if (person.role !== 'student') return { drop: 'no student any more' };
+  if (person.role !== 'student') return { drop: 'no longer a student' };
   if (!held || held.startsAt.getTime() !== reminder.startsAt?.getTime()) {
     return { drop: movedOrCanceled };
   }
   const seat = { personId: person.id, classId: held.classId };
   if (await wasSeen(transaction, seat)) return { drop: 'not missed' };
   if (isTooLateForMissedMessage(held.startsAt, now)) return { drop: 'too late' };
-  // Without the report, we can't know who missed the class.
+  // Without the report, we can't tell who missed the class.
   if (held.attendanceProblem !== null || held.wasHeld === null) {
     return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };
   }
   if (held.wasHeld && !(await couldBeSeen(transaction, seat))) {
-    return { drop: 'had no link of their own' };
+    return { drop: 'had no personal link' };
   }
   const daytime = afterQuietHours(now);
   return daytime > now ? { waitUntil: daytime } : { missed: held };
@@ -97,7 +97,10 @@ async function wasSeen(transaction: Transaction, { personId, classId }: Seat) {
   return (await transaction.$count(attendance, whereTheirs)) > 0;
 }
 
-/** Attendance is matched by personal links: without one, a student may have come unnoticed. */
+/**
+ * Attendance is matched by personal link. A student who has none may have attended without being
+ * recognized.
+ */
 async function couldBeSeen(transaction: Transaction, { personId, classId }: Seat) {
   const whereTheirs = and(
     eq(meetingRegistrants.personId, personId),

@@ -17,16 +17,16 @@ export function listAttendance(database: Database, personId: number) {
     .orderBy(attendance.classId);
 }
 
-/** Classes whose report could not be read, while a retry may still help. */
+/** Classes whose report couldn't be read, but for which a retry may still help. */
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
   return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
 }
 
-/** By then, no job is waiting for the report any more, or the job fails. */
+/** After this long, no job is waiting for the report anymore, or the job has failed. */
 const longestWait = sql`interval '30 hours'`;
 
-/** Classes whose report could not be read or never came. */
+/** Classes whose report couldn't be read or never arrived. */
 export function attendanceProblems(now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`;
   return problemRows(
@@ -48,7 +48,6 @@ export function attendanceProblems(now: Date) {
   );
 }
 
-/** Recent classes that no one started. */
 export function notHeldProblems(now: Date) {
   const oldest = sql`${now.toISOString()}::timestamptz - ${`${maxDaysShown} days`}::interval`;
   return problemRows(
@@ -64,15 +63,14 @@ export function notHeldProblems(now: Date) {
   );
 }
 
-/** Passes any number of ids as one parameter. */
+/** Passes all ids as a single parameter. */
 export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
-/** The counts of a class without students. */
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
-/** Counts the registered students of each class by their attendance. */
+/** Counts each class's registered students by attendance. */
 export async function countAttendance(database: Database, ids: number[]) {
   if (ids.length === 0) return new Map<number, typeof noOne>();
   const ofClasses = places(({ classId }) => isAnyOf(classId, ids));
@@ -94,8 +92,9 @@ export async function countAttendance(database: Database, ids: number[]) {
 type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
 
 /**
- * Each student in each class: registered, gone to a makeup after missing it, or with an attendance record. Not alumni
- * who pressed Join, because they cannot miss a class.
+ * All students of these classes: those who are registered, scheduled a makeup after missing the
+ * class, or have an attendance record. Excludes alumni who clicked Join, because alumni can't miss
+ * a class.
  */
 export function places(which: (columns: Columns) => SQL): SQL[] {
   const { studentId, classId, endedAt } = registrations;

@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * Updates attendance from Zoom's report. The report grows for some minutes, so it is read until it stays the same, and
- * only then counts against people who left early.
+ * Updates attendance from Zoom's report. The report keeps growing for some minutes, so it is read
+ * until it no longer changes. Only then are people marked as having left early.
  */
 export async function readReport(
   services: VendorServices,
@@ -35,7 +35,7 @@ export async function readReport(
   const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
   const now = clock.now();
   if (!courseClass?.zoomMeetingId || courseClass.cancellationId) return;
-  // A teacher may have tried out the room beforehand.
+  // A teacher may have tried out the room before class.
   if (!hasStarted(courseClass.startsAt, now)) return;
   const guests = await findGuests(services, classId);
   const personIds = [...new Set(guests.map(({ personId }) => personId))];
@@ -53,7 +53,7 @@ export async function readReport(
       guests.length > 0 ? await decideHeld(transaction, courseClass, report, now) : null;
     const isComplete = readings.every(({ participations }) => participations !== null);
     const { hasChanged, isEmpty } = await replaceEvents(transaction, classId, readings, guests);
-    // An empty report may not be complete yet.
+    // An empty report may still be incomplete.
     const isDone = isComplete && !hasChanged && (!isEmpty || age > emptyReportDelayMs);
     const isNoneExpected = guests.length === 0 || wasHeld === false || age > LATEST_REPORT_MS;
     const isFinal = wasSettled || isDone || isNoneExpected;
@@ -67,7 +67,8 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // A meeting that may never have started is checked every hour (missed-class.ts) and every night.
+  // If the meeting may not have started, missed-class.ts checks every hour and the nightly job
+  // checks every night, so this job doesn't retry.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
@@ -75,7 +76,10 @@ export async function readReport(
   }
 }
 
-/** Everyone the report can name: people with a seat, and people who gave up theirs after they were seen. */
+/**
+ * Everyone who may appear in the report: people who have a seat, and people who were seen but have
+ * released their seat since then.
+ */
 async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;
   const seats = await database
@@ -89,7 +93,7 @@ async function findGuests({ database }: VendorServices, classId: number) {
   return [...seats, ...seen].map((guest) => ({ ...guest, personId: guest.personId ?? 0 }));
 }
 
-/** Null if Zoom refuses to give it out. */
+/** Returns null if Zoom rejects the request for the report. */
 async function readAll(services: VendorServices, courseClass: Class, instanceId: string | null) {
   const { meetings } = services;
   const known = instanceId ? [instanceId] : await findInstances(services, courseClass.id);
@@ -106,7 +110,7 @@ async function readAll(services: VendorServices, courseClass: Class, instanceId:
       .update(classes)
       .set({ attendanceProblem })
       .where(eq(classes.id, courseClass.id));
-    // The nightly job or Retry reads it again.
+    // The nightly job requests the report again, and so does the Retry button.
     if (error.kind === 'operator' || error.kind === 'refused') return null;
     throw outcomeOf(error);
   }
@@ -126,15 +130,15 @@ const meanwhile = 'Until then, attendance is based on who we saw join and leave.
 function describeReportProblem({ kind, message }: MeetingsProblem): string {
   const said = message.replace(/\.?$/, '.');
   if (kind === 'operator') {
-    return `Zoom doesn’t share who came: ${said} Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry. ${meanwhile}`;
+    return `Zoom won’t share who attended: ${said} Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry. ${meanwhile}`;
   }
   if (kind === 'refused') {
-    return `Zoom refused to share who came: ${said} We’ll ask again every night for a week, or press Retry to ask now. ${meanwhile}`;
+    return `Zoom refused to share who attended: ${said} We’ll ask again every night for a week. To ask now, press Retry. ${meanwhile}`;
   }
-  return `Zoom couldn’t tell us who came: ${said} We’ll ask again automatically. ${meanwhile}`;
+  return `Zoom couldn’t tell us who attended: ${said} We’ll ask again automatically. ${meanwhile}`;
 }
 
-/** Replaces the events of an earlier reading. */
+/** Replaces the events from earlier readings. */
 async function replaceEvents(
   transaction: Transaction,
   classId: number,

@@ -34,7 +34,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 afterEach(() => world.setZoomReporting());
 
 let weeks = 0;
-/** Nora was in the room for fifty minutes, and the meeting has just ended. */
+/** Nora attended for fifty minutes, and the meeting has just ended. */
 async function holdClass() {
   weeks += 1;
   const start = new Date(Date.parse('2026-11-18T00:00:00Z') + weeks * 7 * 24 * hour);
@@ -62,19 +62,19 @@ async function clientOf(email: 'admin@demo.test' | 'teacher@demo.test') {
 test.each([
   [
     'basic-plan',
-    'The Zoom plan or the host’s license does not allow this. Zoom answered 400 (200): No permission.',
+    'The Zoom plan or the host’s license doesn’t allow this. Zoom returned 400 (200): No permission.',
   ],
   [
     'no-scope',
-    'The Zoom app lacks a scope (the Setup page says which). Zoom answered 400 (4711): Invalid access token, does not contain scopes:[report:read:admin',
+    'The Zoom app is missing a scope (the Setup page shows which one). Zoom returned 400 (4711): Invalid access token, does not contain scopes:[report:read:admin',
   ],
   [
     'no-scope-old-app',
-    'The Zoom app lacks a scope (the Setup page says which). Zoom answered 400 (4700): Invalid access token',
+    'The Zoom app is missing a scope (the Setup page shows which one). Zoom returned 400 (4700): Invalid access token',
   ],
   [
     'no-hosting',
-    'The host is not allowed to hold Zoom meetings. Zoom answered 400 (3161): Your user',
+    'The host isn’t allowed to hold Zoom meetings. Zoom returned 400 (3161): Your user',
   ],
 ])(
   'a report refused for %s shows on the class with advice, and webhooks still count',
@@ -83,7 +83,7 @@ test.each([
     const { classId } = await holdClass();
     await expect
       .poll(() => problemOf(classId), { timeout: 10_000 })
-      .toContain(`Zoom doesn’t share who came: ${said}`);
+      .toContain(`Zoom won’t share who attended: ${said}`);
     expect(await problemOf(classId)).toContain(
       'Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry.',
     );
@@ -132,13 +132,13 @@ test('the nightly job reads reports that webhooks missed, and yesterday’s agai
   const { classId, meetingId } = await holdClass();
   await runNightly();
   await world.finishJobs();
-  // One hour after the start at the earliest.
+  // The report is requested an hour after the start at the earliest.
   expect(asked).toEqual([]);
   portal.clock.moveOn(8 * hour);
   await runNightly();
   await world.finishJobs();
   expect(await world.present(classId)).toEqual([nora]);
-  // Until two reads are the same.
+  // The report is read until two readings are the same.
   expect(asked).toEqual([meetingId, meetingId]);
   const { attendanceSettledAt } = await world.classRow(classId);
   expect(attendanceSettledAt).not.toBeNull();
@@ -184,7 +184,7 @@ test('an empty report is not taken as complete', async () => {
   await room.end();
   await expect.poll(() => asked.length).toBe(1);
   await expect.poll(() => world.waits('settle-attendance')).toHaveLength(1);
-  // By now the report has the host.
+  // The report now includes the host.
   portal.clock.moveOn(3 * minute);
   await world.runWaitingJobs();
   await expect.poll(() => asked.length).toBe(2);

@@ -85,7 +85,6 @@ function isWaiting(event: Moved | Ended | Waiting): event is Waiting {
   return event.kind === 'waiting' || event.kind === 'waited';
 }
 
-/** People are locked before classes. */
 async function lockPerson(transaction: Transaction, classId: number, { registrantId }: Moved) {
   const personId = registrantId && (await findPerson(transaction, classId, registrantId));
   if (!personId) return null;
@@ -107,7 +106,7 @@ async function insertEvent(
     .onConflictDoNothing();
 }
 
-/** Also finds people who gave up the seat after they were seen with it. */
+/** Also finds people who were seen but have released their seat since then. */
 async function findPerson(transaction: Transaction, classId: number, registrantId: string) {
   const { personId } = meetingRegistrants;
   const [seat] = await transaction

@@ -22,7 +22,7 @@ export function connect(
     max: poolSize,
     connectMs,
     session: { idle_in_transaction_session_timeout: 30_000 },
-    // Queries that a transaction starts together are sent together.
+    // Sends the queries that a transaction starts together without waiting for each response.
     pipeline: true,
     ...options,
   });

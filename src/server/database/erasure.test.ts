@@ -56,7 +56,9 @@ async function addPerson(): Promise<number> {
 
 const never = (table: string) => `rows of ${table} are never changed or removed`;
 
-/** The database's error when someone sets the flag of `erase_person` by hand and then changes rows. */
+/**
+ * The database's error if someone manually sets what `erase_person` sets and then changes a row.
+ */
 async function refusalWhileErasing(
   personId: number,
   change: (transaction: Transaction) => PromiseLike<unknown>,

@@ -16,11 +16,11 @@ export class WrongInstallation extends Error {
 
 interface Facts {
   kind: InstallationKind | null;
-  /** Lowercase. */
+  /** All in lowercase. */
   emails: string[];
 }
 
-/** Read before migrating, so the tables may not exist yet. */
+/** Runs before the migrations, so the tables may not exist yet. */
 export async function readInstallation(url: string): Promise<Facts> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
@@ -44,7 +44,9 @@ export async function refuseOtherInstallation(url: string, kind: InstallationKin
   if (found && found !== kind) throw new WrongInstallation(found);
 }
 
-/** Throws `WrongInstallation` if an installation of the other kind got there first. */
+/**
+ * Throws `WrongInstallation` if the database already belongs to an installation of the other kind.
+ */
 export async function claimInstallation(
   database: Database | Transaction,
   kind: InstallationKind,

@@ -11,8 +11,9 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lockKey = 7_301_001;
 
 /**
- * Milliseconds. Requests for a table queue behind the waiting migration. Below PostgreSQL's deadlock timeout of a second,
- * so that the migration gives way and never a request.
+ * In milliseconds. While the migration waits for a table, all requests for that table wait behind
+ * it. This is less than PostgreSQL's deadlock timeout of one second, so that a deadlock always
+ * cancels the migration and never a request.
  */
 const lockTimeout = 800;
 const betweenTries = 1_000;
@@ -21,7 +22,10 @@ const tableInUse = ['55P03', '40P01'];
 
 export class MigrationBlocked extends Error {}
 
-/** The first node migrates while the others wait. Nodes of the previous version keep running, so it retries while they use a table. */
+/**
+ * The first node migrates while the others wait. Nodes of the previous version keep running, so the
+ * migration retries while they use a table.
+ */
 export async function migrate(
   url: string,
   { tries = triesInTwoMinutes, onBlocked = () => {} } = {},
@@ -48,14 +52,14 @@ export async function migrate(
 }
 
 const blocked =
-  'The tables could not be migrated because something else keeps using them, such as a backup or a long query. Start the portal again when that is done.';
+  'The portal couldn’t migrate its tables because something else, such as a backup or a long query, is using them. When that is done, start the portal again.';
 
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code ?? '';
 }
 
-/** The migrations of this version; the database may have newer ones. */
+/** This version's migrations. The database may have newer ones. */
 const ownMigrations = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 
 export async function areMigrationsCurrent(database: Pick<Database, 'execute'>): Promise<boolean> {

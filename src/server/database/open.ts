@@ -5,7 +5,7 @@ import { claimInstallation, refuseOtherInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { refuseSharedSessions } from './own-sessions.ts';
 
-/** Checks the database before it changes anything. */
+/** Checks the database before changing anything. */
 export async function openDatabase(
   { databaseUrl, databasePoolSize, mode }: Settings,
   clock: Clock,
@@ -15,7 +15,7 @@ export async function openDatabase(
   await refuseOtherInstallation(databaseUrl, mode);
   await migrate(databaseUrl);
   const database = connect(databaseUrl, { poolSize: databasePoolSize, onLostConnection });
-  // For a demo, `npm start` does this together with its people.
+  // In the demo, `npm start` does this when it creates the people.
   if (mode === 'production') await claimInstallation(database, mode, clock.now());
   return database;
 }

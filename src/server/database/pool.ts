@@ -7,15 +7,16 @@ interface PoolOptions {
   max: number;
   connectMs: number;
   statementMs?: number;
-  /** Further session settings, such as `idle_session_timeout`. */
+  /** Other session settings, such as `idle_session_timeout`. */
   session?: Record<string, number>;
 }
 
 const defaultStatementMs = 15_000;
 
 /**
- * The server times out before the client does; otherwise abandoned backends would keep waiting while the client opens new
- * connections. The limits are set by SQL, because PgBouncer refuses most startup parameters.
+ * The server times out before the client does. Otherwise, abandoned server processes would keep
+ * waiting while the client opens new connections. The limits are set with SQL, because PgBouncer
+ * rejects most startup parameters.
  */
 export function poolOptions(
   url: string,
@@ -48,7 +49,7 @@ interface OpenOptions extends PoolOptions {
   onLostConnection?(error: Error): void;
 }
 
-/** The only way to open a pool. A connection whose `begin` fails is closed. */
+/** All pools have to be opened here, so that connections whose `begin` fails are closed. */
 export function openPool(
   url: string,
   { idleMs = 10_000, pipeline = false, onLostConnection = () => {}, ...options }: OpenOptions,
@@ -59,9 +60,10 @@ export function openPool(
     idleTimeoutMillis: idleMs,
     pipeline,
   });
-  // An error event without a listener ends the process. This one means that the server dropped the connection.
+  // Without a listener, an error event ends the process. This one means that the server dropped the
+  // connection.
   pool.on('connect', (client) => client.on('error', onLostConnection));
-  // The pool repeats the event for idle connections.
+  // For idle connections, the pool emits the same error again.
   pool.on('error', () => {});
   return pool;
 }

@@ -6,15 +6,18 @@ interface Statement {
   name?: string;
 }
 
-/** pg's client with a single signature for `query` instead of its overloads. */
+/** The client from pg, with a single signature for `query` instead of overloads. */
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
-  /** Set by the pool. */
+  /** Added by the pool. */
   release(error: Error): void;
 }
 const BaseClient = pg.Client as unknown as new () => BaseClient;
 
-/** Limits for prepared statements, because lists of values make new statements all the time. */
+/**
+ * Limits the number of prepared statements, because queries with lists of values keep producing new
+ * ones.
+ */
 const mostNames = 300;
 const mostValues = 20;
 
@@ -22,8 +25,8 @@ class PortalClient extends BaseClient {
   readonly #names = new Map<string, string>();
 
   /**
-   * Prepares each statement, because planning usually takes longer than running it. Releases a connection whose `begin`
-   * failed, which Drizzle would leave in the pool forever.
+   * Prepares each statement, because planning usually takes longer than execution. Releases a
+   * connection whose `begin` failed, because Drizzle would never return it to the pool.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
     const answer = super.query(
@@ -32,7 +35,7 @@ class PortalClient extends BaseClient {
     );
     if (typeof statement === 'object' && statement.text?.startsWith('begin')) {
       const released = (answer as Promise<unknown>).catch((error) => this.release(error));
-      // A newer Drizzle may release it too, and a second call throws.
+      // A newer version of Drizzle may release the connection too, and the second call would throw.
       released.catch(() => {});
     }
     return answer;

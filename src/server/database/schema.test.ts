@@ -38,7 +38,7 @@ async function addPerson(change: Partial<typeof people.$inferInsert>): Promise<n
   return row?.id ?? 0;
 }
 
-/** May be at the same time as one of the demo's. */
+/** The class may start at the same time as one of the demo's. */
 async function addClass(startsAt: string, instructorId?: number) {
   const values = { classType: 'Weekly', instructorId, mayShareHost: true, createdAt: now } as const;
   const [row] = await database
@@ -56,7 +56,7 @@ async function register(classNumber: number, courseClass: { id: number; pacificW
   return row?.id ?? 0;
 }
 
-/** The name of the violated constraint. */
+/** Returns the name of the violated constraint. */
 async function refusal(change: Promise<unknown>): Promise<string> {
   return change.then(
     () => 'nothing refused it',

@@ -8,7 +8,7 @@ interface Seat {
   startsAt: Column;
 }
 
-/** Whether someone was seen in the room of a class, unless staff corrected it to Missed. */
+/** Whether the person was seen in the room. False if staff corrected their attendance to Missed. */
 export function wasInRoom({ personId, classId, startsAt }: Seat) {
   const from = sql`${startsAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;
   const until = sql`${startsAt} + ${ROOM_CLOSES_MS} * interval '1 millisecond'`;

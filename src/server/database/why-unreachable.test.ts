@@ -10,8 +10,8 @@ afterAll(() => database.drop());
 
 test.each([
   [{}, null],
-  [{ password: 'wrong' }, 'has a wrong user name or password'],
-  [{ pathname: '/nothing' }, 'contains the database nothing, which does not exist'],
+  [{ password: 'wrong' }, 'has the wrong user name or password'],
+  [{ pathname: '/nothing' }, 'contains the database nothing, which doesn’t exist'],
   [{ port: '1' }, 'where no database is running'],
   [{ hostname: 'no.such.invalid' }, 'contains the host no.such.invalid, which can’t be found'],
 ])('a database address with %o says what to correct', async (change, sentence) => {

@@ -1,19 +1,21 @@
 import pg from 'pg';
 
-/** Completes “DATABASE_URL …”, by the error code of Node or PostgreSQL. */
+/**
+ * Completes a sentence that starts with “DATABASE_URL”, by the error code from Node or PostgreSQL.
+ */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
     `contains the host ${hostname}, which can’t be found. Correct the part after the @`,
   ECONNREFUSED: ({ host }) =>
     `points to ${host}, where no database is running. Start PostgreSQL, or correct the host and port`,
   ETIMEDOUT: ({ host }) =>
-    `points to ${host}, which does not respond. Correct the host and port, or check the firewall`,
+    `points to ${host}, which doesn’t respond. Correct the host and port, or check the firewall`,
   '28P01': () =>
-    'has a wrong user name or password. Encode special characters in the password as in any URL: @ is %40, # is %23',
+    'has the wrong user name or password. Encode special characters in the password as in any URL: @ is %40, # is %23',
   '28000': ({ username }) =>
-    `contains the user ${username || '(none)'}, who is not allowed to connect. Correct the user name, or pg_hba.conf`,
+    `contains the user ${username || '(none)'}, who isn’t allowed to connect. Correct the user name, or pg_hba.conf`,
   '3D000': ({ pathname }) =>
-    `contains the database ${pathname.slice(1)}, which does not exist. Create it with createdb, or correct the name at the end`,
+    `contains the database ${pathname.slice(1)}, which doesn’t exist. Create it with createdb, or correct the name at the end`,
 };
 const sameAs: Record<string, string> = {
   EAI_AGAIN: 'ENOTFOUND',
@@ -24,7 +26,7 @@ const sameAs: Record<string, string> = {
 /** Returns null if the connection works. */
 export async function whyUnreachable(connectionString: string): Promise<string | null> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Without a listener, losing the connection would end the process.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** Throws for anything that does not fit the schema, so that a proxy's page is not taken for an empty answer. */
+/**
+ * Throws if the response doesn't match the schema, so that a proxy's error page isn't mistaken for
+ * an empty response.
+ */
 export function readAnswer<Answer>(
   schema: z.ZodType<Answer>,
   text: string,
@@ -8,12 +11,12 @@ export function readAnswer<Answer>(
 ): Answer {
   const { data, error } = schema.safeParse(readJson(text));
   if (!error) return data;
-  // Only the path: the value may be personal data.
+  // The error contains only the path, because the value may be personal data.
   const path = error.issues[0]?.path.join('.');
   throw complain(path ? `its ${path} is missing or wrong` : 'it is not the expected JSON');
 }
 
-/** Undefined if the text is not JSON. */
+/** Returns undefined if the text isn't valid JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -22,7 +25,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Seconds to wait, from a number, a date or the name of a daily limit. */
+/** Returns the seconds to wait, read from a number, a date or the name of a daily limit. */
 export function readRetryAfter(headers: Headers, now: Date): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text && /^\d+$/.test(text)) return Number(text);

@@ -1,20 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../platform/tokens.ts';
 
-/** Tolerates clocks that differ. */
+/** Allows for differences between the clocks. */
 const windowSeconds = 5 * 60;
 
 interface Signed {
   secret: string;
-  /** Such as 'v0'. */
+  /** For example, 'v0'. */
   version: string;
-  /** Seconds since 1970, from the header. */
+  /** From the header, in seconds since 1970. */
   timestamp: string;
   signature: string;
   body: Buffer;
 }
 
-/** Returns null if signature and timestamp are valid, else the reason. Zoom and the retreat site sign like this. */
+/**
+ * Returns why the webhook isn't trusted, or null if the signature and timestamp are valid. Zoom and
+ * the retreat site use the same scheme.
+ */
 export function whyUntrusted(
   signed: Signed,
   now: Date,

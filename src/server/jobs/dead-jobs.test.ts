@@ -16,12 +16,12 @@ const logged: string[] = [];
 beforeAll(async () => {
   ({ url, drop } = await createDatabase());
   database = connect(url, { poolSize: 3, onLostConnection: () => {} });
-  // As left by an older version.
+  // A queue as an older version created it.
   await database.execute(
     sql`update pgboss.queue set retention_seconds = 315360000 where name = 'dead-jobs'`,
   );
   const log = createLog('warn', { write: (line) => void logged.push(line) });
-  // Uses production's interval: nothing below may depend on the workers' own polling.
+  // Uses the polling interval of production, because these tests must not depend on polling.
   queue = await openQueue(url, log);
 });
 afterAll(async () => {

@@ -12,17 +12,20 @@ export interface DeadJob extends Record<string, unknown> {
   data: Record<string, unknown>;
 }
 
-/** Dead jobs with these ids, or all of them; oldest first. */
+/** Lists the dead jobs with these ids, or all of them, oldest first. */
 export function listDeadJobs(database: Database, ids: string[] | null = null): Promise<DeadJob[]> {
   return select(database, ids, sql``);
 }
 
-/** Locks them, so that two retries at once don't revive the same job. */
+/** Locks the jobs, so that two concurrent retries don't revive the same one. */
 export function lockDeadJobs(transaction: Transaction, ids: string[] | null): Promise<DeadJob[]> {
   return select(transaction, ids, sql`for update`);
 }
 
-/** Once a job with a key succeeds, dead jobs with the same key that died before it started are obsolete. */
+/**
+ * When a job with a key succeeds, deletes dead jobs with the same key that failed before it
+ * started.
+ */
 export async function deleteOutdated<Data extends object>(
   boss: PgBoss,
   { name, keyOf }: Job<Data>,
@@ -40,7 +43,7 @@ export async function deleteOutdated<Data extends object>(
 interface Kinds {
   mails: readonly string[];
   texts: readonly string[];
-  /** SQL on alias `dead`: jobs that are reported elsewhere or obsolete. */
+  /** A condition on the alias `dead` that matches jobs that are obsolete or reported elsewhere. */
   isShownElsewhere: SQL;
 }
 
@@ -59,16 +62,16 @@ export function deadJobProblems({ mails, texts, isShownElsewhere }: Kinds): SQL 
   );
 }
 
-/** An id in the data of alias `dead`. */
+/** Reads an id from the job data of the alias `dead`. */
 export function idIn(name: 'personId' | 'classId'): SQL {
   const value = sql`dead.data->>${sql.raw(`'${name}'`)}`;
   return sql`case when ${value} ~ '^[0-9]{1,9}$' then (${value})::int end`;
 }
 
-/** Jobs waiting for a retry are not late. */
+/** Jobs that are waiting for a retry don't count as late. */
 const lateAfterMinutes = 10;
 
-/** One problem for all late jobs. */
+/** Reports all late jobs as a single problem. */
 export function lateJobProblems() {
   return problemRows(
     'late-jobs',

@@ -1,11 +1,11 @@
-/** Background work. Its data are ids: it reads the rows when it runs. */
+/** A background job. Its data contains only ids, and it reads the rows when it runs. */
 export interface Job<Data extends object> {
   name: string;
   tries: number;
   firstDelaySeconds: number;
-  /** Only one job with the same key waits at a time. */
+  /** At most one job with the same key is waiting at a time. */
   keyOf?: ((data: Data) => string) | undefined;
-  /** Never set: it only carries the type. */
+  /** Never set. It only carries the type. */
   data?: Data;
 }
 
@@ -18,7 +18,7 @@ export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
 export type AnyJob = Omit<Job<object>, 'keyOf'> & { keyOf?: ((data: never) => string) | undefined };
 
-/** Made by `handle`, so that job and handler agree on the data. */
+/** Created by `handle`, which makes sure that job and handler have the same data type. */
 export interface HandledJob {
   job: AnyJob;
   run: JobHandler<object>;

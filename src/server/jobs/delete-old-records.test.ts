@@ -41,7 +41,7 @@ async function deleteOldRecords() {
 
 test('old records are found by an index', async () => {
   const { rows } = await portal.database.transaction(async (transaction) => {
-    // Test tables are so short that a sequential scan would be faster.
+    // The test's tables are so small that PostgreSQL would otherwise prefer a sequential scan.
     await transaction.execute(sql`set local enable_seqscan = off`);
     return transaction.execute<{ 'QUERY PLAN': string }>(sql`explain
       select from audit_log, sent_messages, webhook_events

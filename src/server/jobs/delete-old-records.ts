@@ -29,7 +29,7 @@ export const deleteOldRecordsJob = defineRecurringJob('delete-old-records', '40 
 
 const batchSize = 1000;
 
-/** Deletes records that are older than the settings say, and what was left of erased people. */
+/** Deletes records once their retention period is over, and remaining data about erased people. */
 export function deleteOldRecordsHandlers({ database, clock, settings }: Services) {
   const { audit, messages, webhooks, failedJobs } = settings.retentionDays;
   return [
@@ -37,7 +37,8 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
       const now = clock.now();
       const isOlder = (column: AnyPgColumn, days: number) =>
         lt(column, new Date(now.getTime() - days * DAY_MS));
-      // A trigger refuses to delete the last year by the database's clock, which may be behind the demo's.
+      // A trigger prevents deleting the last year of the audit log. It uses the database's clock,
+      // which may be behind the demo's.
       const isYearOld = lt(auditLog.at, sql`now() - interval '1 year'`);
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
       const expired: [PgTable, SQL | undefined][] = [
@@ -56,7 +57,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
             where ctid = any(array(select ctid from ${table} where ${isOld} limit ${batchSize}))`),
         );
       }
-      // By the machine's clock, like everything in the queue.
+      // The queue uses the machine's clock, not the demo's.
       await repeatBatches(() =>
         database.execute(sql`delete from pgboss.job where name = 'dead-jobs' and id in (
           select id from pgboss.job
@@ -68,7 +69,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
   ];
 }
 
-/** Hourly. It calls no vendor, so it always runs. */
+/** Runs hourly. It doesn't call any vendor, so a vendor outage can't stop it. */
 export const sweepJob = defineRecurringJob('sweep', '10 * * * *');
 
 export function sweepJobHandlers({ database, clock, settings }: Services) {
@@ -87,14 +88,14 @@ export function sweepJobHandlers({ database, clock, settings }: Services) {
   ];
 }
 
-/** Each batch is its own transaction, so that no lock is held for long. */
+/** Each batch is a separate transaction, so that no lock is held for long. */
 async function repeatBatches(runBatch: () => Promise<{ rowCount: number | null }>) {
   while ((await runBatch()).rowCount === batchSize);
 }
 
 /**
- * What `erase_person` had to leave: registrants that Zoom still had to delete, messages that were being sent, and
- * problems that were being dismissed.
+ * Erases what `erase_person` couldn't: registrants that still had to be removed in Zoom, messages
+ * that were being sent, and problems that were being dismissed.
  */
 async function blankErasedPeople(database: Database, startedBefore: Date) {
   const { personId, classId, email, joinUrl, zoomRegistrantId } = meetingRegistrants;

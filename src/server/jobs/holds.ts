@@ -14,9 +14,9 @@ export interface Holding {
   /** Defaults to the vendor's message. */
   reason?: string;
   firstSeconds?: number;
-  /** From the vendor. */
+  /** The delay that the vendor asked for. */
   retryAfterSeconds?: number | undefined;
-  /** Each job retries on its own, and the hold only records since when. */
+  /** In an outage, each job retries on its own. The hold only records when the outage started. */
   isOutage?: boolean;
 }
 
@@ -24,22 +24,21 @@ interface Guarded<Result> {
   scopes: string[];
   holdingOf(problem: VendorProblem<string>): Holding | null;
   work(): Promise<Result>;
-  /** In the transaction that ends the hold. */
+  /** Runs in the transaction that ends the hold. */
   onRelease?(transaction: Transaction): Promise<void>;
 }
 
 const firstWaitSeconds = 60;
 const longestWaitSeconds = 15 * 60;
-/** How long one job has to try before the next one may. */
+/** How long a job may take to retry before the next job retries. */
 const trySeconds = 10;
-/** Keeps waiting jobs from starting all at once. */
+/** Spreads out the waiting jobs, so that they don't all start at once. */
 const longestSpreadSeconds = 120;
-/** If no job has tried for this long after `retryAt`, none is waiting anymore. */
+/** If no job has retried for this long after `retryAt`, none is waiting anymore. */
 const forgottenAfter = sql`interval '10 minutes'`;
-/** Jobs retry within seconds, so a single failure does not show up on Problems. */
+/** Jobs retry within seconds, so the Problems page doesn't show a single failure. */
 const shownAfter = sql`interval '2 minutes'`;
 
-/** Does not count as an attempt. */
 export class Held extends TryLater {
   readonly scope: string;
 
@@ -51,8 +50,8 @@ export class Held extends TryLater {
 }
 
 /**
- * Runs the work unless one of its scopes is on hold. A problem that would affect every such job puts its scope on hold:
- * from then on one job at a time tries again, and its success releases the others.
+ * Runs the work unless one of its scopes is on hold. A problem that would affect all such jobs puts
+ * its scope on hold. From then on, one job at a time retries, and its success releases the others.
  */
 export async function guard<Result>(
   deps: Services,
@@ -76,7 +75,9 @@ export async function guard<Result>(
   }
 }
 
-/** Throws `Held` if it is too early to try. Otherwise returns the scopes that a success releases. */
+/**
+ * Throws `Held` if it is too early to retry. Otherwise, returns the scopes that a success releases.
+ */
 async function claim({ database, clock }: Services, scopes: string[]): Promise<string[]> {
   const isOurs = inArray(holds.scope, scopes);
   const found = await database.select().from(holds).where(isOurs);
@@ -120,7 +121,7 @@ async function begin(
   return hold;
 }
 
-/** Lets the next job try right away. */
+/** Lets the next job retry right away. */
 export async function endWaits(transaction: Transaction, vendor: string, now: Date): Promise<void> {
   await transaction
     .update(holds)
@@ -128,7 +129,7 @@ export async function endWaits(transaction: Transaction, vendor: string, now: Da
     .where(and(sql`${vendorOf} = ${vendor}`, isNotNull(holds.retryAt)));
 }
 
-/** `zoom` in `zoom create of host@school.org`. */
+/** For example, `zoom` in `zoom create of host@school.org`. */
 const vendorOf = sql`split_part(scope, ' ', 1)`;
 
 export function holdProblems(now: Date) {

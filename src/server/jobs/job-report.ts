@@ -9,7 +9,7 @@ const sentences = {
   dead: ['error', 'a job failed for good'],
 } as const;
 
-/** Logs and measures one attempt. Call the returned function with its outcome. */
+/** Logs and measures one attempt. Call the returned function with the outcome. */
 export function reportTry(
   log: FastifyBaseLogger,
   job: string,
@@ -27,7 +27,7 @@ export function reportTry(
   };
 }
 
-/** Ids only, because other data may be personal. */
+/** Logs only ids, because other data may be personal. */
 function idsIn(data: object | null): Record<string, unknown> {
   const fields = Object.entries(data ?? {});
   return Object.fromEntries(

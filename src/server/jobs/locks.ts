@@ -6,8 +6,9 @@ import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
 
 /**
- * Locked jobs per node, separate for each vendor so that a slow one can't block the others. Mail has fewer than the SMTP
- * client has connections, so that a login email always finds a free one.
+ * The number of locked jobs per node. Each vendor has its own limit, so that a slow one can't block
+ * the others. The limit for email is below the SMTP client's number of connections, so that login
+ * emails always find a free one.
  */
 const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
 
@@ -16,13 +17,14 @@ export type LockGroup = keyof typeof limits;
 const maxDelaySeconds = 30;
 const maxRememberedKeys = 1000;
 
-/** After this, the database ends a silent connection and releases its lock. */
+/** After this long, the database closes an idle connection and releases its lock. */
 const silenceMs = 30_000;
 
 /**
- * Advisory locks in PostgreSQL, so that jobs for the same thing run one at a time across all nodes. Each lock has its own
- * connection outside of any transaction, and a node that dies releases it. For machines that hang, the database ends silent
- * connections, so a running job sends a query now and then.
+ * Uses PostgreSQL advisory locks, so that jobs about the same thing run one at a time across all
+ * nodes. Each lock has its own connection outside of any transaction, so it is released if the node
+ * crashes. In case a node hangs, the database closes idle connections, so running jobs send a query
+ * from time to time.
  */
 export function openLocks(
   databaseUrl: string,
@@ -41,7 +43,7 @@ export function openLocks(
   const runLimited = Object.fromEntries(
     Object.entries(limits).map(([group, limit]) => [group, pLimit(limit)]),
   ) as Record<LockGroup, ReturnType<typeof pLimit>>;
-  /** Consecutive failures by key, for the backoff. */
+  /** Consecutive failures by key, for exponential backoff. */
   const failedTries = new Map<string, number>();
 
   return {
@@ -49,7 +51,7 @@ export function openLocks(
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
-    /** For metrics. */
+    /** Exposed for metrics. */
     pool,
     close: () => pool.end(),
   };
@@ -71,15 +73,15 @@ export function openLocks(
         isClean = await callLock(client, 'pg_advisory_unlock', key).catch(() => false);
       }
     } finally {
-      // Closing the connection releases a lock that it may still hold.
+      // If unlocking failed, closes the connection, which releases the lock.
       client.release(!isClean);
     }
   }
 
-  /** Exponential, because the other job may be waiting for a slow vendor. */
+  /** Grows exponentially, because the other job may be waiting for a slow vendor. */
   function delayFor(key: string): number {
     const count = failedTries.get(key) ?? 0;
-    // Keys whose job ran on another node are never deleted above.
+    // If a key's job ran on another node, its count is never deleted above.
     if (failedTries.size >= maxRememberedKeys) failedTries.clear();
     failedTries.set(key, count + 1);
     return Math.min(2 ** count, maxDelaySeconds);
@@ -91,7 +93,7 @@ async function callLock(client: pg.PoolClient, lock: string, key: string): Promi
   return (await client.query(query, [key])).rows[0].result;
 }
 
-/** Errors show up when the lock is released. */
+/** Errors are ignored here, because they also occur when the lock is released. */
 function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

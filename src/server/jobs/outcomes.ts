@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '../platform/clock.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 
-/** Thrown by a job that has to wait. Does not count as an attempt. */
+/** Thrown by a job that has to wait. This doesn't count as an attempt. */
 export class TryLater extends Error {
   readonly seconds: number;
 
@@ -11,10 +11,13 @@ export class TryLater extends Error {
   }
 }
 
-/** Thrown by a job that a retry can't help. It is dead at once. */
+/** Thrown by a job that would fail on every retry. The job is dead right away. */
 export class GiveUp extends Error {}
 
-/** Waits as long as the vendor says, gives up if it refused, and retries after anything else. */
+/**
+ * Waits as long as the vendor asks, gives up if the vendor rejected the call, and retries
+ * otherwise.
+ */
 export function outcomeOf(problem: VendorProblem<string>): Error {
   const { kind, message, retryAfterSeconds } = problem;
   if (retryAfterSeconds !== undefined) {

@@ -2,10 +2,10 @@ import type { PgBoss, QueueOptions } from 'pg-boss';
 import { DAY_SECONDS, HOUR_SECONDS } from '../platform/clock.ts';
 import type { AnyJob } from './define-job.ts';
 
-/** The dead letter queue; `redrive` sends jobs back to their own. */
+/** The dead letter queue. `redrive` returns jobs to their original queue. */
 export const deadJobs = 'dead-jobs';
 export const deadJobsOptions: QueueOptions = { retentionSeconds: 90 * DAY_SECONDS };
-/** How soon another node takes over the jobs of one that died. */
+/** How soon another node takes over the jobs of a node that crashed. */
 export const heartbeatSeconds = 10;
 
 export const queueOptions = ({ tries, firstDelaySeconds }: AnyJob) => ({
@@ -27,7 +27,7 @@ export async function prepareQueues(
     const queue = found.get(name);
     if (queue && hasOptions(queue, options)) continue;
     await boss.createQueue(name, options);
-    // Creating does nothing if the queue exists.
+    // `createQueue` does nothing if the queue already exists.
     await boss.updateQueue(name, options);
   }
 }

@@ -7,7 +7,7 @@ import { openQueue } from './queue.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // Nothing listens on this port, so the mail server looks down to the portal.
+  // Nothing listens on this port, so the mail server seems to be down.
   portal = await openPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 });
 afterAll(() => portal[Symbol.asyncDispose]());
@@ -136,7 +136,7 @@ test('the first of several throttled jobs runs immediately, and the others becom
   expect(jobs[0]?.wait).toBeLessThanOrEqual(0);
   expect(jobs[1]?.wait).toBeGreaterThan(0);
 
-  /** Looks for jobs like a worker: skips locked ones. */
+  /** Counts jobs as a worker does, which skips locked jobs. */
   const countFree = async () => {
     const { rows } = await portal.database.execute(
       `select 1 from pgboss.job where name = 'throttled' and start_after > now() for update skip locked`,

@@ -28,24 +28,30 @@ import {
   withoutWaiting,
 } from './waiting-jobs.ts';
 
-/** Rarely, because a node has over a hundred workers, and each poll is a transaction. */
+/** Polls rarely, because a node has over a hundred workers and each poll is a transaction. */
 const pollSeconds = 600;
 
 interface Workers {
-  /** Each runs a batch in parallel, and fetches the next when the slowest job is done. */
+  /** Each worker runs a batch in parallel. The next batch starts when the slowest job is done. */
   count: number;
   batchSize: number;
 }
 
 interface AddOptions {
-  /** Throttles by key: the first job runs at once, and further ones become a single job in the next time slot. */
+  /**
+   * Throttles by key: the first job runs at once, and later ones are combined into a single job in
+   * the next time slot.
+   */
   oncePer?: { key: string; seconds: number };
-  /** Debounces: a job with the same key that is added meanwhile replaces it and restarts the wait. */
+  /**
+   * Debounces: if another job with the same key is added before this one starts, it replaces this
+   * one and restarts the delay.
+   */
   afterSeconds?: number;
 }
 
 interface AddAllOptions {
-  /** Spreads them out, for vendors with limits. */
+  /** Spreads out the jobs, for vendors with rate limits. */
   perMinute?: number;
   /** Keeps a waiting job with the same key instead of replacing it. */
   leavesWaiting?: boolean;
@@ -53,8 +59,8 @@ interface AddAllOptions {
 }
 
 /**
- * Jobs are queued in the same transaction as the rows they belong to. New jobs wake the workers by a notification, retries
- * by `notifyDueJobs`, which runs every `lookEverySeconds`.
+ * Jobs are queued in the same transaction as the rows they belong to. Notifications wake the
+ * workers for new jobs. For retries, `notifyDueJobs` wakes them every `lookEverySeconds`.
  */
 export async function openQueue(
   databaseUrl: string,
@@ -62,7 +68,8 @@ export async function openQueue(
   { lookEverySeconds = 2, statementMs }: { lookEverySeconds?: number; statementMs?: number } = {},
 ) {
   const boss = new PgBoss({
-    // pg-boss opens its own pool, and releases a connection whose `begin` fails.
+    // pg-boss opens its own pool. It releases connections whose `begin` fails, so it doesn't need
+    // `openPool`.
     ...poolOptions(databaseUrl, {
       name: 'course-portal-jobs',
       max: 4,
@@ -72,7 +79,7 @@ export async function openQueue(
     useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
-    // Flows are not used, and half a minute is precise enough for cron.
+    // The portal doesn't use flows, and half a minute is precise enough for cron.
     flowIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
   });
@@ -108,7 +115,7 @@ export async function openQueue(
       await boss.send(job.name, data, { db, startAfter: seconds });
     },
 
-    /** One statement, for transactions that hold locks. */
+    /** Uses a single statement, because callers hold locks. */
     async addAll<Data extends object>(
       transaction: Transaction,
       job: Job<Data>,
@@ -128,7 +135,7 @@ export async function openQueue(
 
     runNow: runJobsNow,
 
-    /** Creates the queues, also on nodes that only add jobs. */
+    /** Creates the queues. Nodes that only add jobs call this, too. */
     async prepare(jobs: AnyJob[]) {
       await prepareQueues(boss, new Map(jobs.map((job) => [job.name, queueOptions(job)])));
     },
@@ -143,7 +150,7 @@ export async function openQueue(
         perJobResults: true,
         includeMetadata: true,
         burstWhenBatchFull: true,
-        // For databases that can't notify, such as behind some poolers.
+        // Used if the database can't send notifications, for example behind some poolers.
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
@@ -162,7 +169,7 @@ export async function openQueue(
       }
     },
 
-    /** Replaces all schedules. A run that was missed while no node was up happens once. */
+    /** Replaces all schedules. If runs were missed while no node was up, the job runs once. */
     async setTimetable(jobs: RecurringJob[]) {
       for (const { name, cron } of jobs) {
         await boss.schedule(name, cron, {}, { tz: PACIFIC_ZONE, missed: 'once' });
@@ -173,10 +180,10 @@ export async function openQueue(
       }
     },
 
-    /** More than a few seconds mean that the queue's connections fail, or that this node runs no jobs. */
+    /** More than a few seconds means that the queue can't connect, or this node doesn't run jobs. */
     secondsSinceLook: () => (performance.now() - lastLookAt) / 1000,
 
-    /** Lets running jobs finish. */
+    /** Waits for running jobs to finish. */
     async stop() {
       await notifying.stop();
       await boss.stop({ graceful: true, timeout: 20_000 });
@@ -193,7 +200,8 @@ export async function openQueue(
       report('completed');
       return { status: 'completed' as const };
     } catch (error) {
-      // A failed query's message contains its values; its cause does not.
+      // The message of a failed query contains its values, which may be personal. The message of
+      // its cause doesn't.
       const output = { reason: originOf(error as Error).message };
       if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
         report('postponed', error);
@@ -212,7 +220,7 @@ export async function openQueue(
     return boss.send(job.name, data, { startAfter: seconds, ...keyed }).catch(() => null);
   }
 
-  /** There are no notifications for retries, so one query finds the due jobs of all queues. */
+  /** pg-boss doesn't send notifications for retries, so one query finds all due jobs. */
   async function notifyDueJobs(): Promise<void> {
     if (workerIds.size === 0) return;
     try {

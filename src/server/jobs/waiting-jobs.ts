@@ -4,8 +4,8 @@ import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
 /**
- * Whether a job with this key is waiting. Workers skip locked jobs, so it runs only after this transaction commits and
- * sees its changes.
+ * Whether a job with this key is waiting. Locks the job: workers skip locked jobs, so it runs only
+ * after this transaction commits and sees its changes.
  */
 export async function lockWaitingJob(
   transaction: Transaction,
@@ -23,7 +23,10 @@ export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data)
   return keyOf ? { singletonKey: keyOf(data) } : undefined;
 }
 
-/** Deduplicates by key and deletes waiting jobs with those keys, so that the new ones start fresh. */
+/**
+ * Deduplicates by key and deletes waiting jobs with the same keys, so that the new ones start with
+ * a fresh delay and retry count.
+ */
 export async function replaceWaiting<Data extends object>(
   transaction: Transaction,
   { name, keyOf }: Job<Data>,
@@ -35,7 +38,10 @@ export async function replaceWaiting<Data extends object>(
   return [...byKey.values()];
 }
 
-/** Deduplicates by key and leaves out those with a waiting job, which is locked as in `lockWaitingJob`. */
+/**
+ * Deduplicates by key and leaves out jobs with a key that is already waiting. Locks the waiting
+ * jobs as in `lockWaitingJob`.
+ */
 export async function withoutWaiting<Data extends object>(
   transaction: Transaction,
   { name, keyOf }: Job<Data>,
@@ -53,7 +59,7 @@ export async function withoutWaiting<Data extends object>(
 const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = ${name}
   and singleton_key = any(${sql.param([...byKey.keys()])}) and state in ('created', 'retry')`;
 
-/** Runs scheduled jobs and retries now. */
+/** Starts scheduled jobs and retries now. */
 export async function runJobsNow(
   transaction: Transaction,
   jobs: readonly Pick<AnyJob, 'name'>[],

@@ -29,7 +29,7 @@ export async function listAlumniClasses(database: Database, now: Date) {
   return rows.map(({ startsAt, ...rest }) => ({ ...rest, startTime: startsAt.toISOString() }));
 }
 
-/** The personal link, if there is one for the current meeting, and the shared one. */
+/** Returns the shared link, and the personal link if there is one for the current meeting. */
 async function findLinks(reader: Database | Transaction, { personId, classId }: Seat) {
   const [links] = await reader
     .select({
@@ -52,12 +52,12 @@ async function findLinks(reader: Database | Transaction, { personId, classId }: 
   return links;
 }
 
-/** After this long, the shared link is better than an empty tab. */
+/** After this long, we open the shared link rather than keep people waiting on an empty tab. */
 const timeoutMs = 4_000;
 const minDelayMs = 40;
 const maxDelayMs = 500;
 
-/** Returns the personal link if Zoom creates it in time, otherwise the shared one. */
+/** Returns the personal link if Zoom creates it in time, and the shared one otherwise. */
 export async function joinClass(services: Services, seat: Seat): Promise<string | null> {
   const pressedAt = services.clock.now();
   await takeSeat(services, seat, pressedAt);
@@ -82,18 +82,19 @@ async function takeSeat({ database, queue }: Services, seat: Seat, pressedAt: Da
       .onConflictDoNothing()
       .returning();
     const isNew = added.length > 0;
-    // Pressing again retries a failed job right away.
+    // Clicking Join again retries a failed job right away.
     const hasFailed = !isNew && (await findLinks(transaction, seat))?.problem;
     if (isNew || hasFailed) await enqueueRegistrantSync(queue, transaction, seat);
   });
 }
 
-/** Uses the machine's clock, because the demo can move the portal's. */
+/** Uses the machine's clock, because the demo can move the portal's clock. */
 async function waitForOwnLink({ database }: Services, seat: Seat, pressedAt: Date) {
   const end = performance.now() + timeoutMs;
   for (let wait = minDelayMs; ; wait = Math.min(wait * 2, maxDelayMs)) {
     const links = await findLinks(database, seat);
-    // Without a meeting there is nothing to wait for: syncing the class adds everyone who joined.
+    // Without a meeting there is no link to wait for. Syncing the class later adds everyone who
+    // clicked Join.
     if (!links?.meetingId || links.own) return links;
     const hasFailedSince = links.problem && links.updatedAt && links.updatedAt >= pressedAt;
     if (hasFailedSince || performance.now() + wait > end) return links;

@@ -20,7 +20,7 @@ import {
   whereNotOver,
 } from './queries.ts';
 
-/** Lets one job of each hold try now, and the others follow if it succeeds. */
+/** Lets one job per hold run now. If it succeeds, the others follow. */
 export async function retryHeldMeetings(
   { clock, queue }: Services,
   transaction: Transaction,
@@ -29,7 +29,7 @@ export async function retryHeldMeetings(
   await queue.runNow(transaction, heldJobs);
 }
 
-/** Syncs a class's meeting again, including the seats that Zoom refused. */
+/** Syncs a class's meeting again, including the seats that Zoom rejected. */
 export async function retryMeeting(
   services: Services,
   actor: Actor,
@@ -42,7 +42,8 @@ export async function retryMeeting(
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
     await enqueueRegistrantSync(queue, transaction, ...refused);
-    // The note asks the admin to check in Zoom and press Retry, so pressing it confirms the loss.
+    // The note asks the admin to check in Zoom and press Retry. Pressing it confirms that the
+    // registrants are gone.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
     }
@@ -50,7 +51,10 @@ export async function retryMeeting(
   });
 }
 
-/** Anyone with this URL is the host, so the audit log notes who got it. */
+/**
+ * Anyone who has this URL can start the meeting as its host, so the audit log records who received
+ * it.
+ */
 export async function giveStartUrl(
   services: VendorServices,
   actor: Actor,
@@ -62,7 +66,6 @@ export async function giveStartUrl(
   return startUrl;
 }
 
-/** Requests these seats again, at an admin's request. */
 export async function retrySeats(services: Services, actor: Actor, seats: Seat[]): Promise<void> {
   const { database, clock, queue } = services;
   await database.transaction(async (transaction) => {
@@ -77,14 +80,17 @@ export async function retrySeats(services: Services, actor: Actor, seats: Seat[]
   });
 }
 
-/** Removes the person from upcoming classes they joined, together with any leftover seats at Zoom. */
+/**
+ * Removes the person's seats from upcoming classes that they joined, along with any leftover seats
+ * in Zoom.
+ */
 export async function leaveMeetings(
   { clock, queue }: Services,
   transaction: Transaction,
   personId: number,
 ): Promise<void> {
   const now = clock.now();
-  // Includes canceled classes, which an undo may restore.
+  // Includes canceled classes, because an undo may restore them.
   const upcoming = transaction
     .select({ id: classes.id })
     .from(classes)

@@ -32,7 +32,7 @@ async function reconcile() {
   );
 }
 
-/** A class with a meeting and that many registered students, all with links. */
+/** A class with a meeting and this many registered students, who all have links. */
 async function openFullClass(startsAt: string, size: number) {
   const id = await world.addMeeting(startsAt);
   const students = [];
@@ -45,7 +45,7 @@ async function openFullClass(startsAt: string, size: number) {
   return { id, students };
 }
 
-/** Like a person on Zoom's own pages. */
+/** Removes registrants directly in Zoom. */
 async function takeOff(classId: number, count: number) {
   const meetingId = await meetingOf(classId);
   const registrants = (await portal.zoom.listRegistrants(host(), meetingId)) ?? [];
@@ -96,13 +96,13 @@ test.each([{ html: true }, { half: true }, { down: true }])(
 test('a meeting whose response was lost is not created twice, even if the list is incomplete', async () => {
   const id = await world.addMeeting('2026-12-03T00:00:00Z');
   const meetingId = await meetingOf(id);
-  // As if the process had died before it stored Zoom's meeting.
+  // Simulates a process that crashed before it saved what Zoom created.
   await portal.database.execute(
     `update classes set zoom_meeting_id = null, meeting_asked_at = now() where id = ${id}`,
   );
   await world.faults({ half: true });
   await world.syncMeeting(id);
-  await expect.poll(() => problemOf(id), { timeout: 10_000 }).toContain('cannot be read');
+  await expect.poll(() => problemOf(id), { timeout: 10_000 }).toContain('couldn’t read');
   await world.faults();
   await world.finishJobs();
   expect(await meetingOf(id)).toBe(meetingId);
@@ -110,7 +110,7 @@ test('a meeting whose response was lost is not created twice, even if the list i
 
 test('a host’s meeting without a start time does not stop the comparison', async () => {
   const id = await world.addClass('2026-12-04T00:00:00Z');
-  // A recurring meeting without a fixed time.
+  // A recurring meeting without fixed times.
   await world.zoomCall('POST', `/users/${host()}/meetings`, { topic: 'Office hours', type: 3 });
   expect((await portal.zoom.list(host())).map(({ startsAt }) => startsAt)).toContain(null);
   await reconcile();
@@ -156,7 +156,7 @@ test('Retry for another problem does not register many missing people again', as
   const before = await linksOf();
   await takeOff(id, 4);
   await portal.database.execute(
-    `update classes set meeting_problem = 'Zoom answered 500.' where id = ${id}`,
+    `update classes set meeting_problem = 'Zoom returned 500.' where id = ${id}`,
   );
   await retry(id);
   expect(await linksOf()).toEqual(before);

@@ -62,7 +62,7 @@ async function addClasses(count: number): Promise<number[]> {
   return ids;
 }
 
-/** Ignores jobs that were just added. */
+/** Leaves out jobs that were just added. */
 const longWaits = async () => (await world.waits('sync-meeting')).filter((wait) => wait > 30);
 const allWait = (count: number) => expect.poll(longWaits, pollOptions).toHaveLength(count);
 const allMade = (ids: number[]) =>
@@ -78,7 +78,9 @@ test('a missing scope is reported once, kills no job, and recovers on its own', 
   expect(await held()).toMatchObject([
     {
       what: 'Zoom meetings',
-      reason: expect.stringMatching(/^The Zoom app lacks a scope .* Zoom answered 400 \(4711\)/),
+      reason: expect.stringMatching(
+        /^The Zoom app is missing a scope .* Zoom returned 400 \(4711\)/,
+      ),
       since: expect.stringMatching(/^2026-11-16T18:/),
     },
   ]);
@@ -113,7 +115,7 @@ test('on a Basic plan the classes and seats say so, and an admin’s Retry fixes
   await allWait(3);
   const words = (await held()).map(({ what, reason }) => `${what}: ${reason}`).toSorted();
   expect(words).toEqual([
-    expect.stringContaining('The Zoom plan or the host’s license does not allow this'),
+    expect.stringContaining('The Zoom plan or the host’s license doesn’t allow this'),
     expect.stringMatching(
       /^Zoom meetings of \S+: Zoom doesn’t accept registrations .* must allow registration$/,
     ),
@@ -132,7 +134,7 @@ test('a host who cannot hold meetings is on hold until Retry on one of the class
   await world.faults({ host: { type: 99 } });
   const [id = 0] = await addClasses(1);
   await allWait(1);
-  expect((await held())[0]?.reason).toMatch(/^The host is not allowed to hold Zoom meetings\./);
+  expect((await held())[0]?.reason).toMatch(/^The host isn’t allowed to hold Zoom meetings\./);
   await world.faults();
   expect((await admin.post(`/api/admin/classes/${id}/retry-meeting`)).status).toBe(200);
   await allMade([id]);
@@ -153,7 +155,7 @@ test.each(['headers', 'bare', '300'])(
     expect(await held()).toMatchObject([
       { what: expect.stringMatching(/^Daily limit for Zoom meetings .*, 4 classes waiting$/) },
     ]);
-    // 10:00 AM Pacific is six hours before midnight UTC.
+    // At 10:00 AM Pacific, midnight UTC is six hours away.
     for (const wait of await world.waits('sync-meeting')) {
       expect(wait).toBeGreaterThan(6 * 60 * 60 - 120);
       expect(wait).toBeLessThan(6 * 60 * 60 + 300);
@@ -175,7 +177,7 @@ test('while Zoom is down a class says so, and Retry works once it is back', asyn
   const [id = 0] = await addClasses(1);
   await expect
     .poll(async () => (await classOf(id)).meetingProblem, pollOptions)
-    .toMatch(/^Zoom cannot be reached/);
+    .toMatch(/^We can’t reach Zoom/);
   expect([await held(), await deadJobs()]).toEqual([[], 0]);
   await world.faults();
   await admin.post(`/api/admin/classes/${id}/retry-meeting`);
@@ -188,7 +190,7 @@ test('after Zoom was down for an hour, the class gets its meeting at the next tr
   const [id = 0] = await addClasses(1);
   await expect
     .poll(async () => (await classOf(id)).meetingProblem, pollOptions)
-    .toMatch(/^Zoom cannot be reached/);
+    .toMatch(/^We can’t reach Zoom/);
   portal.clock.moveOn(60 * minute);
   await world.faults();
   await world.finishJobs();
@@ -217,7 +219,7 @@ test('a person whom Zoom rejects is noted on the class, and Retry tries again', 
   await expect
     .poll(async () => (await classOf(id)).registrantProblems[0], pollOptions)
     .toMatch(
-      /^No personal link for \S.*: Zoom answered 400 \(3043\): Meeting has reached maximum attendee capacity\.$/,
+      /^No personal link for \S.*: Zoom returned 400 \(3043\): Meeting has reached maximum attendee capacity\.$/,
     );
   await expect.poll(deadJobs, pollOptions).toBe(1);
   await world.faults();

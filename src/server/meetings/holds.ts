@@ -18,7 +18,10 @@ const outage = 'zoom outage';
 const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
-/** Wraps the provider for jobs: calls that it refuses to everyone go on hold. Attendance waits for reports in its own way. */
+/**
+ * Wraps the provider for jobs: if it rejects a call for a reason that affects all such calls, they
+ * go on hold. Attendance doesn't use this wrapper, because it waits for reports in its own way.
+ */
 export function holdMeetings(services: VendorServices) {
   const { clock, queue, meetings } = services;
   return {
@@ -35,7 +38,7 @@ export function holdMeetings(services: VendorServices) {
     removeRegistrant: (host, id, registrantId) =>
       ask('removeRegistrant', host, () => meetings.removeRegistrant(host, id, registrantId)),
 
-    /** Throws without calling Zoom while registrations of this host are on hold. */
+    /** Throws without calling Zoom while registrations for this host are on hold. */
     whileRegistrationsAreTaken<Result>(host: string, work: () => Promise<Result>) {
       const scope = registrationsOf(host);
       return hold([scope], work, ({ stops }) =>
@@ -85,7 +88,10 @@ export function holdMeetings(services: VendorServices) {
 
 export type HeldMeetings = ReturnType<typeof holdMeetings>;
 
-/** The daily limit is noted on each waiting class; problems that an operator has to fix are not. */
+/**
+ * A daily limit is shown on each waiting class. Problems that an operator has to fix are shown only
+ * once, on the hold.
+ */
 function problemOf({ scope, message, seconds }: Held): MeetingsProblem {
   const isDaily = scope.startsWith(writesOf(''));
   const isOfHost = scope.includes(' of ') && !isDaily && !scope.startsWith(registrationsOf(''));

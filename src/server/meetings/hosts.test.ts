@@ -53,7 +53,7 @@ test('two classes of two hosts at the same hour both start, and both get attenda
   }
   portal.clock.moveTo(new Date(at));
   for (const { id, link } of rooms) {
-    // Without asking Zoom to end the other one, as it does for a host who is running a meeting.
+    // Starts the meeting without ending the host's other one first.
     const opened = await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
     expect(opened.status).toBe(200);
     await fetch(link);
@@ -111,7 +111,7 @@ test('an unknown host does not stop the comparison of other hosts', async () => 
     )
     .toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Zoom meetings of gone@school\.test: .*does not know the host/),
+        expect.stringMatching(/^Zoom meetings of gone@school\.test: .*can’t find the host/),
       ]),
     );
   expect(await meetingOf(lost)).toBe('');
@@ -162,7 +162,7 @@ test('classes of a deleted Zoom user are not reported as lost meetings', async (
 
 test('the daily limit of a host affects no other host', async () => {
   await world.faults({ meetingsPerDay: 1 });
-  // A day without any requests yet.
+  // A day without any requests so far.
   portal.clock.moveTo(new Date('2026-11-20T18:00:00Z'));
   await world.addMeeting(at);
   const waiting = await world.addClass('2026-12-03T00:00:00Z');

@@ -13,7 +13,10 @@ import { whereUpcoming } from './queries.ts';
 type Reader = Database | Transaction;
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/** The first other class that this host has at one of these times. A host runs one meeting at a time. */
+/**
+ * Returns the first other class that this host has at one of these times. A host can run only one
+ * meeting at a time.
+ */
 export async function findClassOfHost(
   database: Reader,
   { meetings }: HostSettings,
@@ -44,7 +47,10 @@ export async function findClassOfHost(
   return found;
 }
 
-/** Two requests at once can both find the host free. The database refuses one, whose retry then finds the other's class. */
+/**
+ * Two concurrent requests can both find the host free. The database rejects one of them, and its
+ * retry then finds the other's class.
+ */
 export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -55,8 +61,9 @@ export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
 }
 
 /**
- * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled ones move too, in case of
- * an undo, but don't count in the result. The instructor has to be locked, so that they get no class meanwhile.
+ * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled
+ * classes move too, in case they are restored, but aren't counted in the result. The caller has
+ * locked the instructor, so that they can't get new classes at the same time.
  */
 export async function moveClassesOfInstructor(
   { clock, queue, settings }: Services,
@@ -87,7 +94,10 @@ export async function moveClassesOfInstructor(
   return standing.length;
 }
 
-/** Every Zoom user who hosts an upcoming class or its meeting, or belongs to a staff member; the portal's own first. */
+/**
+ * Lists every Zoom user who hosts an upcoming class or its meeting, or belongs to a staff member.
+ * The portal's own host comes first.
+ */
 export async function listHosts(
   database: Reader,
   { meetings }: HostSettings,
@@ -105,7 +115,8 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // Ids are case-sensitive, emails are not, so the original spelling is kept.
+  // Ids are case-sensitive, but emails are not. Duplicates are removed by their lowercase form, and
+  // the original spelling is kept.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

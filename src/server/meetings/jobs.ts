@@ -7,38 +7,41 @@ export interface Seat {
   classId: number;
 }
 
-/** About two days. After that, the nightly reconciliation still finds differences. */
+/** Retries for about two days. After that, the nightly reconciliation still finds differences. */
 const syncOptions = { tries: 60 };
 
-/** Creates, updates or removes a meeting to match the class's row. */
+/** Creates, updates or removes a meeting to match the class. */
 export const syncMeetingJob = defineJob<{ classId: number }>('sync-meeting', {
   ...syncOptions,
   keyOf: ({ classId }) => `class ${classId}`,
 });
 
-/** Adds or removes one person's seat to match the rows. */
+/** Adds or removes one person's seat to match the database. */
 export const syncRegistrantJob = defineJob<Seat>('sync-registrant', {
   ...syncOptions,
   keyOf: ({ personId, classId }) => `person ${personId} in class ${classId}`,
 });
 
-/** Removes a meeting with a class's marker although the class has another meeting. */
+/** Removes a meeting that has a class's marker but isn't that class's meeting. */
 export const removeStrayMeetingJob = defineJob<{
   classId: number;
   meetingId: string;
   host: string;
 }>('remove-stray', { keyOf: ({ meetingId }) => `meeting ${meetingId}` });
 
-/** Compares a class's registrants with Zoom's. Confirmed once an admin has checked and pressed Retry. */
+/**
+ * Compares a class's registrants with those in Zoom. `isConfirmed` is set if an admin has checked
+ * them and pressed Retry.
+ */
 export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(
   'check-registrants',
   { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
 
-/** Finds what was missed or changed by hand in Zoom. */
+/** Finds changes that were missed, or made directly in Zoom. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
 
-/** The jobs that a hold delays. */
+/** The jobs that a hold can delay. */
 export const heldJobs = [
   syncMeetingJob,
   syncRegistrantJob,
@@ -55,7 +58,10 @@ export async function enqueueMeetingSync(
   await queue.add(transaction, syncMeetingJob, { classId });
 }
 
-/** Keeps a seat for a while in case the person undoes the change. `enqueueLeftoverSeats` leaves it alone meanwhile. */
+/**
+ * Keeps a seat for a while, so that the person can undo the change. Until then,
+ * `enqueueLeftoverSeats` leaves the seat alone.
+ */
 export async function enqueueSeatRelease(
   queue: Queue,
   transaction: Transaction,
@@ -73,7 +79,10 @@ export async function enqueueLeftoverSeats(
   await queue.addAll(transaction, syncRegistrantJob, seats, { leavesWaiting: true });
 }
 
-/** Call for every class that a person gains or loses; the rows decide which of the two it is. */
+/**
+ * Call this for every class that a person joins or leaves. The job reads from the database whether
+ * to add or remove the seat.
+ */
 export async function enqueueRegistrantSync(
   queue: Queue,
   transaction: Transaction,

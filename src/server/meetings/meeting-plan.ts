@@ -8,7 +8,10 @@ import type { Settings } from '../settings.ts';
 export type Class = typeof classes.$inferSelect;
 type Site = Pick<Settings, 'publicUrl' | 'site'>;
 
-/** Meets every rule a Zoom account can set, without characters that look alike: students may have to type it. */
+/**
+ * Meets every passcode rule that a Zoom account can set. Avoids characters that look alike, because
+ * students may have to type it.
+ */
 const passcodePattern = 'Aa9-Aa9-Aa';
 const passcodeCharacters: Record<string, string> = {
   A: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
@@ -33,7 +36,7 @@ export function planMeeting({ publicUrl, site }: Site, courseClass: Class): Meet
   };
 }
 
-/** The class of a marker, or null if it is not one of this portal's. */
+/** Returns null if the marker doesn't belong to this portal. */
 export function classIdOfMarker({ publicUrl }: Site, marker: string): number | null {
   const [, id, portal] = marker.match(/^Class (\d+) of (\S+)$/) ?? [];
   return portal === publicUrl ? Number(id) : null;
@@ -44,7 +47,7 @@ export function hostOf({ meetings }: Pick<Settings, 'meetings'>, { host }: Class
   return host ?? meetings.hostUser;
 }
 
-/** The Zoom user who owns its meeting now. */
+/** The Zoom user who owns the class's meeting now. */
 export function meetingHostOf(
   { meetings }: Pick<Settings, 'meetings'>,
   { meetingHost }: Class,
@@ -52,7 +55,7 @@ export function meetingHostOf(
   return meetingHost ?? meetings.hostUser;
 }
 
-/** Zoom accepts no start in the past, so then any start will do. */
+/** Zoom doesn't accept a start in the past, so past starts aren't compared. */
 export function isAsPlanned(meeting: ListedMeeting, plan: MeetingPlan, now: Date): boolean {
   const isOnTime =
     meeting.startsAt !== null && minuteOf(meeting.startsAt) === minuteOf(plan.startsAt);

@@ -131,7 +131,7 @@ test('a busy Zoom delays the meeting as long as Zoom asks, and the class says wh
   const id = await world.addClass('2026-12-08T00:00:00Z');
   await world.syncMeeting(id);
   await settled(id, 'meetingProblem');
-  expect((await world.classRow(id)).meetingProblem).toContain('Zoom answered 429');
+  expect((await world.classRow(id)).meetingProblem).toContain('Zoom returned 429');
   await expect.poll(() => world.waits('sync-meeting')).toHaveLength(1);
   const [wait] = await world.waits('sync-meeting');
   expect(wait).toBeGreaterThan(1780);

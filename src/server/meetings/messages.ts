@@ -14,10 +14,10 @@ import { whereUpcoming } from './queries.ts';
 
 const instructors = alias(people, 'instructors');
 
-/** The links of several classes often change together, so they are gathered into one email. */
+/** The links for several classes often change together, so one email covers them all. */
 const newLinks = defineMessage('new-links', {
   name: 'New Zoom links',
-  /** Empty until the email leaves. */
+  /** Empty until the email is sent. */
   about: z.object({ classIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
   async find(lookup, { person, about: { classIds }, again }) {
@@ -26,7 +26,10 @@ const newLinks = defineMessage('new-links', {
   },
   mail: ({ settings }, { person, links }) => newLinksMail(settings, person.firstName, links),
   aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
-  /** By registrant id: a link that changed again meanwhile is announced again. */
+  /**
+   * Marks links as announced by registrant id, so that a link that changed again in the meantime
+   * gets another email.
+   */
   async afterwards({ database }, { person }, outcome) {
     if (typeof outcome === 'string') return;
     const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);
@@ -53,7 +56,7 @@ export function sendNewLinks(
   return newLinks.send(queue, transaction, [{ personId, classIds: [] }], options);
 }
 
-/** The links that replaced another one, or the current links of these classes. */
+/** Returns the links that replaced another one, or the current links for these classes. */
 async function findLinks({ database, clock }: Lookup, personId: number, classIds?: number[]) {
   const rows = await database
     .select({
@@ -61,7 +64,7 @@ async function findLinks({ database, clock }: Lookup, personId: number, classIds
       registrantId: meetingRegistrants.zoomRegistrantId,
       joinUrl: meetingRegistrants.joinUrl,
       startsAt: classes.startsAt,
-      /** Null for someone without a registration. */
+      /** Null for people without a registration. */
       classNumber: registrations.classNumber,
       instructorFirstName: instructors.firstName,
     })

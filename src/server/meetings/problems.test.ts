@@ -62,6 +62,6 @@ test.each([
 
 test('the note about lost registrants is recognized', () => {
   expect(isAboutLostRegistrants(describeLostRegistrants(12, 14))).toBe(true);
-  expect(isAboutLostRegistrants('Zoom answered 429: slow down.')).toBe(false);
+  expect(isAboutLostRegistrants('Zoom returned 429: slow down.')).toBe(false);
   expect(isAboutLostRegistrants(null)).toBe(false);
 });

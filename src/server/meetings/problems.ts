@@ -4,7 +4,10 @@ import { outcomeOf } from '../jobs/outcomes.ts';
 const otherSettings = 'Zoom didn’t keep the settings we asked for: ';
 const listFormat = new Intl.ListFormat('en');
 
-/** Null, or which settings differ. The meeting still works, so this is a note and not a failure. */
+/**
+ * Describes the settings that differ, or returns null. The meeting still works, so this is a note
+ * and not a failure.
+ */
 export function describeOtherSettings(meeting: Meeting): string | null {
   const found = [
     meeting.hasWaitingRoom && 'the waiting room is on (the host has to let everyone in)',
@@ -20,15 +23,16 @@ export function isAboutSettings(problem: string | null): boolean {
 }
 
 /**
- * Above these limits the portal changes nothing and leaves it to an admin: Zoom's answer may be complete and still wrong,
- * because of another account's key, an outage, or someone's mistake there.
+ * If more than this is missing, the portal changes nothing and asks an admin to check. Zoom's
+ * response may be wrong because of an outage, credentials for another account, or someone's mistake
+ * in Zoom.
  */
 const limits = {
   registrants: { max: 3, oneIn: 3 },
   meetings: { max: 5, oneIn: Number.POSITIVE_INFINITY },
 };
 
-/** `known` counts the personal links of one class, or the meetings of upcoming classes. */
+/** `known` is the number of personal links for one class, or of meetings for upcoming classes. */
 export function isTooMuchLost(what: keyof typeof limits, gone: number, known: number): boolean {
   const { max, oneIn } = limits[what];
   return gone > max && gone * oneIn > known;
@@ -38,7 +42,7 @@ export function describeLostRegistrants(gone: number, known: number): string {
   return `Zoom says ${gone} of ${known} registrants are gone. We haven’t changed anything. Check the meeting in Zoom, then press Retry to register the missing people again.`;
 }
 
-/** Retry then accepts what Zoom says, as nothing else does. */
+/** For these problems only, Retry confirms that Zoom's response is correct. */
 export function isAboutLostRegistrants(problem: string | null): boolean {
   return /^Zoom says \d+ of \d+ registrants are gone\./.test(problem ?? '');
 }
@@ -47,7 +51,10 @@ export function describeLostMeetings(gone: number, known: number): string {
   return `Zoom says ${gone} of ${known} meetings are gone, including this one. We haven’t changed anything. Check in Zoom, then press Retry to create the meeting again if it’s gone.`;
 }
 
-/** Null if Zoom doesn't know the host or the host can't hold meetings: then no one can start this one, so it can be ignored. */
+/**
+ * Returns null if the host doesn't exist in Zoom or can't hold meetings. No one can start such a
+ * host's meeting, so it can be ignored.
+ */
 export async function unlessHostIsGone<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | null> {
@@ -60,7 +67,7 @@ export async function unlessHostIsGone<Result>(
   }
 }
 
-/** Turns a provider's problem into the job's outcome, after noting it where an admin sees it. */
+/** Saves a provider's problem where admins see it, and throws the matching job outcome. */
 export async function notingProblems<Result>(
   work: () => Promise<Result>,
   note?: (problem: MeetingsProblem) => Promise<unknown>,

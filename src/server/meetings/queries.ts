@@ -20,7 +20,7 @@ import type { Seat } from './jobs.ts';
 
 type Reader = Database | Transaction;
 
-/** A class can be joined until one hour after its start. */
+/** Includes classes that have started, because people can join until one hour after the start. */
 export function whereUpcoming(now: Date): SQL | undefined {
   return and(isStanding, whereNotOver(now));
 }
@@ -29,7 +29,7 @@ export function whereNotOver(now: Date): SQL {
   return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
 }
 
-/** Canceled, but the cancellation can still be undone. */
+/** Whether the class is canceled but can still be restored. */
 export async function canComeBack(
   database: Reader,
   { deletedAt, cancellationId }: typeof classes.$inferSelect,
@@ -44,7 +44,7 @@ export async function canComeBack(
   return canUndoCancellation(cancellation.canceledAt, now);
 }
 
-/** Who should have a seat: registered students, and alumni who pressed Join. */
+/** Everyone who should have a seat: registered students, and alumni who clicked Join. */
 function wantedSeats(database: Reader) {
   return union(
     database
@@ -90,7 +90,7 @@ interface Filter {
   classId?: number;
 }
 
-/** Seats in upcoming classes that have no link yet, or one to another meeting. */
+/** Seats in upcoming classes that have no link yet, or a link to another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database
@@ -117,7 +117,9 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     );
 }
 
-/** Seats in upcoming classes that Zoom has, or may have, and no one needs any more. */
+/**
+ * Seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore.
+ */
 export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
   const { personId: person, classId } = meetingRegistrants;
   return database
@@ -133,7 +135,6 @@ export function findLeftoverSeats(database: Reader, now: Date, { personId }: Fil
     );
 }
 
-/** Seats in one class that Zoom refused. */
 export function findRefusedSeats(database: Reader, classId: number) {
   return database
     .select({ personId: meetingRegistrants.personId, classId: meetingRegistrants.classId })
@@ -156,7 +157,10 @@ export async function findClass(database: Reader, id: number) {
   return found;
 }
 
-/** Meeting id and passcode for joining by hand. Anyone who has both can join, so not before class time. */
+/**
+ * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so they
+ * aren't shown before class time.
+ */
 export async function findOwnMeeting(
   { database, clock }: Services,
   studentId: number,
@@ -184,7 +188,10 @@ export async function findOwnMeeting(
   return { meetingId, passcode };
 }
 
-/** Anyone with this URL is the host, so it is fetched at the click and never stored. */
+/**
+ * Anyone who has this URL can start the meeting as its host, so it is fetched on demand and never
+ * stored.
+ */
 export async function findStartUrl(
   { database, meetings }: VendorServices,
   classId: number,

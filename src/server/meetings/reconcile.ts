@@ -37,14 +37,14 @@ import { withMeetingLock } from './sync-meeting.ts';
 
 interface Compared {
   listed: (ListedMeeting & { host: string })[];
-  /** Hosts whose list could not be read. */
+  /** Hosts whose meetings couldn't be listed. */
   unread: string[];
 }
 
-/** Zoom limits these calls per second, and none is urgent. */
+/** Zoom limits these calls per second, and none of them is urgent. */
 const checksPerMinute = 120;
 
-/** Finds differences and queues the same jobs that a click would have queued. */
+/** Finds differences between Zoom and the database, and queues the usual jobs to fix them. */
 export function reconcileHandlers({ database, clock, queue, meetings, settings }: VendorServices) {
   return [
     handle(reconcileMeetingsJob, () =>
@@ -57,12 +57,16 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       }),
     ),
     handle(checkRegistrantsJob, ({ classId, isConfirmed = false }) =>
-      // Syncing the meeting clears notes on the class, so the two must not run at the same time.
+      // Syncing the meeting clears the notes on the class, so the two jobs must not run at the same
+      // time.
       withMeetingLock(queue, classId, () => compareRegistrants(classId, isConfirmed)),
     ),
   ];
 
-  /** Skips hosts that only an operator can fix (gone, or without a license): their hold says so. */
+  /**
+   * Skips hosts that only an operator can fix, such as deleted or unlicensed ones, because a hold
+   * already reports them.
+   */
   async function listOfAllHosts(now: Date): Promise<Compared> {
     const listed: Compared['listed'] = [];
     const unread: string[] = [];
@@ -79,7 +83,10 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     return { listed, unread };
   }
 
-  /** Returns the classes left alone because too many meetings are gone, with the problem. */
+  /**
+   * Returns the classes that were skipped because too many meetings are gone, and the problem to
+   * show.
+   */
   async function repairMeetings({ listed, unread }: Compared, now: Date) {
     const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
     const upcoming = await database
@@ -92,7 +99,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
       if (!meeting) return true;
-      // Changes count against a daily limit, so only classes of the next days are retried.
+      // Changes count toward a daily limit, so only classes in the next few days are retried.
       const isLocked = isAboutSettings(courseClass.meetingProblem);
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
       if (courseClass.meetingProblem || courseClass.zoomPasscode === null) return true;
@@ -126,7 +133,10 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     }
   }
 
-  /** A list may be incomplete (a meeting of another host, for one), so each missing meeting is also looked up by id. */
+  /**
+   * A list may be incomplete, for example if a meeting has another host, so each missing meeting is
+   * also looked up by id.
+   */
   async function findManyLost(upcoming: Class[], byId: Map<string, ListedMeeting>) {
     const made = upcoming.filter(({ zoomMeetingId }) => zoomMeetingId !== null);
     const unlisted = made.filter(({ zoomMeetingId }) => !byId.has(zoomMeetingId ?? ''));
@@ -143,7 +153,9 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     return { ids, problem };
   }
 
-  /** Also leaves the registrants of skipped meetings alone: requesting them would create the meeting again. */
+  /**
+   * Skips the registrants of skipped meetings, because adding them would create the meetings again.
+   */
   async function repairRegistrants(now: Date, skippedIds: number[]) {
     const missing = await findMissingSeats(database, now);
     const leftovers = await findLeftoverSeats(database, now);
@@ -157,7 +169,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     await addAll(checkRegistrantsJob, inUse.filter(isRepaired), { perMinute: checksPerMinute });
   }
 
-  /** Seats that Zoom no longer has are requested again. */
+  /** Re-adds seats that no longer exist in Zoom. */
   async function compareRegistrants(classId: number, isConfirmed: boolean) {
     const found = await database
       .select({ row: meetingRegistrants, courseClass: classes })
@@ -170,7 +182,8 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     const host = meetingHostOf(settings, first.courseClass);
     const rows = found.map(({ row }) => row);
     const listed = await notingProblems(() => meetings.listRegistrants(host, meetingId));
-    // The meeting is gone or takes no registrations: links stay until its sync has looked.
+    // The meeting is gone or doesn't accept registrations. The links stay until the meeting has
+    // been synced.
     if (!listed) {
       return database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
     }

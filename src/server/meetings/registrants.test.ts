@@ -71,7 +71,7 @@ test('while Zoom is down six registrations succeed at once, and their links come
     Promise.all(ids.map(async (id) => (await world.seat(student, id))?.problem));
   await expect
     .poll(problems)
-    .toEqual(ids.map(() => expect.stringContaining('Zoom cannot be reached')));
+    .toEqual(ids.map(() => expect.stringContaining('We can’t reach Zoom')));
   await world.faults();
   await world.finishJobs();
   for (const id of ids) {
@@ -161,7 +161,7 @@ test('Zoom’s limit on one person and meeting delays the job to the next day in
     .poll(async () => (await world.seat(student, id))?.problem, { timeout: 10_000 })
     .toMatch(/daily rate limit of "3"/);
   expect((await world.seat(student, id))?.problem).not.toContain(nora);
-  // 10:00 AM Pacific is six hours before midnight UTC.
+  // At 10:00 AM Pacific, midnight UTC is six hours away.
   await expect.poll(() => world.waits('sync-registrant')).toHaveLength(1);
   const [wait = 0] = await world.waits('sync-registrant');
   expect(Math.abs(wait - 6 * 60 * 60)).toBeLessThan(120);
@@ -183,7 +183,7 @@ test('an email that Zoom refuses is not retried, and the reason is kept', async 
   await keep(id, personId);
   await expect
     .poll(async () => (await world.seat(personId, id))?.problem, { timeout: 10_000 })
-    .toBe('Zoom answered 400 (300): Validation Failed. (email: Invalid field.)');
+    .toBe('Zoom returned 400 (300): Validation Failed. (email: Invalid field.)');
   await world.finishJobs();
   expect(calls).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   return [
     handle(syncMeetingJob, ({ classId }) =>
       withLockedClass(classId, async (courseClass) => {
-        // An undo restores the class with its meeting and everyone's links.
+        // The meeting stays, so that everyone's links still work if the class is restored.
         if (await canComeBack(database, courseClass, clock.now())) return;
         if (courseClass.deletedAt || courseClass.cancellationId) return remove(courseClass);
         if (isPast(courseClass.startsAt, clock.now())) return;
@@ -53,7 +53,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId, host }) =>
       withLockedClass(classId, async (courseClass) => {
-        // A class without a meeting may be about to adopt this one.
+        // A class that has no meeting yet may adopt this one, so it isn't a stray.
         const isStray =
           courseClass.zoomMeetingId !== null && courseClass.zoomMeetingId !== meetingId;
         if (isStray) await unlessHostIsGone(() => meetings.remove(host, meetingId));
@@ -61,11 +61,11 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     ),
   ];
 
-  /** Without the lock, two jobs could create the meeting twice. */
+  /** The lock keeps two jobs from creating the meeting twice. */
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
       const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
-      // Problems that affect all classes are shown once, as a hold.
+      // Problems that affect all classes are shown only once, as a hold.
       const note = async ({ kind, message }: MeetingsProblem) =>
         kind === 'operator' ? undefined : change(classId, { meetingProblem: message });
       if (courseClass) await notingProblems(() => work(courseClass), note);
@@ -89,7 +89,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
 
   async function syncWithPlan(courseClass: Class, host: string): Promise<Meeting> {
     const found = await findMeeting(courseClass, host);
-    // A meeting keeps its passcode, because people's links contain it.
+    // The passcode must not change, because people's links contain it.
     const passcode = found?.passcode || courseClass.zoomPasscode || newPasscode();
     const plan = { ...planMeeting(settings, courseClass), passcode };
     const meeting = found ? await adjust(host, found, plan) : await make(courseClass, host, plan);
@@ -102,7 +102,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     throw new Error(`the meeting of class ${courseClass.id} differs from the plan`);
   }
 
-  /** Changes only what differs, because Zoom limits changes per day. */
+  /** Updates the meeting only if it differs, because Zoom limits updates per day. */
   async function adjust(host: string, meeting: Meeting, plan: MeetingPlan): Promise<Meeting> {
     const isRight = isAsPlanned(meeting, plan, clock.now()) && meeting.takesRegistrations;
     if (isRight && !describeOtherSettings(meeting)) return meeting;
@@ -112,7 +112,10 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return readBack;
   }
 
-  /** Removes a meeting whose creation got no response, if the class needs another host or none. */
+  /**
+   * Removes a meeting whose creation got no response, if the class now needs a different host or no
+   * meeting.
+   */
   async function removeLost(courseClass: Class, host: string | null) {
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
     const asked = meetingAskedHost ?? settings.meetings.hostUser;
@@ -123,7 +126,10 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     });
   }
 
-  /** With a new host, looks for the meeting there first: one user can be named by id or by email. */
+  /**
+   * If the host has changed, first looks for the meeting under the new host: it may be the same
+   * Zoom user, named by id instead of email.
+   */
   async function findMeeting(courseClass: Class, host: string): Promise<Meeting | null> {
     const { zoomMeetingId, meetingAskedAt } = courseClass;
     if (zoomMeetingId && !isWith(courseClass, host)) return findMarked(courseClass, host);
@@ -150,12 +156,15 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     }
   }
 
-  /** After a change of meetings, everyone gets a seat in the new one and an email with the link; the old one is removed. */
+  /**
+   * If the meeting was replaced, adds everyone to the new one, emails them the new links, and
+   * removes the old one.
+   */
   async function store(courseClass: Class, host: string, meeting: Meeting) {
     const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;
     const isSame = meeting.id === zoomMeetingId;
     const knownUrl = isSame ? zoomRegistrationUrl : null;
-    // A note about lost registrants stays until they are compared again.
+    // A note about lost registrants stays until the registrants have been compared again.
     const keepsNote = isSame && isAboutLostRegistrants(meetingProblem);
     await database.transaction(async (transaction) => {
       await transaction
@@ -197,7 +206,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     });
   }
 
-  /** Notes who had a link, so that they get an email about a new one. */
+  /** Records who had a link, so that they get an email about the new one. */
   function lostSeat() {
     const { joinUrl, replacesLink } = meetingRegistrants;
     return {

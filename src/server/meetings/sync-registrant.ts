@@ -19,7 +19,7 @@ import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/** Idempotent and independent of order: each run compares with the current rows. */
+/** Idempotent and independent of order, because each run reads the current rows. */
 export function syncRegistrantHandlers({
   database,
   clock,
@@ -44,11 +44,11 @@ export function syncRegistrantHandlers({
 
   async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
-    // Syncing the meeting queues everyone who waits for it.
+    // Syncing the meeting adds everyone who is waiting for it.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) {
       await change(seat, {});
-      // An earlier run may have stopped right after it got the seat.
+      // An earlier run may have crashed right after adding the seat.
       return releaseLeftoverSeats(seat.personId);
     }
     const host = meetingHostOf(settings, courseClass);
@@ -61,7 +61,7 @@ export function syncRegistrantHandlers({
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
       const now = clock.now();
-      // Clears the last attempt's problem, which `waitForOwnLink` would mistake for this one's.
+      // Clears the previous problem, which `waitForOwnLink` would otherwise mistake for a new one.
       const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
       const { joinUrl, replacesLink } = meetingRegistrants;
       await database
@@ -80,7 +80,7 @@ export function syncRegistrantHandlers({
     }
   }
 
-  /** If the class got another meeting meanwhile, requests the seat there. */
+  /** If the class got another meeting in the meantime, requests a seat there. */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     await database.transaction(async (transaction) => {
       const [courseClass] = await transaction
@@ -116,7 +116,7 @@ export function syncRegistrantHandlers({
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // The new seat comes first: its job queues this one again.
+      // The new seat is added first. Its job then queues this one again.
       const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);

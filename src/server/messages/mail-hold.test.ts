@@ -51,17 +51,21 @@ async function passTime(email: string, count: number) {
 }
 
 const faults: [string, MailFaults, RegExp][] = [
-  ['refuses the password', { refusesLogin: true }, /does not accept the login in SMTP_URL: 535/],
-  ['refuses the sender', { refusesSender: true }, /does not accept emails from MAIL_FROM: 553/],
+  [
+    'refuses the password',
+    { refusesLogin: true },
+    /rejected the user name or password in SMTP_URL: 535/,
+  ],
+  ['refuses the sender', { refusesSender: true }, /doesn’t accept emails from MAIL_FROM: 553/],
   [
     'rejects the sender after reading the email',
     { refusesSenderAfterData: 'unverified' },
-    /does not accept emails from MAIL_FROM: 554 .*not verified/,
+    /doesn’t accept emails from MAIL_FROM: 554 .*not verified/,
   ],
   ['has reached its daily limit', { overQuota: true }, /for now: 454 .*quota exceeded/],
-  ['refuses to relay', { deniesRelay: true }, /does not relay emails for the portal: 554/],
+  ['refuses to relay', { deniesRelay: true }, /doesn’t relay emails for the portal: 554/],
   ['offers no TLS', { noTls: true }, /The connection to the mail server can’t be encrypted/],
-  ['is down', { down: true }, /cannot be reached/],
+  ['is down', { down: true }, /We can’t reach the mail server/],
 ];
 
 test.each(faults)(
@@ -93,7 +97,7 @@ test('waiting emails are a problem until one is sent', async () => {
   await expect.poll(held, { timeout: 30_000 }).not.toBeNull();
   const problems = problemsOf(portal);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'All emails', reason: expect.stringContaining('does not relay emails') },
+    { what: 'All emails', reason: expect.stringContaining('doesn’t relay emails') },
   ]);
   portal.sandbox.setMailFaults({});
   await passTime(email, 1);
@@ -117,7 +121,7 @@ test('a refused address fails immediately and shows on the person', async () => 
   await sendTestMail(id);
   await signIn.finishJobs();
   const reason =
-    'The mail server refuses this address: 550 5.1.1 <•••>: Recipient address rejected';
+    'The mail server rejected this address: 550 5.1.1 <•••>: Recipient address rejected';
   const [sent] = await portal.database
     .select()
     .from(sentMessages)

@@ -124,7 +124,7 @@ test('a wrong reminder sender puts only reminders on hold', async () => {
   await letDueCome(wrong);
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio reminders']);
   await signInOf(wrong).requestLink(student.phone);
-  expect((await shown(wrong))[0]?.reason).toContain('not a number in this account');
+  expect((await shown(wrong))[0]?.reason).toContain('isn’t a number in this account');
 });
 
 test('wrong keys put all texts on hold', async () => {
@@ -135,7 +135,7 @@ test('wrong keys put all texts on hold', async () => {
   await openClient(wrong).post('/api/auth/login', { email: '+12025552801' });
   expect(await remindersOf(wrong).heldTexts()).toEqual(['twilio']);
   expect(await shown(wrong)).toMatchObject([
-    { what: 'All texts', reason: expect.stringContaining('does not accept the account’s keys') },
+    { what: 'All texts', reason: expect.stringContaining('doesn’t accept the account’s keys') },
   ]);
 });
 

@@ -63,7 +63,7 @@ test('a text that the provider couldn’t accept is sent once it can', async () 
   await failOnce(student, { status: 500 });
   expect(await lastSent()).toMatchObject({
     status: 'queued',
-    problem: 'Twilio answered 500 (error 500)',
+    problem: 'Twilio returned 500 (error 500)',
   });
   await world.passTo(due);
   expect(await world.textsTo(student.phone)).toHaveLength(1);
@@ -76,7 +76,7 @@ test('a login link requested while the provider is down arrives when it is back'
   await openClient(portal).post('/api/auth/login', { email: student.phone });
   await expect
     .poll(async () => (await lastSent())?.problem, { timeout: 10_000 })
-    .toMatch('Twilio cannot be reached');
+    .toMatch('We can’t reach Twilio');
   await world.faults();
   await meetingsOf(portal).finishJobs();
   expect(await world.textsTo(student.phone)).toEqual([
@@ -121,7 +121,7 @@ test('a refused text shows in the person’s row with the reason', async () => {
   expect(await lastSent()).toMatchObject({ status: 'failed' });
   const { body: rows } = await openClient(portal, await adminCookie()).get('/api/students');
   const row = rows.find(({ id }: { id: number }) => id === student.id);
-  expect(row.messageProblem).toBe('This phone number does not exist (Twilio error 21211)');
+  expect(row.messageProblem).toBe('This phone number doesn’t exist (Twilio error 21211)');
 });
 
 test('delivery reports are recorded, with the reason of a failure', async () => {
@@ -143,7 +143,7 @@ test('a failure report before the response wins over it', async () => {
   expect(await lastSent()).toMatchObject({
     status: 'failed',
     providerId: expect.stringMatching(/^SM/),
-    problem: expect.stringContaining('not registered with the carriers'),
+    problem: expect.stringContaining('isn’t registered with the carriers'),
   });
 });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const unregistered =
-  'Our sender is not registered with the carriers for A2P 10DLC (Twilio error 30034)';
+  'Our sender isn’t registered with the carriers for A2P 10DLC (Twilio error 30034)';
 
 async function admin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');

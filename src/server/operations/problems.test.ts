@@ -44,12 +44,12 @@ async function lastAudit() {
 test('a meeting and a link that Zoom refused are shown with their reason, and retried', async () => {
   const classId = await world.addMeeting('2026-12-01T20:00:00Z');
   const { database, clock } = portal;
-  const broken = { meetingProblem: 'Zoom answered 400.' };
+  const broken = { meetingProblem: 'Zoom returned 400.' };
   await database.update(classes).set(broken).where(eq(classes.id, classId));
   const seat = { personId: nora, classId, problem: 'No such name.', updatedAt: clock.now() };
   await database.insert(meetingRegistrants).values(seat);
   expect(await problems.of('meetings')).toMatchObject([
-    { reason: 'Zoom answered 400.', classes: [{ id: classId }], person: null, isTried: false },
+    { reason: 'Zoom returned 400.', classes: [{ id: classId }], person: null, isTried: false },
   ]);
   const [place] = await problems.of('seats');
   expect(place).toMatchObject({
@@ -73,7 +73,7 @@ test('a hold is one problem, and a limit says until when', async () => {
   const { database, clock } = portal;
   const now = clock.now();
   const until = new Date(now.getTime() + 900_000);
-  const reason = 'The Zoom app lacks a scope';
+  const reason = 'The Zoom app is missing a scope';
   const limit = 'The daily limit is reached. It is tried again by itself after 4:00 PM PT.';
   const times = { since: now, retryAt: until };
   const host = portal.settings.meetings.hostUser;
@@ -197,7 +197,7 @@ test('a text that did not arrive has a reason with its code, and advice', async 
     status: 'failed',
     recipient: '+12025557001',
   } as const;
-  const problem = 'The carrier says this number does not exist (Twilio error 30005)';
+  const problem = 'The carrier says this number doesn’t exist (Twilio error 30005)';
   await portal.database.insert(sentMessages).values({
     ...text,
     key: 'undelivered',

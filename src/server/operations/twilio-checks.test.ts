@@ -41,11 +41,11 @@ test('an active account is OK, a trial is a warning, a suspended one a problem',
 
 test('a wrong key and an unreachable Twilio are problems', async () => {
   expect(await account({ authToken: 'another-auth-token' })).toBe(
-    'problem: This check failed: Twilio does not accept the account’s keys (Twilio error 20003).',
+    'problem: This check failed: Twilio doesn’t accept the account’s keys (Twilio error 20003).',
   );
   await setFaults({ down: true });
-  expect(await account()).toMatch(/^problem: .*Twilio cannot be reached/);
-  expect(await login()).toMatch(/^problem: .*Twilio cannot be reached/);
+  expect(await account()).toMatch(/^problem: .*We can’t reach Twilio/);
+  expect(await login()).toMatch(/^problem: .*We can’t reach Twilio/);
 });
 
 test('existing Messaging Services and numbers are OK as senders', async () => {

@@ -34,14 +34,14 @@ test('Zoom is OK with all scopes and a licensed host', async () => {
 test('a wrong key is a problem', async () => {
   const wrong = meetingsWith({ clientSecret: 'another-client-secret' });
   expect(await checkOf('Zoom app', portal, wrong)).toBe(
-    'problem: This check failed: Zoom does not accept the app’s keys: it issued no token (400: Invalid client_id or client_secret).',
+    'problem: This check failed: Zoom doesn’t accept the app’s keys, so it didn’t issue a token (400: Invalid client_id or client_secret).',
   );
 });
 
 test('an unreachable Zoom is a problem', async () => {
   await setFaults({ down: true });
-  expect(await app()).toMatch(/^problem: .*Zoom cannot be reached/);
-  expect(await host()).toMatch(/^problem: .*Zoom cannot be reached/);
+  expect(await app()).toMatch(/^problem: .*We can’t reach Zoom/);
+  expect(await host()).toMatch(/^problem: .*We can’t reach Zoom/);
 });
 
 test('missing scopes are named in the style that the app uses', async () => {

@@ -49,7 +49,7 @@ export function servePeopleChanges(
         const { startDate } = changed.person;
         const date = startDate ? formatCalendarDate(startDate) : 'empty';
         const back = countClasses(returned.back.length);
-        const message = `${back} back on the schedule. The start date is ${date}.`;
+        const message = `${back} restored. The start date is ${date}.`;
         return { message, ...returned };
       },
 
@@ -94,7 +94,7 @@ export function servePeopleChanges(
 }
 
 const countClasses = (count: number) =>
-  count === 1 ? '1 class is' : `${count === 0 ? 'No' : count} classes are`;
+  count === 1 ? '1 class was' : `${count === 0 ? 'No' : count} classes were`;
 
 function describe({ person, isChanged, cleared, returned }: Changed, now: string, already: string) {
   const name = `${person.firstName} ${person.lastName}`;
@@ -102,8 +102,9 @@ function describe({ person, isChanged, cleared, returned }: Changed, now: string
   const sentences = [
     cleared === 1 && '1 upcoming class was removed from their schedule.',
     cleared > 1 && `${cleared} upcoming classes were removed from their schedule.`,
-    returned.back.length > 0 && `${countClasses(returned.back.length)} back on their schedule.`,
-    returned.left.length > 0 && `${countClasses(returned.left.length)} not coming back.`,
+    returned.back.length > 0 && `${countClasses(returned.back.length)} restored.`,
+    returned.left.length === 1 && 'We couldn’t restore 1 class.',
+    returned.left.length > 1 && `We couldn’t restore ${returned.left.length} classes.`,
   ].filter(Boolean);
   const first = `${name} ${now}`;
   return { message: sentences.length > 0 ? [`${first}.`, ...sentences].join(' ') : first };

@@ -51,7 +51,7 @@ export function editStudent(services: Services, actor: Actor, seen: Seen, body: 
   return editMember(services, actor, { ...seen, role: 'student' }, body);
 }
 
-/** Unlike a student's, a new start date clears no classes. */
+/** Unlike for a student, a new start date doesn't clear any classes. */
 export async function editAlumnus(
   services: Services,
   actor: Actor,
@@ -130,12 +130,14 @@ export function phoneOf(typed: string | undefined, field: string): string | null
   return phone;
 }
 
-/** A number that staff enter counts as confirmed, unless it is the one the person entered and has not confirmed. */
+/**
+ * A number that staff enter counts as confirmed, unless it is the person's own unconfirmed number.
+ */
 export function phoneColumns({ textPhone }: Person, typed: string | null) {
   return typed !== null && typed === textPhone ? {} : { phone: typed, unconfirmedPhone: null };
 }
 
-/** Locks the actor too, because the rows of a reset point at both. */
+/** Locks the actor too, because a reset inserts rows that reference both people. */
 async function lockMember(
   transaction: Transaction,
   { id, role, actorId }: Pick<Member, 'id' | 'role'> & { actorId: number },

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { type Person, people } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 
-/** `phoneField` is what the form calls its field for the phone number. */
+/** `phoneField` is the name of the form's phone number field. */
 export const conflictError = (phoneField: string) =>
   toConflictError({
     people_one_per_email: () => new DomainError('email-in-use', {}),
@@ -16,7 +16,7 @@ interface Contact {
   phone: string | null;
 }
 
-/** For forms that staff fill in: the error also says whose email or phone number it is. */
+/** For forms that staff fill in: the error also says who already uses the email or phone number. */
 export function ownedConflictError(database: Database, { email, phone }: Contact, field: string) {
   const ownerOf = async (where: ReturnType<typeof eq>) => {
     const [owner] = await database.select().from(people).where(where);

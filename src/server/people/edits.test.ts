@@ -33,7 +33,7 @@ async function personWith(email: string) {
   return person;
 }
 
-/** From the list, which is where a dialog gets the version. */
+/** Reads the version from the list, as the dialog does. */
 async function versionOf({ id }: Student): Promise<number> {
   const { body } = await admin.get('/api/students');
   return body.find((row: StudentRow) => row.id === id).version;

@@ -13,7 +13,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 
 type Client = Awaited<ReturnType<typeof openStudent>>;
 
-/** A teacher with edit rights. */
+/** A teacher whom an admin gave edit rights. */
 const openEditor = () => openStudent(portal, { role: 'teacher', startDate: null, isAdmin: true });
 
 const write = (author: Client, id: number, body: string) =>
@@ -86,7 +86,7 @@ test('a stale edit is refused with the current note', async () => {
   const [{ id }] = await listOf(admin, student.id);
   const path = `/api/admin/notes/${id}`;
   expect((await admin.patch(path, { body: 'Second' }, ifMatch(1))).status).toBe(200);
-  // A double click sends what is already there.
+  // A double click requests what is already saved.
   expect((await admin.patch(path, { body: 'Second' }, ifMatch(1))).status).toBe(200);
   const current = { body: 'Second', version: 2 };
   for (const refused of [

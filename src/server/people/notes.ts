@@ -28,7 +28,7 @@ async function listNotes(database: Database, viewer: Person, personId: number): 
   }));
 }
 
-/** Admins, and the author as long as they have edit rights. */
+/** Admins can change any note. Authors can change their own while they have edit rights. */
 function mayChange(viewer: Person, { writtenBy }: { writtenBy: number }): boolean {
   return canAdminister(viewer.role) || (canEdit(viewer) && writtenBy === viewer.id);
 }
@@ -40,7 +40,7 @@ interface Author {
 
 const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
 
-/** The audit log records that there is a note, but not its text. */
+/** The audit log records that a note was added, but not its text. */
 async function writeNote(
   { database, clock }: Services,
   author: Author,

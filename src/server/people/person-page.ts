@@ -20,7 +20,7 @@ import type { Services } from '../platform/services.ts';
 import { findWish, selectHeldClasses } from '../schedule/index.ts';
 import { readStudent } from './lists/student-list.ts';
 
-/** Everything about one person except the timeline. Works for deactivated people too. */
+/** Everything about one person except the timeline. Works for deactivated people, too. */
 export async function readPersonPage(
   services: Services,
   viewer: Actor,
@@ -36,7 +36,7 @@ export async function readPersonPage(
   const consent = await findConsent(database, id);
   const refusals = await findTextRefusals(database, [id]);
   const isListed = person.role === 'student' && !person.deactivatedAt;
-  // The page shows no login link.
+  // This page doesn't show login links.
   const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
   return {
     ...describePerson(person),
@@ -130,7 +130,9 @@ const whereView = (personId: number, since: Date) =>
     gt(auditLog.at, since),
   );
 
-/** Once an hour at most: the page is refetched whenever its window gets the focus. */
+/**
+ * Records at most one view per hour, because the page is refetched whenever its window gets focus.
+ */
 async function recordView(
   { database, clock }: Services,
   viewer: Actor,
@@ -145,7 +147,7 @@ async function recordView(
   await audit(database, viewer, now, 'person: page seen', { person: personId });
 }
 
-/** Within the last hour. */
+/** Lists who else viewed this page within the last hour. */
 async function listOtherViewers(
   { database, clock }: Services,
   viewer: Actor,

@@ -70,8 +70,8 @@ export function servePeople(app: FastifyInstance, services: Services, context: R
         await changeMember(services, actorOf(person, request), params.id, change);
         return {
           message: body.transferStudent
-            ? 'They are now a transfer student and skip the retreat step.'
-            : 'They are no longer a transfer student and will see the retreat step.',
+            ? 'They’re now a transfer student and will skip the retreat step.'
+            : 'They’re no longer a transfer student and will see the retreat step.',
         };
       },
 

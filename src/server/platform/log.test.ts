@@ -64,8 +64,8 @@ test('addresses and phone numbers are masked in any vendor’s format', () => {
 test('codes, times, hosts, and meeting IDs stay', () => {
   for (const words of [
     '550 5.7.1 Rejected by 203.0.113.25 at 2026-11-20T12:00:00Z',
-    'Zoom answered 404 (3001): Meeting does not exist: 81234567890.',
-    'Twilio answered 400 (error 21211)',
+    'Zoom returned 404 (3001): Meeting does not exist: 81234567890.',
+    'Twilio returned 400 (error 21211)',
     'connect ECONNREFUSED 127.0.0.1:2525',
     '451 4.7.0 queued as 4Z1xQ93bGqz',
   ]) {

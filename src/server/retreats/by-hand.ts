@@ -16,7 +16,10 @@ import { retreatFields } from './queries.ts';
 
 type Entered = BodyOf<typeof retreatCalls.enterRetreat>;
 
-/** For a student who booked by phone. A repeat within a minute returns the first one. */
+/**
+ * For students who booked by phone. A repeated request within a minute returns the first
+ * registration.
+ */
 export async function enterRetreat(
   { database, clock }: Services,
   personId: number,
@@ -70,15 +73,15 @@ async function findJustEntered(
 
 interface Detachment {
   id: number;
-  /** Who it belonged to when the admin looked. */
+  /** The person whose registration it was when the admin opened the page. */
   personId: number;
-  /** Takes it off the list of unmatched registrations, too. */
+  /** Also removes the registration from the list of unmatched ones. */
   isNotOurs: boolean;
 }
 
 /**
- * Undoes a match; from then on only an admin can match the registration. One that an admin entered is canceled instead.
- * Idempotent. Throws if it belongs to someone else now.
+ * Undoes a match. From then on, only an admin can match the registration. If an admin entered it,
+ * it is canceled instead. Idempotent. Throws if it now belongs to someone else.
  */
 export async function detachRetreat(
   { database, clock }: Services,
@@ -112,7 +115,10 @@ export async function detachRetreat(
   });
 }
 
-/** "Not ours" takes a registration off the list of unmatched ones, or brings it back. Idempotent. */
+/**
+ * Marking a registration as "Not ours" removes it from the list of unmatched ones; undoing that
+ * adds it again. Idempotent.
+ */
 export async function setRetreatDismissed(
   { database, clock }: Services,
   id: number,

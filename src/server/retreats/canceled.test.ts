@@ -23,7 +23,7 @@ async function openAdmin() {
   return openClient(portal, { session });
 }
 
-/** What staff see in the student's row. */
+/** The student's row as staff see it. */
 async function rowOf(personId: number) {
   const { body } = await (await openAdmin()).get('/api/students');
   const row = body.find(({ id }: { id: number }) => id === personId);

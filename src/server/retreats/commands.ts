@@ -49,8 +49,8 @@ export async function editRetreat(
 }
 
 /**
- * Taken before any other lock by everything that matches registrations to people. Without it, a registration and an
- * account created at the same moment would miss each other.
+ * Everything that matches registrations to people takes this lock first. Otherwise, a registration
+ * and an account created at the same moment wouldn't be matched.
  */
 export async function lockRetreatMatching(transaction: Transaction): Promise<void> {
   await transaction.execute(
@@ -91,7 +91,7 @@ export async function matchRetreat(
   });
 }
 
-/** What an admin dismissed or detached, only an admin can match. */
+/** If an admin dismissed or detached a registration, only an admin can match it. */
 const canMatchAutomatically = and(
   isNull(retreatRegistrations.canceledAt),
   isNull(retreatRegistrations.dismissedAt),
@@ -104,7 +104,10 @@ interface Reachable {
   phone: string | null;
 }
 
-/** For an account with a new email or phone. The caller holds the lock of retreat matching. */
+/**
+ * Call this when an account gets a new email or phone number. The caller holds the retreat matching
+ * lock.
+ */
 export async function matchRetreatsOf(
   services: Services,
   transaction: Transaction,
@@ -126,7 +129,7 @@ export async function matchRetreatsOf(
   }
 }
 
-/** For many new accounts at once. Skips those that no registration can belong to. */
+/** Matches many new accounts at once. Skips accounts that have no possible registration. */
 export async function matchRetreatsOfAll(
   services: Services,
   transaction: Transaction,
@@ -160,7 +163,7 @@ async function recordMatch(
   });
 }
 
-/** Throws if the registration belongs to someone. */
+/** Throws if the registration already belongs to someone. */
 export async function refuseMatched(transaction: Transaction, personId: number | null) {
   if (personId === null) return;
   const owner = await findPerson(transaction, personId);

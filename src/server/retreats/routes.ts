@@ -34,12 +34,12 @@ export function serveRetreats(
 
       async dismissRetreat({ params, person, request }) {
         await setRetreatDismissed(services, params.id, actorOf(person, request), true);
-        return { message: 'It is off the list.' };
+        return { message: 'Removed from the list.' };
       },
 
       async restoreRetreat({ params, person, request }) {
         await setRetreatDismissed(services, params.id, actorOf(person, request), false);
-        return { message: 'It is back on the list.' };
+        return { message: 'Added to the list again.' };
       },
 
       enterRetreat: ({ params, body, person, request }) =>
@@ -47,7 +47,7 @@ export function serveRetreats(
 
       async detachRetreat({ params, body, person, request }) {
         await detachRetreat(services, { ...params, ...body }, actorOf(person, request));
-        return { message: 'The retreat is no longer theirs.' };
+        return { message: 'We removed the retreat from this person.' };
       },
 
       matchRetreatRegistration: ({ params, body, person, request }) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** What the student sees on the schedule. */
+/** The retreat that the student sees on the schedule. */
 async function shownTo(student: Awaited<ReturnType<typeof openStudent>>) {
   const { body } = await student.get('/api/retreat-registration');
   return body && [body.retreatTitle, body.retreatDescription];
@@ -53,12 +53,12 @@ test('a body with missing, extra, or invalid fields is rejected with a message',
     return `${status} ${message}`;
   };
   const withField = (field: object) => ({ ...good, registration: { ...registration, ...field } });
-  expect(await refusal('{"id":')).toBe('400 The body: It cannot be read');
-  expect(await refusal('')).toBe('400 The body: It cannot be read');
-  expect(await refusal([good])).toBe('400 The body: It cannot be read');
+  expect(await refusal('{"id":')).toBe('400 The body: This value can’t be read');
+  expect(await refusal('')).toBe('400 The body: This value can’t be read');
+  expect(await refusal([good])).toBe('400 The body: This value can’t be read');
   expect(await refusal({ ...good, id: undefined })).toBe('400 id: This field is required');
   expect(await refusal({ ...good, type: 'refunded' })).toBe('400 type: Unknown event type');
-  expect(await refusal({ ...good, at: 'today' })).toBe('400 at: It cannot be read');
+  expect(await refusal({ ...good, at: 'today' })).toBe('400 at: This value can’t be read');
   expect(await refusal({ ...good, extra: 1 })).toBe('400 The body: Unknown field extra');
   expect(await refusal(withField({ personId: 1 }))).toBe(
     '400 registration: Unknown field personId',
@@ -193,7 +193,7 @@ test('events that are 31 or 100 days old are refused', async () => {
   const body = site.bodyOf({ reference });
   const timestamp = site.nowSeconds();
   expect((await site.post(body, { timestamp })).status).toBe(200);
-  // The record of the first delivery may be deleted by then, and so may the registration.
+  // The record of the event may have been deleted by then, and so may the registration.
   await portal.database.execute('delete from webhook_events; delete from retreat_registrations');
   for (const days of [31, 69]) {
     portal.clock.moveOn(days * 24 * 60 * 60 * 1000);

@@ -28,20 +28,23 @@ export function mountRetreatWebhook(app: FastifyInstance, services: VendorServic
 
 const { toldAt, canceledAt, personId, dismissedAt, detachedAt } = retreatRegistrations;
 
-/** Events can arrive out of order. With equal times the later arrival wins, but nothing undoes a cancellation. */
+/**
+ * Events can arrive out of order. If two events have the same time, the one that arrives later
+ * wins, except that a cancellation stays.
+ */
 const isNotOlder = sql`${toldAt} is null or ${toldAt} < excluded.told_at
   or (${toldAt} = excluded.told_at and ${canceledAt} is null)`;
 
 const belongsToErased = sql`exists (select from ${people}
   where ${people.id} = ${personId} and ${people.erasedAt} is not null)`;
 
-/** An admin's decision whose it is, or that it is no one's, stays. */
+/** Webhooks must not overwrite an admin's decision about whose registration it is. */
 const isUndecided = sql`${dismissedAt} is null and ${detachedAt} is null`;
 
 async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhookEvent) {
   const { kind, at, reference, times, page: sitePage, name: guestName } = event;
   const { title, description, email } = event;
-  // An unreadable number is stored as it is: an admin may recognize it.
+  // A phone number that can't be parsed is stored as is, because an admin may recognize it.
   const phone = event.phone && (readPhone(event.phone) ?? event.phone);
   const { startsAt, endsAt } = times ?? { startsAt: null, endsAt: null };
   const dates = { startsAt, endsAt, canceledAt: kind === 'canceled' ? at : null, toldAt: at };
@@ -61,7 +64,7 @@ async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhook
     });
 }
 
-/** Prefers students, then a match by email over one by phone. */
+/** Prefers students, then matches by email over matches by phone. */
 async function findGuest(
   transaction: Transaction,
   { email, phone }: Pick<RetreatWebhookEvent, 'email' | 'phone'>,

@@ -25,7 +25,7 @@ import {
   type NewRegistrations,
 } from './write-registration.ts';
 
-/** While a student chooses, an admin may be moving another of their classes into the same week. */
+/** While a student picks a time, an admin may move another of their classes into the same week. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
 /** Registers the student's next class. Idempotent. Throws `other-class-next` if that is not `requestedNumber`. */
@@ -61,7 +61,7 @@ export async function chooseClass(
   return choice.catch(conflictError);
 }
 
-/** Emails the whole schedule along with the last class, and each choice before that. */
+/** Sends the whole schedule after the last class, and an email about each choice before that. */
 export async function insertChoices(
   services: Services,
   transaction: Transaction,
@@ -83,12 +83,15 @@ interface Move {
   registrationId: number;
   newClassId: number;
   kind: MoveKind;
-  /** Null for a reply to a text. */
+  /** Null if the student replied by text. */
   ip: string | null;
   via?: 'text';
 }
 
-/** A transaction as `database` becomes the outer one, and survives if the move is refused. */
+/**
+ * If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a
+ * rejected move.
+ */
 export type MoveDeps = Omit<Services, 'database'> & { database: Pick<Database, 'transaction'> };
 
 /** Moves a registration to another class. Idempotent. */
@@ -129,7 +132,7 @@ export async function moveRegistration(
   return move.catch(conflictError);
 }
 
-/** They may have become an alumnus or been deactivated while the request was on its way. */
+/** Throws if the student became an alum or was deactivated before the request arrived. */
 export function refuseFormerStudent({ student }: Awaited<ReturnType<typeof lockStudent>>): void {
   if (student?.role !== 'student' || student.deactivatedAt) throw new DomainError('not-found');
 }

@@ -35,7 +35,7 @@ type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
-/** A student's registration, and the version that the editor saw. */
+/** A registration, and the version of it that the editor saw. */
 interface SeenClass {
   studentId: number;
   registrationId: number;
@@ -45,12 +45,18 @@ interface SeenClass {
 const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
-/** No reason overrules the database: the student or a colleague got there first. */
+/**
+ * Staff can't override these conflicts with a reason, because the student or a colleague was
+ * faster.
+ */
 const conflictError = toRegistrationConflict((problem) =>
   refusal(problem === 'class-number-taken' ? 'number-taken' : problem),
 );
 
-/** Locks the student as their own changes do, and the actor. `change` returns the registration to return. */
+/**
+ * Locks the student, as the student's own changes do, and the actor. `change` returns the id of the
+ * registration to return.
+ */
 export function actFor(
   { database, clock }: Services,
   actor: Actor,
@@ -68,7 +74,7 @@ export function actFor(
   return act.catch(conflictError);
 }
 
-/** Only students who can sign in have class times. */
+/** Throws for people who aren't active students, because only those have class times. */
 export function refuseOthers(
   person: { role: string; deactivatedAt: Date | null } | undefined,
 ): void {
@@ -88,7 +94,6 @@ function findHeld(held: HeldClass[], registrationId: number): HeldClass {
   return found;
 }
 
-/** Idempotent. */
 export function registerForStudent(
   services: Services,
   actor: Actor,
@@ -119,7 +124,6 @@ export function registerForStudent(
   });
 }
 
-/** Idempotent. */
 export function moveForStudent(
   services: Services,
   actor: Actor,
@@ -157,8 +161,8 @@ export function moveForStudent(
 }
 
 /**
- * Cancels a student's place in a class. The registration keeps its number and is suspended, as when the whole class is
- * canceled, so the student picks a new time on the same screens.
+ * Cancels one student's place in a class. The registration is suspended and keeps its number, as if
+ * the whole class were canceled, so the student can pick a new time on the usual screens.
  */
 export function cancelForStudent(
   services: Services,
@@ -174,7 +178,8 @@ export function cancelForStudent(
     if (problem) throw refusal(problem);
     const { classNumber, classId } = held;
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
-    // Canceling the whole class doesn't lock its students, so it may have just happened.
+    // Canceling a whole class doesn't lock its students, so the class may have been canceled in the
+    // meantime.
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
     const [cancellation] = await transaction
       .insert(classCancellations)
@@ -209,7 +214,7 @@ interface StaffChoice {
   now: Date;
 }
 
-/** Locks the class. `why` lists the overruled rules and the reason, for the history. */
+/** Locks the class. `why` lists the rules that staff overrode and their reason, for the history. */
 async function findSlot({ settings }: Services, transaction: Transaction, chosen: StaffChoice) {
   const { progress, classNumber, classId, reason, now } = chosen;
   const slot = await lockClass(transaction, classId);

@@ -24,7 +24,7 @@ import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 interface NextClass {
   weekOffset: number;
-  /** The next class if missing, or a later one in a plan. */
+  /** Defaults to the student's next class. A plan can also ask for a later one. */
   classNumber?: number | undefined;
 }
 
@@ -33,11 +33,13 @@ interface Move {
   weekOffset: number;
 }
 
-/** The class times a student can choose from. */
 export function openOffers({ clock, settings }: Services, queries: SchedulingQueries) {
   const { firstClass } = settings.site;
   return {
-    /** Reads the nearby weeks first, and all weeks ahead only if those don't settle which arrows work. */
+    /**
+     * Reads only the weeks near the requested one first. Reads all later weeks only if the nearby
+     * ones don't show whether the back and forward arrows should be enabled.
+     */
     async forNextClass(person: Person, { weekOffset, classNumber }: NextClass) {
       const now = clock.now();
       const progress = await findProgress(person);
@@ -56,7 +58,7 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
       return offerFrom(await queries.classesAhead(classType, now));
     },
 
-    /** One time for each remaining class. */
+    /** Suggests one time for each remaining class. */
     async forPlan(person: Person) {
       const now = clock.now();
       const progress = await findProgress(person);
@@ -92,12 +94,15 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
   }
 }
 
-/** With this many more weeks, there is nearly always a slot after the requested week. */
+/**
+ * How many more weeks to read. With this many, there is nearly always a slot after the requested
+ * week.
+ */
 const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
 
 interface Search {
   classType: ClassType;
-  /** No slot is offered before it. */
+  /** The start of the earliest slot to offer. */
   earliest: Date;
   now: Date;
 }

@@ -10,10 +10,13 @@ import { readEntries } from './queries.ts';
 import { toRegistrationConflict } from './registration-state.ts';
 import { lockClasses, lockStudent } from './write-registration.ts';
 
-/** Consecutive class numbers. */
+/** The class numbers are consecutive. */
 type ChosenClasses = readonly { classNumber: number; classId: number }[];
 
-/** Registers several classes, starting with the student's next one, or none of them. Idempotent. */
+/**
+ * Registers several classes, starting with the student's next one. Registers all or none.
+ * Idempotent.
+ */
 export function registerPlan(
   services: Services,
   studentId: number,
@@ -70,5 +73,8 @@ function refusal(rows: RowProblem[]): DomainError {
   return new DomainError('plan-refused', { current: { problems } });
 }
 
-/** An admin may be moving another of their classes into one of these weeks. A retry finds out which. */
+/**
+ * An admin may move another of the student's classes into one of these weeks at the same time. The
+ * retry finds out which week is taken.
+ */
 const retryOnConflict = toRegistrationConflict(() => new OutdatedLocks());

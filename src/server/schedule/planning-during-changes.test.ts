@@ -26,7 +26,7 @@ beforeEach(async () => {
   course = await addMondays(portal);
 });
 
-/** Sends the plan in the middle of an admin's change, and commits that change first. */
+/** Sends the plan while an admin's change is in progress, and lets that change finish first. */
 async function registerDuring(
   change: Partial<typeof classes.$inferInsert>,
   classId: number,

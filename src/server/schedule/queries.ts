@@ -32,7 +32,6 @@ const instructors = alias(people, 'instructors');
 
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
 
-/** A student's active registrations. */
 export function selectHeldClasses(reader: Reader, studentId: number | Placeholder) {
   return selectRegistrations(
     reader,
@@ -40,7 +39,7 @@ export function selectHeldClasses(reader: Reader, studentId: number | Placeholde
   );
 }
 
-/** Registrations with their class and attendance, as the rules in `course` need them. */
+/** Selects registrations with the class and attendance fields that the rules in `course` need. */
 export function selectRegistrations(reader: Reader, which: SQL | undefined) {
   return reader
     .select({
@@ -49,7 +48,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
       classId: registrations.classId,
       classNumber: registrations.classNumber,
       isRescheduled: registrations.isRescheduled,
-      /** Goes up with every change of the class time, so it shows whether the caller saw the latest. */
+      /** Incremented with every change to the class time, so callers can detect stale data. */
       version: registrations.calendarSequence,
       chosenAt: registrations.createdAt,
       isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
@@ -77,12 +76,15 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
     .orderBy(registrations.classNumber);
 }
 
-/** No one schedules further ahead. Without a limit, one class in a mistyped year would slow down every list. */
+/**
+ * No one schedules classes more than two years ahead. Without a limit, a class with a mistyped year
+ * would slow down every list.
+ */
 const maxAheadMs = 2 * 366 * DAY_MS;
 export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
 
 interface Ahead {
-  /** Both types if missing. */
+  /** Defaults to both types. */
   classType?: ClassType | Placeholder;
   from: Date | Placeholder;
   until: Date | Placeholder;
@@ -155,7 +157,8 @@ type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): ScheduleEntry {
   const courseClass = { ...details, startTime: startsAt.toISOString() };
   if (!entry.cancellation) return { ...entry, class: courseClass };
-  // Zoom keeps a canceled class's meeting until the cancellation can no longer be undone.
+  // Zoom keeps the meeting of a canceled class until the cancellation can no longer be undone, so
+  // its links still work and must be hidden.
   return { ...entry, studentZoomJoinUrl: null, class: { ...courseClass, zoomJoinUrl: null } };
 }
 

@@ -9,12 +9,16 @@ import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts'
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
 /*
- * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. Each verb
- * also raises the calendar sequence, syncs seats at Zoom and reschedules reminders. Callers check the rules, take locks
- * (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the audit log and send emails.
+ * The only module that changes which class a registration belongs to: register, move, suspend,
+ * restore, end. Each of these functions also increments the calendar sequence, syncs seats in Zoom
+ * and reschedules reminders. Callers check the rules, take locks (people, classes, then
+ * registrations: docs/decisions/005-database-and-locks.md), write the audit log and send emails.
  */
 
-/** Maps a unique index or trigger violation to a domain error: another change to the student or class won the race. */
+/**
+ * Maps a unique index or trigger violation to a domain error. It means that a concurrent change to
+ * the student or class came first.
+ */
 export const toRegistrationConflict = (
   errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
 ) =>
@@ -38,7 +42,10 @@ interface Registered extends Record<string, unknown> {
   classId: number;
 }
 
-/** Returns the new ids in the order of `places`. An import also adds past classes. */
+/**
+ * Returns the new ids in the order of `places`. Past classes are allowed, because imports include
+ * them.
+ */
 export async function register(
   queue: Queue,
   transaction: Transaction,
@@ -47,7 +54,8 @@ export async function register(
 ): Promise<number[]> {
   if (places.length === 0) return [];
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
-  // One array per column: an import has thousands of places, and a parameter per value would be slow.
+  // Passes one array per column. An import has thousands of places, and one parameter per value
+  // would be slow.
   const { rows } = await transaction.execute<Registered>(sql`
     insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
@@ -73,9 +81,12 @@ interface Move {
   to: { id: number; pacificWeek: string };
   isRescheduled: boolean;
   now: Date;
-  /** When it left the class it now returns to. Reminders that came due since then are sent. */
+  /**
+   * For a move back to an earlier class: when the registration left that class. Reminders that came
+   * due since then are sent now.
+   */
   since?: Date | undefined;
-  /** How long Zoom keeps the old seat, so that the move can be undone. */
+  /** How long Zoom keeps the old seat, so that the student can undo the move. */
   heldSeconds?: number;
 }
 
@@ -91,7 +102,10 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
   return moved;
 }
 
-/** The registrations keep their class numbers until the student picks a new time or they are restored. */
+/**
+ * Suspended registrations keep their class numbers until they are restored or the student picks a
+ * new time.
+ */
 export function suspend(
   queue: Queue,
   transaction: Transaction,
@@ -103,7 +117,10 @@ export function suspend(
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-/** Undoes a suspension or an end. With `suspendedBy` they come back suspended. */
+/**
+ * Undoes a suspension or an end. If `suspendedBy` is set, the registrations are restored as
+ * suspended.
+ */
 export function restore(
   queue: Queue,
   transaction: Transaction,
@@ -124,7 +141,9 @@ export function end(
   return change(queue, transaction, inArray(registrations.id, ids), { set, now });
 }
 
-/** Call after moving the class itself. Its Zoom meeting moves along, so the seats stay. */
+/**
+ * Call this after moving the class itself. Its Zoom meeting moves too, so the seats don't change.
+ */
 export async function followClass(
   queue: Queue,
   transaction: Transaction,

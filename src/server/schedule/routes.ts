@@ -128,10 +128,10 @@ export function serveScheduling(
           .send(content);
       },
 
-      /** Calendar apps send no cookie, so the token in the path is the secret. */
+      /** Calendar apps don't send cookies, so the token in the path authenticates the request. */
       async getCalendarFeed({ params, request, reply }) {
         const { version, content } = await readFeed(services, params.token);
-        // Weak, because files with the same version may differ in their timestamps.
+        // The ETag is weak because files of the same version may have different timestamps.
         const etag = `W/"${version}"`;
         reply.headers({ etag, 'cache-control': 'private, no-cache' });
         if (request.headers['if-none-match'] === etag) return reply.status(304).send();

@@ -22,7 +22,10 @@ interface StaffQuery {
   weekOffset: number;
 }
 
-/** Every class of a week, with the rules that speak against it for this student and class number. */
+/**
+ * Returns every class of a week, with the rules that it would break for this student and class
+ * number.
+ */
 export async function offerForStudent(
   { database, clock, settings }: Services,
   { studentId, classNumber, weekOffset }: StaffQuery,
@@ -53,7 +56,7 @@ export async function offerForStudent(
 
 type Slot = Awaited<ReturnType<typeof selectClassesAhead>>[number];
 
-/** Problems that every slot has are shown once above the list, not on each slot. */
+/** Leaves out problems that every slot has, because they are shown once above the list. */
 function toStaffSlot(
   { slot, problems, verdict }: StaffWeek<Slot>['slots'][number],
   shared: StaffProblem[],

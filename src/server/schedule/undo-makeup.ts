@@ -22,11 +22,13 @@ interface Return {
   action: AuditAction;
   actor: AuditedActor;
   now: Date;
-  /** When it left: reminders that came due since then are sent. */
+  /**
+   * When the registration left its former class. Reminders that came due since then are sent now.
+   */
   since?: Date;
 }
 
-/** Moves a registration back to its former class. Returns its new calendar sequence. */
+/** Returns the registration's new calendar sequence. */
 export async function moveBack(
   queue: Queue,
   transaction: Transaction,
@@ -52,7 +54,7 @@ export async function moveBack(
   return sequence;
 }
 
-/** Makeups for this class that were not undone. */
+/** Finds makeups for this class that haven't been undone. */
 function findOpenMakeups(transaction: Transaction, classId: number, studentIds: number[]) {
   const missed = alias(classes, 'missed');
   return transaction
@@ -86,8 +88,9 @@ function findOpenMakeups(transaction: Transaction, classId: number, studentIds: 
 type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
 
 /**
- * These people attended `classId` after all, so anyone who scheduled a makeup for it goes back to it. A makeup stays if
- * it was attended as well, or if another class now takes up that week. The caller has locked the people.
+ * These people attended `classId` after all, so registrations that they moved to a makeup are moved
+ * back. A makeup stays if the student attended it as well, or if they now have another class that
+ * week. The caller has locked the people.
  */
 export async function undoAttendedMakeups(
   queue: Queue,
@@ -139,7 +142,10 @@ interface TextUndo {
   missedClassId: number;
 }
 
-/** Undoes a makeup by text, until its class starts. The caller has locked the student. */
+/**
+ * Lets a student undo a makeup by text until the makeup class starts. The caller has locked the
+ * student.
+ */
 export async function undoMakeupByText(
   { database, clock, queue }: MoveDeps,
   { studentId, registrationId, missedClassId }: TextUndo,

@@ -17,11 +17,11 @@ import { lockClass, lockStudent } from './write-registration.ts';
 interface Undo {
   studentId: number;
   registrationId: number;
-  /** Where the move went, so that a later move isn't undone by mistake. */
+  /** The class that the student moved to. If they have moved again since, the undo is rejected. */
   newClassId: number;
 }
 
-/** Undoes a student's own move of a class. Idempotent. */
+/** Undoes a student's own move. Idempotent. */
 export function undoMove(services: Services, student: Actor, undo: Undo): Promise<ScheduleEntry> {
   const change = services.database.transaction(async (transaction) => {
     const progress = await lockStudent(transaction, undo.studentId);
@@ -74,7 +74,7 @@ async function undoWithin(
     action: `registration: ${kind} undone`,
   });
   await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
-  // Usually the email about the move is still waiting, and then has nothing to say.
+  // If the email about the move is still queued, the two are combined and nothing is sent.
   await sendMove(queue, transaction, {
     ...{ personId: studentId, registrationId, sequence: version, isByStaff },
     from: moved.startsAt,

@@ -21,7 +21,7 @@ type Row = typeof classTimeWishes.$inferSelect;
 const whereOpen = (personId: number) =>
   and(eq(classTimeWishes.personId, personId), isNull(classTimeWishes.answeredAt));
 
-/** Idempotent, so a double click sends one. The comment is not copied to the audit log. */
+/** Idempotent, so a double click sends one request. The comment is not copied to the audit log. */
 export async function sendWish(
   { database, clock, settings }: Services,
   student: Actor,
@@ -55,7 +55,6 @@ export async function sendWish(
   });
 }
 
-/** Idempotent. */
 export async function takeBackWish({ database, clock }: Services, student: Actor): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockPeople(transaction, [student.id], 'no key update');
@@ -88,7 +87,9 @@ export async function answerWish(
   });
 }
 
-/** Once a class has a time, whether the student or staff chose it, the wish for it is answered. */
+/**
+ * Marks a request as answered once the class has a time, whether the student or staff picked it.
+ */
 export async function settleWish(
   transaction: Transaction,
   chosen: { studentId: number; classNumbers: number[]; actorId: number; now: Date },
@@ -112,7 +113,7 @@ export async function findOpenWish(database: Database, personId: number): Promis
   return open ? toWire(open) : null;
 }
 
-/** The student's latest wish, answered or not. */
+/** The student's latest request, answered or not. */
 export async function findWish(database: Database, personId: number): Promise<WishForStaff | null> {
   const [row] = await database
     .select({ wish: classTimeWishes, firstName: people.firstName, lastName: people.lastName })
@@ -132,7 +133,7 @@ export async function findWish(database: Database, personId: number): Promise<Wi
   };
 }
 
-/** Open wishes of active students. */
+/** Unanswered requests from active students. */
 export function openWishProblems() {
   return problemRows(
     'wishes',

@@ -22,7 +22,7 @@ export interface NewRegistrations {
   /** The student, or the staff member who chose for them. */
   actorId: number;
   now: Date;
-  /** Set if each choice gets its own email. */
+  /** Set if the student gets an email about each choice. */
   choiceMailDueAt?: Date | undefined;
 }
 
@@ -54,12 +54,15 @@ interface ChosenMove {
   moved: HeldClass;
   slot: Slot;
   kind: MoveKind;
-  /** The student, or the staff member who moved it for them. */
+  /** The student, or the staff member who moved the class for them. */
   actorId: number;
   now: Date;
 }
 
-/** Moves a registration so that the move can be undone shortly after. Returns its new calendar sequence. */
+/**
+ * Moves a registration and keeps what is needed to undo the move. Returns the new calendar
+ * sequence.
+ */
 export async function changeRegistration(
   queue: Queue,
   transaction: Transaction,
@@ -72,7 +75,8 @@ export async function changeRegistration(
     heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
   if (kind === 'makeup' || wasSeen(moved)) {
-    // If a report later shows that the student attended after all, the registration goes back.
+    // If a report later shows that the student attended, the registration is moved back to this
+    // class.
     const made = { wasRescheduled: isRescheduled, chosenAt: now, undoneAt: null };
     await transaction
       .insert(makeups)
@@ -81,7 +85,7 @@ export async function changeRegistration(
   }
   await settleWish(transaction, { studentId, classNumbers: [moved.classNumber], actorId, now });
   if (isWaiting) {
-    // The old class was canceled, so there is nothing to go back to.
+    // The old class was canceled, so the move can't be undone.
     await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
     return sequence;
   }
@@ -96,14 +100,17 @@ export async function changeRegistration(
   return sequence;
 }
 
-/** A student seen in the class they move away from keeps credit for it if attendance later says Present. */
+/**
+ * If a student was seen in the class before moving away from it, and attendance later says Present,
+ * they get credit for it.
+ */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
 /**
- * Allows one change at a time per student. Lock order: people, classes, registrations. This lock is weak enough not
- * to block sign-ins or other rows that point at the student.
+ * Ensures that only one transaction changes a student's classes at a time. Lock order: people,
+ * classes, registrations. This lock doesn't block sign-ins or new rows that reference the student.
  */
 export async function lockStudent(transaction: Transaction, studentId: number) {
   const locked = transaction
@@ -115,12 +122,12 @@ export async function lockStudent(transaction: Transaction, studentId: number) {
     .from(people)
     .where(eq(people.id, studentId))
     .for('no key update');
-  // One connection runs these in order, so the second query reads what the lock protects.
+  // Queries on one connection run in order, so the second query runs after the student is locked.
   const [[student], held] = await Promise.all([locked, selectHeldClasses(transaction, studentId)]);
   return { student, startDate: student?.startDate ?? EARLIEST_START_DATE, registrations: held };
 }
 
-/** Until the transaction ends, no one can delete, cancel or move the class. */
+/** Keeps the class from being deleted, canceled or moved until the transaction ends. */
 export async function lockClass(transaction: Transaction, classId: number) {
   const [slot] = await lockClasses(transaction, [classId]);
   return slot;

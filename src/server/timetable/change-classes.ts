@@ -25,7 +25,7 @@ import { listRegistered } from './queries.ts';
 type Change = BodyOf<typeof classChangeCalls.changeClasses>;
 type Class = typeof classes.$inferSelect;
 
-/** Edits all of these classes or none. Returns how many. */
+/** Edits all of these classes or none. Returns how many were edited. */
 export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {
   const run = async (transaction: Transaction) => {
     const locked = await lockForChange(transaction, change);
@@ -40,10 +40,10 @@ export function changeClasses(services: Services, actor: Actor, change: Change):
   return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
-/** Thrown to roll back. */
+/** Thrown to roll back the transaction. */
 class DryRun extends Error {}
 
-/** A dry run: edits class by class, collects what stands in the way, and rolls everything back. */
+/** Edits the classes one by one, collects the problems, and rolls everything back. */
 export async function previewChange(services: Services, actor: Actor, change: Change) {
   const results: { courseClass: Class; problem: DomainError | null }[] = [];
   const run = async (transaction: Transaction) => {
@@ -68,7 +68,9 @@ export async function previewChange(services: Services, actor: Actor, change: Ch
   return { results, people: await findStudentRecipients(services.database, movedIds) };
 }
 
-/** Takes every lock of the edits up front, in the usual order: the people of all classes come first. */
+/**
+ * Takes all locks that the edits need, in the usual order: the people of all classes come first.
+ */
 async function lockForChange(transaction: Transaction, { classIds, instructorId }: Change) {
   const ids = [...new Set(classIds)].toSorted((a, b) => a - b);
   const listStudents = async () =>
@@ -85,7 +87,7 @@ async function lockForChange(transaction: Transaction, { classIds, instructorId 
   return locked.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Runs in a savepoint, so the transaction can go on after a refusal. */
+/** Runs in a savepoint, so that the transaction survives a rejected edit. */
 async function edit(
   services: Services,
   transaction: Transaction,
@@ -95,7 +97,7 @@ async function edit(
 ): Promise<Edited> {
   const { id, version, startsAt, classType } = courseClass;
   const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = change;
-  // A class between the time slots can only come from outside the portal.
+  // Only classes created outside the portal can start between the time slots.
   if (!timeSlot) throw new DomainError('class-date-missing');
   const fields = {
     pacificDate: pacificNoonText(pacificDate(startsAt)),
@@ -110,7 +112,7 @@ async function edit(
     .catch(toShortNoticeError);
 }
 
-/** Short notice can be confirmed for a single class only. */
+/** Editors can confirm short notice only when they edit a single class. */
 function toShortNoticeError(error: unknown): never {
   const isShort = error instanceof DomainError && error.name === 'class-short-notice';
   throw isShort ? new DomainError('classes-short-notice') : error;

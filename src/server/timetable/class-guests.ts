@@ -20,8 +20,9 @@ type Place = Pick<ClassGuest, 'classNumber' | 'marks' | 'makeup'>;
 const noPlace: Place = { classNumber: null, marks: [], makeup: null };
 
 /**
- * Students who are registered or went to a makeup after missing the class, alumni who pressed Join, and anyone seen in
- * the room. By name, those without a class number last.
+ * Lists registered students, students who scheduled a makeup after missing this class, alumni who
+ * clicked Join, and anyone seen in the room. Ordered by name, with people who have no class number
+ * last.
  */
 export async function listGuests(
   database: Database,
@@ -103,7 +104,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
   const places = new Map<number, Place>();
   for (const row of missed) {
     const { classId } = row;
-    // Once the makeup's own class is canceled, the student has to pick a new time.
+    // If the makeup class is canceled, the student has to pick a new time.
     const makeup = row.isSuspended ? null : { classId, startTime: row.startsAt.toISOString() };
     places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, makeup });
   }

@@ -52,7 +52,7 @@ const columns = [
   'reason',
 ];
 
-/** Who came to a class, as CSV for a spreadsheet. Times are Pacific. */
+/** Exports a class's attendance as CSV. Times are in Pacific time. */
 export async function exportAttendance(
   services: Services,
   actor: Actor,

@@ -32,7 +32,7 @@ type ClassFields = BodyOf<typeof classCalls.editClass>;
 
 interface SeenClass {
   id: number;
-  /** The version the editor saw, if known. */
+  /** The version that the editor saw, if known. */
   version: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function addClass(
   );
 }
 
-/** Returns an edit to run in a transaction, alone or with others. The caller notifies the instructors. */
+/** Returns an edit that runs in the caller's transaction. The caller notifies the instructors. */
 export function prepareEdit(
   { clock, queue, settings }: Services,
   actor: Actor,

@@ -11,8 +11,8 @@ import { listRegistered, nameRegistered, nameWeekConflicts } from './queries.ts'
 type CourseClass = typeof classes.$inferSelect;
 
 /**
- * Locks the class and everything a move changes. People come first, because new reminders reference them. Ended
- * registrations are locked too: the foreign key updates their copy of the week.
+ * Locks the class and all rows that a move changes. People come first, because new reminders
+ * reference them. Ended registrations are included, because a foreign key updates the week in them.
  */
 export async function lockForEdit(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function lockForEdit(
   return locked;
 }
 
-/** Also keeps students from registering meanwhile, because registering locks the class, too. */
+/** Also blocks new registrations, because registering locks the class, too. */
 export function lockClasses(transaction: Transaction, which: SQL | undefined) {
   return transaction.select().from(classes).where(which).orderBy(classes.id).for('update');
 }
@@ -46,12 +46,12 @@ export async function lockClass(transaction: Transaction, classId: number) {
 interface Move {
   to: Date;
   now: Date;
-  /** CLASS_EDIT_LATEST_DATE */
+  /** From CLASS_EDIT_LATEST_DATE. */
   latest: string | null;
   isShortNoticeConfirmed: boolean;
 }
 
-/** Keeping the class's current time is always allowed. */
+/** Always allows the class to keep its current time. */
 export function refuseTime({ startsAt }: CourseClass, move: Move): void {
   const { to, now, latest, isShortNoticeConfirmed } = move;
   const days = { ownDate: pacificDate(startsAt), today: pacificDate(now), override: latest };
@@ -67,7 +67,9 @@ export async function refuseFullWeek(transaction: Transaction, classId: number, 
   if (students.length > 0) throw new DomainError('students-busy-that-week', { students });
 }
 
-/** The registered students' class numbers determine the type. */
+/**
+ * The type can't change once students are registered, because it has to match their class numbers.
+ */
 export async function refuseTypeChange(transaction: Transaction, { id, classType }: CourseClass) {
   const registered = await nameRegistered(transaction, id);
   if (registered.length > 0) throw new DomainError('class-type-in-use', { registered, classType });

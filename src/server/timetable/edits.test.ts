@@ -74,7 +74,7 @@ test.each([
     'A class can’t be moved to that day. Please choose another.',
   ]);
   expect(await move(last, '3PM')).toBe(200);
-  // It may stay on its own day at another hour; today is the first day.
+  // The class can stay on its date with a different time. Today is the earliest date.
   expect(await move('2026-11-16', '8PM')).toBe(200);
 });
 
@@ -184,7 +184,7 @@ test('an edit that keeps the time notifies no one of a move', async () => {
 test('a class cannot move to a past time, but may keep its own', async () => {
   const admin = await adminOf(portal);
   const student = await openStudent(portal);
-  // It is 10:00 AM.
+  // The time is 10:00 AM.
   const id = await addClassOn(portal, '2026-11-16', '7PM');
   const begun = await addClassOn(portal, '2026-11-16', '9AM');
   await meetingsOf(portal).register(student.id, id, 5);

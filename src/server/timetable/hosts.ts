@@ -11,12 +11,18 @@ import type { Settings } from '../settings.ts';
 type Class = typeof classes.$inferSelect;
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/** Keeps their Zoom user from changing meanwhile, because that would move their classes. */
+/**
+ * Keeps the instructor from changing their Zoom user until this commits, because that would move
+ * their classes.
+ */
 export async function lockInstructor(transaction: Transaction, instructorId: number | null) {
   if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }
 
-/** The host for a class with this instructor. Deactivated instructors keep their classes but get no new ones. */
+/**
+ * Returns the Zoom host for a class with this instructor. Throws for deactivated instructors, who
+ * keep their classes but can't get new ones.
+ */
 export async function findHostOf(
   transaction: Transaction,
   { meetings }: HostSettings,
@@ -37,7 +43,10 @@ interface Edit {
   now: Date;
 }
 
-/** The host of a class after an edit. Throws if that host has another class at that time. */
+/**
+ * Returns the Zoom host of a class after an edit. Throws if that host has another class at the same
+ * time.
+ */
 export async function chooseHost(
   transaction: Transaction,
   settings: HostSettings,
@@ -64,7 +73,7 @@ interface Slot {
   host: string | null;
   startsAt: Date;
   instructorId: number | null;
-  /** Missing for a new class. */
+  /** Undefined for a new class. */
   classId?: number;
 }
 

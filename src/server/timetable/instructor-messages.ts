@@ -12,7 +12,7 @@ import { layOutMail } from '../messages/mail-layout.ts';
 import type { Services } from '../platform/services.ts';
 import { countRegistered } from './queries.ts';
 
-/** The classes of one change, each with its earlier time: one email covers them all. */
+/** All classes affected by one change, with their previous times. One email covers them all. */
 const about = z.object({
   classes: z.array(z.object({ id: z.int(), from: z.iso.datetime() })),
   changedAt: z.iso.datetime(),
@@ -30,7 +30,10 @@ interface InstructorNotice {
   outro: string;
 }
 
-/** Describes the classes as they are when the email leaves, without those that are over, gone or changed back. */
+/**
+ * Describes the classes as they are when the email is sent. Leaves out past and deleted classes,
+ * and those whose change was reverted.
+ */
 function defineNotice(kind: string, notice: InstructorNotice) {
   return defineMessage(kind, {
     name: notice.name,
@@ -118,7 +121,10 @@ export interface Edited {
   after: Taught;
 }
 
-/** To the former and current instructors of these classes, except about moves that the actor made in their own classes. */
+/**
+ * Notifies the former and current instructors of these classes. Instructors aren't notified when
+ * they move their own classes.
+ */
 export async function sendToInstructors(
   queue: Queue,
   transaction: Transaction,
@@ -151,7 +157,7 @@ export async function sendToInstructors(
   await taughtClassMoved.send(queue, transaction, noticesTo(moved, 'after'));
 }
 
-/** The ones that are not over, soonest first. */
+/** Leaves out past classes. Ordered by start time. */
 async function findClasses({ database, clock }: Lookup, changed: z.infer<typeof about>['classes']) {
   const fromOf = new Map(changed.map(({ id, from }) => [id, new Date(from)]));
   const { id, startsAt, classType } = classes;

@@ -8,7 +8,7 @@ import { alumniJoins, attendance } from '../database/schema.ts';
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
 let teacher: Student;
-/** Weekly from the first week of the year, at 4 PM, newest last. */
+/** Weekly classes at 4 PM, starting in the first week of the year. The newest comes last. */
 const ids: number[] = [];
 const day = 24 * 60 * 60 * 1000;
 const count = 45;
@@ -96,8 +96,8 @@ test('students who came, missed, are unclear, or are excused are counted, includ
     came: 0,
     missed: 0,
   });
-  // Each is found by name: the one who came, the one who missed it, and the one who moved
-  // elsewhere.
+  // Each student is found by name: those who attended, missed the class, moved to a makeup or were
+  // excused.
   for (const student of [came, missed, maker, excused]) {
     expect(await found({ student: student.email })).toEqual([classId]);
   }
@@ -109,7 +109,7 @@ test('classes can be searched by Pacific day, instructor, and student, ignoring 
     firstName: 'Élena',
     lastName: 'Moretti_',
   });
-  // 11 PM on the last day of the search, and midnight of the next day.
+  // 11 PM on the last day of the search, and midnight on the next day.
   const late = await world.addClass('2024-03-11T06:00:00Z', { instructorId: instructor.id });
   const next = await world.addClass('2024-03-11T07:00:00Z', { instructorId: instructor.id });
   const early = await world.addClass('2024-03-08T08:00:00Z');

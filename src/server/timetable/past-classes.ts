@@ -17,7 +17,7 @@ type Page = ResponseOf<typeof pastClassCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
 
-/** One page of past classes, newest first, starting after the class `before`. */
+/** Returns a page of past classes, newest first, starting after the class `before`. */
 export async function listPastClasses(services: Services, search: Search): Promise<Page> {
   const { database, clock, settings } = services;
   const students = search.student ? await findPeople(database, search.student) : undefined;
@@ -67,7 +67,7 @@ function filters(search: Search, students: number[] | undefined, now: Date): (SQ
   ];
 }
 
-/** Runs once, before the main query: matching names is the expensive part. */
+/** Runs once before the main query, because matching names is expensive. */
 async function findPeople(database: Database, text: string): Promise<number[]> {
   const found = await database
     .select({ id: people.id })

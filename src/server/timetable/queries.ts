@@ -60,7 +60,7 @@ async function selectClasses(
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
     zoomMeetingId: courseClass.zoomMeetingId,
-    // Zoom redirects from the join address to the registration page.
+    // Zoom redirects from the join URL to the registration page.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
     registrantProblems: describeRefused(refused),
@@ -76,7 +76,7 @@ interface RefusedRegistrant {
   problem: string;
 }
 
-/** One sentence for each problem, with everyone's names. */
+/** Returns one sentence per problem, with the names of everyone affected. */
 function describeRefused(refused: RefusedRegistrant[]): string[] {
   const byProblem = Map.groupBy(refused, ({ problem }) => problem);
   return [...byProblem].map(([problem, people]) => {
@@ -85,7 +85,7 @@ function describeRefused(refused: RefusedRegistrant[]): string[] {
   });
 }
 
-/** Like `countRegistered`, but throws if there is no such class. */
+/** Like `countRegistered`, but throws if the class doesn't exist. */
 export async function countRegistrations(database: Reader, classId: number): Promise<number> {
   const isKnown = (await database.$count(classes, eq(classes.id, classId))) > 0;
   if (!isKnown) throw new DomainError('not-found');
@@ -128,7 +128,7 @@ export async function nameRegistered(database: Reader, classId: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** The registered students who already have another class in the week this one would move to. */
+/** Names the registered students who already have another class in the week of the new time. */
 export async function nameWeekConflicts(
   database: Reader,
   classId: number,

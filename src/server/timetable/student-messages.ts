@@ -20,7 +20,10 @@ const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({
   link: publicUrl + classOnSchedule(classNumber),
 });
 
-/** A late message names the current time. It is outdated if the class is back at its old time or the student moved. */
+/**
+ * A delayed message gives the current time. It is outdated if the class is back at its old time or
+ * the student has moved to another class.
+ */
 const classMoved = defineMessage('class-moved', {
   name: 'Class moved',
   about: z.object({
@@ -62,12 +65,15 @@ const classMoved = defineMessage('class-moved', {
     usefulUntil: new Date(entry.startsAt.getTime() + CLASS_DURATION_MS),
   }),
   lock: (_, { registrationId }) => `class moved: registration ${registrationId}`,
-  // Several moves make one email if it leaves late.
+  // If an email is delayed, it covers all moves up to then.
   keyOf: ({ channel, about: { registrationId, movedAt }, entry }) =>
     `registration ${registrationId}, ${channel === 'email' ? entry.sequence : movedAt}`,
 });
 
-/** Has no link, so Twilio's copy is found by this sentence. Keep names out of it: carriers re-encode them. */
+/**
+ * This text has no link, so the portal searches Twilio's messages for this sentence. Keep names out
+ * of it, because carriers re-encode them.
+ */
 export function classMovedText(
   site: Settings['site'],
   { classNumber, startsAt }: { classNumber: number; startsAt: Date },
@@ -112,7 +118,7 @@ interface ClassChange {
   now: Date;
 }
 
-/** To everyone registered for a class that has moved. */
+/** Notifies everyone registered for a class that was moved. */
 export async function sendMoves(
   queue: Queue,
   transaction: Transaction,
@@ -124,7 +130,7 @@ export async function sendMoves(
   await classMoved.send(queue, transaction, notices);
 }
 
-/** To everyone registered for a class with a new instructor. */
+/** Notifies everyone registered for a class that has a new instructor. */
 export async function sendNewInstructor(
   queue: Queue,
   transaction: Transaction,

@@ -60,11 +60,11 @@ test('a class without a meeting has no link and cannot be started', async () => 
 test('a meeting that could not be created says why and can be retried', async () => {
   const page = await openList({
     'GET /api/classes/all': [
-      adminClass(1, { zoomMeetingId: null, meetingProblem: 'Zoom answered 429' }),
+      adminClass(1, { zoomMeetingId: null, meetingProblem: 'Zoom returned 429' }),
     ],
     'POST /api/admin/classes/:id/retry-meeting': { message: 'The meeting is tried again.' },
   });
-  await page.sees('Meeting not created yet: Zoom answered 429');
+  await page.sees('Meeting not created yet: Zoom returned 429');
   page.seesNot('Preparing the meeting…');
   await page.click(/^Retry/);
   await page.sees('The meeting is tried again.');

@@ -17,7 +17,7 @@ test('an admin follows the number in the header to a problem, and retries it', a
     .where(sql`starts_at > ${clock.now().toISOString()}::timestamptz`)
     .orderBy(classes.startsAt)
     .limit(1);
-  const problem = 'Zoom answered 400 (300): Validation Failed.';
+  const problem = 'Zoom returned 400 (300): Validation Failed.';
   const seat = { personId: nora?.id ?? 0, classId: next?.id ?? 0 };
   await database.insert(meetingRegistrants).values({ ...seat, problem, updatedAt: clock.now() });
   const page = await signedInAs('admin@demo.test');

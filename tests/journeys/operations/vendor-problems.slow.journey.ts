@@ -32,10 +32,10 @@ const holdFrom = (since: Date) => ({
   retryAt: new Date(since.getTime() + 900_000),
 });
 
-const refusal = 'Zoom answered 400 (300): Validation Failed. (email: Invalid field.)';
-const scopeMissing = 'The Zoom app lacks a scope.';
+const refusal = 'Zoom returned 400 (300): Validation Failed. (email: Invalid field.)';
+const scopeMissing = 'The Zoom app is missing a scope.';
 
-const problem = 'Zoom answered 429: the daily limit is reached';
+const problem = 'Zoom returned 429: the daily limit is reached';
 
 test('a class without a meeting says why, and an admin retries it', async ({
   portal,
@@ -52,7 +52,7 @@ test('a class without a meeting says why, and an admin retries it', async ({
   await openTab(page, 'Classes');
   const row = rowWith(page, `Meeting not created yet: ${problem}`);
   await expect(row).toBeVisible();
-  await expect(row.getByText(/^No personal link for \w+ \w+: Zoom answered 400/)).toBeVisible();
+  await expect(row.getByText(/^No personal link for \w+ \w+: Zoom returned 400/)).toBeVisible();
   await expectNoFaults(page);
   await row.getByRole('button', { name: /^Retry/ }).click();
   await expect(page.getByText('We’re asking Zoom again.', { exact: true })).toBeVisible();
@@ -127,7 +127,9 @@ test('texts that Twilio and the carriers refuse show up for admins, and in the p
   await expect.poll(() => portal.database.$count(holds, eq(holds.scope, 'twilio login'))).toBe(1);
 
   await openTab(page, 'Students');
-  await expect(page.getByText(/^Text not delivered: The carrier took it for spam/)).toBeVisible();
+  await expect(
+    page.getByText(/^Text not delivered: The carrier filtered this text as spam/),
+  ).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('link', { name: /^Problems \d/ }).click();
   const onHold = page.getByRole('list', { name: /^On hold/ });

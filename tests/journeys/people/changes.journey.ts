@@ -61,7 +61,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await expect(dialog(page)).toContainText('We’ll restore these classes:');
   await expectNoFaults(page);
   await dialog(page).getByRole('button', { name: 'Undo Reset' }).click();
-  await toast(page, '6 classes are back on the schedule.');
+  await toast(page, '6 classes were restored.');
   await expect(page.getByText('Done', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo Reset' })).toHaveCount(0);
 });

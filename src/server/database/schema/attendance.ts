@@ -19,17 +19,17 @@ const seat = {
   classId: requiredClassId(),
 };
 
-/** No row means that the person was not there. */
+/** No row means that the person didn't attend. */
 export const attendance = pgTable(
   'attendance',
   {
     ...seat,
     status: text({ enum: ['Joined', 'Present', 'Excused'] }).notNull(),
-    /** For `hand`, `attendance_corrections` has the author and the reason. */
+    /** If the source is `hand`, `attendance_corrections` contains the author and the reason. */
     source: text({ enum: ['webhook', 'report', 'import', 'hand'] }).notNull(),
     joinedAt: instant(),
     leftAt: instant(),
-    /** When it got this status from this source. */
+    /** When the record got its current status and source. */
     recordedAt: instant().notNull(),
   },
   (t) => [
@@ -42,8 +42,8 @@ export const attendance = pgTable(
 );
 
 /**
- * Corrections by staff. They override webhooks and reports; 'Missed' means no attendance. A withdrawn correction has no
- * effect, but its row stays so that the version keeps increasing.
+ * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend.
+ * A withdrawn correction has no effect, but its row stays, so that the version keeps increasing.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -53,12 +53,15 @@ export const attendanceCorrections = pgTable(
     reason: text().notNull(),
     correctedBy: requiredPersonId(),
     correctedAt: instant().notNull(),
-    /** The name they used in the room, if the correction matched a guest to them. */
+    /** The name that the person used in the room, if this correction matched a guest to them. */
     guestName: text(),
-    /** The status before the first correction, restored if its room events are gone. */
+    /**
+     * The status before the first correction. It is restored if the correction is withdrawn after
+     * the room events were deleted.
+     */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
-    /** Increases with every correction. */
+    /** Incremented with every correction. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -80,13 +83,16 @@ export const attendanceCorrections = pgTable(
   ],
 );
 
-/** Attendance is computed from these. 'waiting' and 'waited' (the waiting room) don't count as attendance. */
+/**
+ * Attendance is computed from these events. 'waiting' and 'waited' are about the waiting room and
+ * don't count as attendance.
+ */
 export const roomEvents = pgTable(
   'room_events',
   {
     id: bigIdentity(),
     classId: requiredClassId(),
-    /** Null for the end of a meeting, and for someone who did not use their own link. */
+    /** Null for the end of a meeting, and for people who didn't use their own link. */
     personId: optionalPersonId(),
     source: text({ enum: ['webhook', 'report'] }).notNull(),
     kind: text({ enum: ['joined', 'left', 'ended', 'waiting', 'waited'] }).notNull(),
@@ -94,7 +100,7 @@ export const roomEvents = pgTable(
     instanceId: text().notNull(),
     connectionId: text().notNull(),
     registrantId: text(),
-    /** Only for unknown people, so that staff can identify them. */
+    /** Set only for unknown people, so that staff can identify them. */
     name: text(),
   },
   (t) => [
@@ -117,7 +123,7 @@ export const roomEvents = pgTable(
   ],
 );
 
-/** The missed classes that registrations were moved away from. */
+/** The missed classes that students replaced with a makeup. */
 export const makeups = pgTable(
   'makeups',
   {
@@ -127,7 +133,7 @@ export const makeups = pgTable(
     missedClassId: requiredClassId(),
     wasRescheduled: boolean().notNull(),
     chosenAt: instant().notNull(),
-    /** Undone by the student, or because they had attended the class after all. */
+    /** Set if the student undid the makeup, or turned out to have attended the class. */
     undoneAt: instant(),
   },
   (t) => [

@@ -14,7 +14,10 @@ import { registrations } from './classes.ts';
 import { identity, instant, oneOf } from './columns.ts';
 import { optionalPersonId, requiredPersonId } from './people.ts';
 
-/** Cancels one or more classes, or one student's place. Classes and suspended registrations point at it. */
+/**
+ * A cancellation of one or more classes, or of one student's place. Canceled classes and suspended
+ * registrations reference it.
+ */
 export const classCancellations = pgTable(
   'class_cancellations',
   {
@@ -22,7 +25,7 @@ export const classCancellations = pgTable(
     canceledAt: instant().notNull(),
     canceledBy: requiredPersonId(),
     reason: text().notNull(),
-    /** When the messages went out. No one hears of a cancellation that is undone before. */
+    /** When the messages were sent. If a cancellation is undone before that, no one is notified. */
     announcedAt: instant(),
     undoneAt: instant(),
     undoneBy: optionalPersonId(),
@@ -39,7 +42,7 @@ export const classCancellations = pgTable(
   ],
 );
 
-/** Days without classes, both ends included. */
+/** Days without classes. Includes both the first and the last date. */
 export const closedDates = pgTable(
   'closed_dates',
   {
@@ -49,7 +52,7 @@ export const closedDates = pgTable(
     name: text().notNull(),
     createdAt: instant().notNull(),
     createdBy: requiredPersonId(),
-    /** Canceled the classes on these days. */
+    /** The cancellation of the classes on these days. */
     cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
@@ -59,7 +62,10 @@ export const closedDates = pgTable(
   ],
 );
 
-/** A change that ended a student's registrations. They point at it, so that it can be undone. */
+/**
+ * A change that ended a student's registrations. These registrations reference it, so that it can
+ * be undone.
+ */
 export const clearings = pgTable(
   'clearings',
   {
@@ -68,7 +74,7 @@ export const clearings = pgTable(
     kind: text({ enum: CLEARING_KINDS }).notNull(),
     clearedAt: instant().notNull(),
     clearedBy: requiredPersonId(),
-    /** For a reset. */
+    /** The start dates before and after are set only for a reset. */
     startDateBefore: date(),
     startDateAfter: date(),
     undoneAt: instant(),

@@ -16,7 +16,7 @@ import { registrations, requiredClassId } from './classes.ts';
 import { bigIdentity, identity, instant, oneOf } from './columns.ts';
 import { optionalPersonId, ownerId } from './people.ts';
 
-/** The last reschedule or makeup of a registration, with what it takes to undo it. */
+/** A registration's last reschedule or makeup, with everything needed to undo it. */
 export const ownMoves = pgTable(
   'own_moves',
   {
@@ -24,9 +24,12 @@ export const ownMoves = pgTable(
       .primaryKey()
       .references(() => registrations.id),
     kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
-    /** No foreign keys to classes: they would lock the class after the registration. */
+    /**
+     * The class ids have no foreign keys, because those would lock the class after the
+     * registration.
+     */
     fromClassId: integer().notNull(),
-    /** The start of that class, which may have moved since. */
+    /** The start of that class at the time of the move. The class may have been moved since. */
     startedAt: instant().notNull(),
     wasRescheduled: boolean().notNull(),
     toClassId: integer().notNull(),
@@ -38,7 +41,7 @@ export const ownMoves = pgTable(
   (t) => [check('own_moves_known_kind', oneOf(t.kind, ['reschedule', 'makeup']))],
 );
 
-/** Makeup times offered after a missed class. A text reply picks one. */
+/** Makeup times offered after a missed class. Students can pick one by text. */
 export const makeupProposals = pgTable(
   'makeup_proposals',
   {
@@ -64,10 +67,10 @@ export const proposedSlots = pgTable(
     proposalId: bigint({ mode: 'number' })
       .notNull()
       .references(() => makeupProposals.id, { onDelete: 'cascade' }),
-    /** What to reply. */
+    /** The number that the student replies with to pick this time. */
     number: integer().notNull(),
     classId: requiredClassId(),
-    /** Null again if the choice was undone. */
+    /** Reset to null if the student undoes the choice. */
     pickedAt: instant(),
   },
   (t) => [
@@ -78,7 +81,10 @@ export const proposedSlots = pgTable(
   ],
 );
 
-/** Times that would work for a student who found none. A trigger deletes them when the person is erased. */
+/**
+ * Requests for other class times, from students who found none that work. A trigger deletes them
+ * when the person is erased.
+ */
 export const classTimeWishes = pgTable(
   'class_time_wishes',
   {
@@ -89,9 +95,9 @@ export const classTimeWishes = pgTable(
     hours: text().array().$type<WishHours[]>().notNull(),
     comment: text().notNull(),
     sentAt: instant().notNull(),
-    /** Increases when the student replaces it. */
+    /** Incremented when the student replaces the request. */
     version: integer().notNull().default(1),
-    /** Null while it waits for staff. */
+    /** Null until staff answer the request. */
     answeredAt: instant(),
     answeredBy: optionalPersonId(),
   },

@@ -31,39 +31,45 @@ export const classes = pgTable(
       .generatedAlwaysAs((): SQL => pacificWeekOf(classes.startsAt)),
     classType: text({ enum: ['Weekly', 'Monthly'] }).notNull(),
     instructorId: optionalPersonId(),
-    /** Lowercase Zoom user; null for ZOOM_HOST_USER. */
+    /** The Zoom user in lowercase, or null for ZOOM_HOST_USER. */
     host: text(),
-    /** True for classes that may overlap on their host: imported past ones, and ones older than the overlap check. */
+    /**
+     * True for classes that may overlap with others on their host: imported past classes, and
+     * classes created before the overlap check existed.
+     */
     mayShareHost: boolean().notNull().default(false),
     zoomMeetingId: text(),
     zoomJoinUrl: text(),
     zoomRegistrationUrl: text(),
-    /** Null until the first meeting is requested; empty if Zoom accepted none. */
+    /** Null until the first meeting is requested. Empty if Zoom didn't accept a passcode. */
     zoomPasscode: text(),
-    /** Differs from `host` until the meeting has moved. */
+    /** Differs from `host` until the meeting has been moved to that host. */
     meetingHost: text(),
-    /** Written before Zoom is asked for a meeting, so that one whose response got lost can be found. */
+    /**
+     * Set before the request to Zoom, so that the meeting can be found even if the response is
+     * lost.
+     */
     meetingAskedAt: instant(),
-    /** The host it was requested for, even if the class has another one since. */
+    /** The host that the meeting was requested for, even if the class has a different one now. */
     meetingAskedHost: text(),
-    /** As read back from Zoom. */
+    /** The start time that Zoom returned. */
     meetingStartsAt: instant(),
-    /** Why the meeting does not match the class, for admins. */
+    /** Why the meeting doesn't match the class. Shown to admins. */
     meetingProblem: text(),
     /** Set by a trigger. */
     meetingProblemSince: instant(),
-    /** When the report was complete, or no longer awaited. */
+    /** When the report was complete, or when we stopped waiting for it. */
     attendanceSettledAt: instant(),
-    /** Null until known: see course/held-class.ts. */
+    /** Null until we know. See course/held-class.ts. */
     wasHeld: boolean(),
-    /** Why the report could not be read, for admins. */
+    /** Why the report couldn't be read. Shown to admins. */
     attendanceProblem: text(),
     /** Set by a trigger. */
     attendanceProblemSince: instant(),
-    /** Increased by a trigger with every edit. */
+    /** A trigger increments this with every edit. */
     version: integer().notNull().default(0),
     createdAt: instant().notNull(),
-    /** Deleted classes stay, because ended registrations point at them. */
+    /** Deleted classes keep their rows, because ended registrations reference them. */
     deletedAt: instant(),
     /** Set while the class is canceled. */
     cancellationId: integer().references(() => classCancellations.id),
@@ -73,7 +79,8 @@ export const classes = pgTable(
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null`),
-    // Classes start on the hour and last at most one, so they overlap only if they start together.
+    // Classes start on the hour and last at most one hour, so two classes overlap only if they
+    // start at the same time.
     uniqueIndex('classes_one_per_start_and_host')
       .on(t.startsAt, sql`coalesce(${t.host}, '')`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null and not ${t.mayShareHost}`),
@@ -95,24 +102,34 @@ export const registrations = pgTable(
     id: identity(),
     studentId: requiredPersonId(),
     classId: integer().notNull(),
-    /** The class's week. The foreign key below updates it when the class moves. */
+    /** The week of the class. The foreign key below updates it when the class moves. */
     pacificWeek: date().notNull(),
     classNumber: integer().notNull(),
     isRescheduled: boolean().notNull().default(false),
-    /** Increases with every change of time, so that calendars know the newest file. */
+    /**
+     * Incremented with every change to the class time, so that calendars recognize the newest file.
+     */
     calendarSequence: integer().notNull().default(0),
     /** Set by a trigger. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
-    /** When to confirm the student's choice by email. Null once it was, or if another email covers it. */
+    /**
+     * When to email the student about their choice. Null once the email is sent, or if another
+     * email covers the choice.
+     */
     choiceMailDueAt: instant(),
-    /** Set once the registration no longer counts. */
+    /** Set once the registration has ended. */
     endedAt: instant(),
     endedBy: optionalPersonId(),
     endReason: text(),
-    /** Set while the student has to pick a new time after this cancellation. It takes up no week then. */
+    /**
+     * Set while the student has to pick a new time because of this cancellation. Until then, the
+     * registration doesn't count as a class in its week.
+     */
     suspendedBy: integer().references(() => classCancellations.id),
-    /** The last change that ended it. Kept if the registration comes back. */
+    /**
+     * The last change that ended the registration. It stays set if the registration is restored.
+     */
     clearingId: integer().references(() => clearings.id),
   },
   (t) => [

@@ -4,24 +4,30 @@ import { requiredClassId } from './classes.ts';
 import { instant } from './columns.ts';
 import { ownerId, requiredPersonId } from './people.ts';
 
-/** Registrants at Zoom. The row is deleted once the registrant is. */
+/** People registered for Zoom meetings. The row is deleted once the person is removed in Zoom. */
 export const meetingRegistrants = pgTable(
   'meeting_registrants',
   {
     personId: requiredPersonId(),
     classId: requiredClassId(),
-    /** The class's meeting at that time. A new meeting has no registrants yet. */
+    /**
+     * The meeting that the person was registered for. If the class has a different one now, they
+     * need to be registered again.
+     */
     meetingId: text(),
-    /** Written before Zoom is called, so that a registrant whose response got lost can be found. */
+    /**
+     * Set before the request to Zoom, so that the registrant can be found even if the response is
+     * lost.
+     */
     email: text(),
     askedAt: instant(),
     zoomRegistrantId: text(),
     joinUrl: text(),
-    /** They had another link before, so they get the new one by email. */
+    /** Set if the person had another link before, so that they get an email with the new one. */
     replacesLink: boolean().notNull().default(false),
-    /** Why the last sync failed, for admins. */
+    /** Why the last sync failed. Shown to admins. */
     problem: text(),
-    /** Set by a trigger, and kept through retries until there is a link. */
+    /** Set by a trigger. Retries keep it until the person has a link. */
     problemSince: instant(),
     updatedAt: instant().notNull(),
   },
@@ -33,7 +39,7 @@ export const meetingRegistrants = pgTable(
   ],
 );
 
-/** People without a registration who clicked Join: alumni and staff. */
+/** Alumni and staff who clicked Join without being registered. */
 export const alumniJoins = pgTable(
   'alumni_joins',
   {
@@ -47,7 +53,7 @@ export const alumniJoins = pgTable(
   ],
 );
 
-/** Received webhooks, for deduplication. */
+/** Webhooks that we already received, for deduplication. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

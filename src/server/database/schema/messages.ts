@@ -21,7 +21,7 @@ export const sentMessages = pgTable(
     problem: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** When staff last sent it again. The new message has its own row. */
+    /** When staff last resent this message. The new message has its own row. */
     resentAt: instant(),
   },
   (t) => [
@@ -36,7 +36,7 @@ export const sentMessages = pgTable(
     index('sent_messages_delivered_texts')
       .on(t.personId, t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
-    // For the failure rate of each channel.
+    // Used to compute each channel's failure rate.
     index('sent_messages_settled_texts')
       .on(t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),
@@ -48,19 +48,22 @@ export const sentMessages = pgTable(
   ],
 );
 
-/** Messages from staff to a class or to a group of the journey board. `sent_messages` has the recipients. */
+/**
+ * Messages from staff to a class or to a group on the journey board. The recipients are in
+ * `sent_messages`.
+ */
 export const broadcasts = pgTable(
   'broadcasts',
   {
     id: identity(),
-    /** Idempotency key from the page. */
+    /** Idempotency key created by the page. */
     key: text().notNull().unique(),
-    /** Null for a group. */
+    /** Null if the message goes to a group. */
     classId: integer().references(() => classes.id),
-    /** Null, like the body, if login links were sent. */
+    /** Null, like the body, if staff sent login links. */
     subject: text(),
     body: text(),
-    /** Null if only emails are sent. */
+    /** Null if the message goes out by email only. */
     textBody: text(),
     recipients: integer().notNull(),
     writtenBy: requiredPersonId(),
@@ -74,7 +77,7 @@ export const broadcasts = pgTable(
 
 const kinds = ['class-day', 'class-hour', 'missed-class', 'retreat', 'alumni-week'] as const;
 
-/** Planned messages. Whether to send one is checked again when it is due. */
+/** Planned messages. When one is due, the portal checks again whether to send it. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -84,13 +87,16 @@ export const reminders = pgTable(
     kind: text({ enum: kinds }).notNull(),
     personId: ownerId(),
     registrationId: integer().references(() => registrations.id),
-    /** The start of the class when planned. A class that moved gets new reminders. */
+    /**
+     * The start of the class when the reminder was planned. If the class moves, new reminders are
+     * planned.
+     */
     startsAt: instant(),
     dueAt: instant().notNull(),
-    /** Handed to the queue. */
+    /** When the reminder was added to the queue. */
     claimedAt: instant(),
     settledAt: instant(),
-    /** 'sent', or why it was not. */
+    /** 'sent', or why the reminder wasn't sent. */
     outcome: text(),
   },
   (t) => [

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
 
-/** One row, which keeps the demo and a real portal from sharing a database. */
+/** Has one row, which keeps the demo and a real portal from sharing a database. */
 export const installation = pgTable(
   'installation',
   {
@@ -27,9 +27,12 @@ export const installation = pgTable(
   ],
 );
 
-/** Work that a vendor refuses for everyone. Jobs wait, and one at a time tries again: see `jobs/holds.ts`. */
+/**
+ * Work that a vendor currently rejects for everyone. Its jobs wait while one at a time retries; see
+ * `jobs/holds.ts`.
+ */
 export const holds = pgTable('holds', {
-  /** `mail`, `twilio` or `zoom`, or a part of it, such as `twilio login` or `twilio to GB`. */
+  /** `mail`, `twilio` or `zoom`, or part of a vendor, such as `twilio login` or `twilio to GB`. */
   scope: text().primaryKey(),
   reason: text().notNull(),
   since: instant().notNull(),
@@ -37,7 +40,10 @@ export const holds = pgTable('holds', {
   retryAt: instant(),
 });
 
-/** A dismissed problem, identified by kind and key, is shown again if it happens again. */
+/**
+ * Problems that staff dismissed, identified by kind and key. If a problem occurs again, it is shown
+ * again.
+ */
 export const dismissedProblems = pgTable(
   'dismissed_problems',
   {
@@ -45,8 +51,8 @@ export const dismissedProblems = pgTable(
     key: text().notNull(),
     happenedAt: instant(),
     /**
-     * A trigger deletes the row when they are erased, because the reason may name them. No foreign key: dismissing many
-     * problems would lock as many people.
+     * A trigger deletes the row when this person is erased, because the reason may contain their
+     * name. There is no foreign key, because dismissing many problems would lock many people.
      */
     personId: integer(),
     reason: text().notNull(),
@@ -60,7 +66,7 @@ export const dismissedProblems = pgTable(
   ],
 );
 
-/** Counts rejected webhooks without keeping them. */
+/** Counts rejected webhooks without storing their content. */
 export const rejectedWebhooks = pgTable(
   'rejected_webhooks',
   {
@@ -78,7 +84,7 @@ export const rejectedWebhooks = pgTable(
   ],
 );
 
-/** Rate limits, shared by all nodes. */
+/** Counters for rate limits, shared by all nodes. */
 export const attempts = pgTable(
   'attempts',
   {

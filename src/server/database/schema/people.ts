@@ -19,11 +19,14 @@ export const people = pgTable(
     role: text({ enum: ['admin', 'teacher', 'student', 'alumni'] }).notNull(),
     isAdmin: boolean().notNull().default(false),
     email: text().notNull(),
-    /** For signing in. Entered by staff, or confirmed by the person. */
+    /** Can be used to sign in. Staff entered it, or the person confirmed it. */
     phone: text(),
-    /** Entered by the person: it gets texts, but can't sign in. Ignored if there is a `phone`. */
+    /**
+     * A number that the person entered but hasn't confirmed. It receives texts but can't be used to
+     * sign in. Ignored if `phone` is set.
+     */
     unconfirmedPhone: text(),
-    /** Where texts go. People can share an unconfirmed number. */
+    /** The number to text. People can share an unconfirmed number. */
     textPhone: text().generatedAlwaysAs(sql`coalesce(phone, unconfirmed_phone)`),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -31,21 +34,21 @@ export const people = pgTable(
     transferStudent: boolean().notNull().default(false),
     retreatContinueClicked: boolean().notNull().default(false),
     textContinueClicked: boolean().notNull().default(false),
-    /** A trigger copies it from the last row of consent_events. */
+    /** A trigger copies this from the person's latest row in consent_events. */
     textConsent: boolean().notNull().default(false),
-    /** Hosts this instructor's classes; null for ZOOM_HOST_USER. */
+    /** The Zoom user who hosts this instructor's classes, or null for ZOOM_HOST_USER. */
     zoomUser: text(),
-    /** Their role before they became staff, restored afterward. */
+    /** The person's role before they became staff, so that it can be restored. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
-    /** Since then they can't sign in and are in no list. */
+    /** From then on, the person can't sign in and doesn't appear in any list. */
     deactivatedAt: instant(),
-    /** See the SQL function `erase_person`. */
+    /** Set by the SQL function `erase_person`. */
     erasedAt: instant(),
-    /** Increased by a trigger with every edit. */
+    /** A trigger increments this with every edit. */
     version: integer().notNull().default(0),
-    /** The next link that staff copy is derived from this. */
+    /** The next link that staff copy is derived from this count. */
     staffLinkCount: integer().notNull().default(0),
-    /** Sign-ins with their own link only. Copied from the audit log, for long lists. */
+    /** The last sign-in with the person's own link. Copied from the audit log to keep long lists fast. */
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -72,7 +75,7 @@ export const people = pgTable(
 
 export type Person = typeof people.$inferSelect;
 
-/** Foreign keys to people; rows with an `ownerId` are deleted with the person. */
+/** Foreign keys to people. Rows with an `ownerId` are deleted along with the person. */
 export const requiredPersonId = () =>
   integer()
     .notNull()
@@ -87,11 +90,11 @@ export const loginTokens = pgTable(
   'login_tokens',
   {
     tokenHash: bytes().primaryKey(),
-    /** The token is derived from this and a key outside the database. */
+    /** The token is derived from this nonce and a key outside the database. */
     nonce: bytes().notNull(),
     personId: ownerId(),
     kind: text({ enum: ['asked', 'welcome', 'reminder', 'staff', 'printed'] }).notNull(),
-    /** Only for kind 'staff'. */
+    /** Set only if the kind is 'staff'. */
     copiedBy: integer().references(() => people.id, { onDelete: 'cascade' }),
     /** Only the browser that requested the link can use it without another click. */
     browserHash: bytes(),
@@ -100,7 +103,7 @@ export const loginTokens = pgTable(
     expiresAt: instant().notNull(),
     /** Set when the token is used, replaced or revoked. */
     endedAt: instant(),
-    /** Null if it was revoked, such as after a change of email. */
+    /** Null if the token was revoked, for example because the email changed. */
     endReason: text({ enum: ['used', 'replaced'] }),
   },
   (t) => [
@@ -122,7 +125,10 @@ export const loginTokens = pgTable(
   ],
 );
 
-/** A request for a login link, so that the queue holds only its id. Deleted after a day at the latest. */
+/**
+ * A request for a login link. It is stored here so that the queue contains only its id. Deleted
+ * after a day at the latest.
+ */
 export const loginRequests = pgTable(
   'login_requests',
   {
@@ -141,14 +147,14 @@ export const loginRequests = pgTable(
 );
 
 /**
- * Attempts to type a code, by browser and identifier. Written for every request, so it does not reveal whether the account
- * exists.
+ * Counts attempts to enter a code, by browser and identifier. Rows are added for every request, so
+ * they don't reveal whether an account exists.
  */
 export const loginCodes = pgTable(
   'login_codes',
   {
     browserHash: bytes().notNull(),
-    /** Hash of the email or phone, with a key outside the database. */
+    /** A hash of the email or phone number, made with a key outside the database. */
     identifierHash: bytes().notNull(),
     tries: integer().notNull().default(0),
     expiresAt: instant().notNull(),
@@ -159,7 +165,7 @@ export const loginCodes = pgTable(
   ],
 );
 
-/** Codes to confirm a phone number. */
+/** Codes for confirming a phone number. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -169,7 +175,7 @@ export const phoneCodes = pgTable(
       .unique('phone_codes_one_per_person')
       .references(() => people.id, { onDelete: 'cascade' }),
     phone: text().notNull(),
-    /** The code is derived from this and a key outside the database. */
+    /** The code is derived from this nonce and a key outside the database. */
     nonce: bytes().notNull(),
     tries: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -184,11 +190,11 @@ export const sessions = pgTable(
     idHash: bytes().primaryKey(),
     personId: ownerId(),
     startedAt: instant().notNull(),
-    /** Updated at most once an hour, to save writes. */
+    /** Updated at most once an hour to reduce writes. */
     lastSeenAt: instant(),
-    /** For the list of devices. */
+    /** Shown in the list of devices. */
     userAgent: text(),
-    /** Started with a link copied by staff, so it can't make lasting changes. */
+    /** Started with a link that staff copied, so this session can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
@@ -199,18 +205,18 @@ export const sessions = pgTable(
   ],
 );
 
-/** Private calendar URLs. */
+/** Private URLs for calendar subscriptions. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   personId: integer()
     .primaryKey()
     .references(() => people.id, { onDelete: 'cascade' }),
   tokenHash: bytes().notNull().unique('calendar_feeds_one_per_address'),
-  /** The token is derived from this and a key outside the database. */
+  /** The token is derived from this nonce and a key outside the database. */
   nonce: bytes().notNull(),
   createdAt: instant().notNull(),
 });
 
-/** Staff's notes about a person. A trigger deletes them when the person is erased. */
+/** Staff notes about a person. A trigger deletes them when the person is erased. */
 export const personNotes = pgTable(
   'person_notes',
   {
@@ -220,7 +226,7 @@ export const personNotes = pgTable(
     writtenBy: requiredPersonId(),
     writtenAt: instant().notNull(),
     editedAt: instant(),
-    /** Increases with every edit. */
+    /** Incremented with every edit. */
     version: integer().notNull().default(1),
   },
   (t) => [

@@ -16,29 +16,31 @@ export const retreatRegistrations = pgTable(
   'retreat_registrations',
   {
     id: identity(),
-    /** Null while no account has this email or phone. */
+    /** Null until an account has this email or phone number. */
     personId: optionalPersonId(),
-    /** The retreat site's id; null if an admin entered it. */
+    /** The retreat site's id, or null if an admin entered the registration. */
     siteReference: text().unique(),
-    /** Null if the retreat site reported it. */
+    /** Null if the registration came from the retreat site. */
     enteredBy: optionalPersonId(),
     title: text().notNull(),
     description: text().notNull(),
-    /** Both or neither. */
+    /** Start and end are either both set or both null. */
     startsAt: instant(),
     endsAt: instant(),
-    /** Where it can be changed or canceled. */
+    /** The page on the retreat site for changing or canceling the registration. */
     sitePage: text(),
     email: text(),
     phone: text(),
     guestName: text(),
     registeredAt: instant().notNull(),
     canceledAt: instant(),
-    /** Time of the last event from the site. Older events that arrive late are ignored. */
+    /**
+     * The time of the last event from the retreat site. Older events that arrive later are ignored.
+     */
     toldAt: instant(),
-    /** Marked "Not ours" by an admin. */
+    /** Set when an admin marks the registration as "Not ours". */
     dismissedAt: instant(),
-    /** When an admin undid its match. After that, only an admin can match it. */
+    /** When an admin undid the match. From then on, only an admin can match the registration. */
     detachedAt: instant(),
   },
   (t) => [
@@ -63,7 +65,7 @@ export const consentEvents = pgTable(
     id: bigIdentity(),
     personId: requiredPersonId(),
     consent: boolean().notNull(),
-    /** The text on the screen, or the reply. */
+    /** The text shown on the screen, or the person's reply. */
     shown: text().notNull(),
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
     ip: text('address'),
@@ -83,24 +85,27 @@ export const auditLog = pgTable(
   {
     id: bigIdentity(),
     at: instant().notNull(),
-    /** No foreign key, because the record outlives the account. */
+    /** There is no foreign key, because audit records outlive the account. */
     actorId: integer(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** The person whose history it belongs to. */
+    /** The person whose timeline shows this entry. */
     personId: integer(),
-    /** For a registration, the class it was moved to. */
+    /** For a registration, the class that it was moved to. */
     classId: integer(),
-    /** For a class: the class numbers of everyone registered, by person. It is on their timelines. */
+    /**
+     * For changes to a class: the class number of everyone registered, by person id. The entry
+     * appears on their timelines.
+     */
     classNumbers: jsonb().$type<Record<string, number>>(),
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
-    /** Null if the person was signed in and used a page of the portal. */
+    /** Null if the person was signed in and used the portal's pages. */
     via: text({ enum: ['command line', 'text', 'staff link'] }),
   },
   (t) => [
-    // In the order of the audit page.
+    // These indexes match the sort order of the audit page.
     index('audit_log_of_actor').on(t.actorId, t.at, t.id),
     index('audit_log_of_person').on(t.personId, t.at, t.id),
     index('audit_log_of_class').on(t.classId, t.at, t.id),

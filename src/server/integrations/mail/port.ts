@@ -2,23 +2,23 @@ import { VendorProblem } from '../../platform/vendor-problem.ts';
 
 export interface CalendarAttachment {
   name: string;
-  /** The same as in the file. */
+  /** Has to match the method in the file. */
   method: 'REQUEST' | 'CANCEL';
   content: string;
 }
 
 export interface Mail {
-  /** The same for every attempt, so that mailboxes can drop duplicates. */
+  /** Stays the same for every attempt, so that mail servers can drop duplicates. */
   key: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Mail programs add a single one to the calendar on their own. */
+  /** Email clients add a calendar file automatically only if it is the only one. */
   calendars?: CalendarAttachment[];
 }
 
-/** Calls throw a `MailProblem` unless the server confirmed success. */
+/** Each call throws a `MailProblem` unless the server confirmed success. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Connects and signs in without sending anything. */
@@ -27,9 +27,9 @@ export interface Mailer {
 }
 
 /**
- * - `refused`: the server will never accept this email for this address
- * - `busy`: not now, worth another try
- * - `down`: the server does not respond, or accepts no email at all for now
+ * - `refused`: the server will never accept this email for this recipient
+ * - `busy`: the server asked us to retry later
+ * - `down`: the server doesn't respond, or doesn't accept any email at the moment
  * - `limited`: the portal reached the server's sending limit
  * - `misconfigured`: the operator has to fix something first
  */

@@ -101,7 +101,7 @@ const cases: [string, MailFaults, MailProblem['kind'], string][] = [
   ['a refused sender', { refusesSender: true }, 'misconfigured', 'MAIL_FROM: 553 5.7.1'],
   ['a refused password', { refusesLogin: true }, 'misconfigured', 'SMTP_URL: 535 5.7.8'],
   ['a server without TLS', { noTls: true }, 'misconfigured', 'be encrypted'],
-  ['a server that is down', { down: true }, 'down', 'cannot be reached: '],
+  ['a server that is down', { down: true }, 'down', 'We can’t reach the mail server: '],
 ];
 
 test.each(cases)(
@@ -164,7 +164,7 @@ test('an unresponsive server is down', async () => {
   expect((await send({ url: 'smtp://127.0.0.1:1' }))?.kind).toBe('down');
 });
 
-/** Names only the part before the @, as some servers do, and a phone number. */
+/** A server whose errors contain only the part before the @, as some do, and a phone number. */
 async function startRefusing() {
   const server = new SMTPServer({
     authOptional: true,
@@ -184,7 +184,7 @@ test('a recipient named without the domain is masked', async () => {
   const problem = await send({ url: server.url, requiresTls: false });
   server.stop();
   expect(problem?.message).toBe(
-    'The mail server refuses this address: 550 5.1.1 No user •••, call •••',
+    'The mail server rejected this address: 550 5.1.1 No user •••, call •••',
   );
 });
 
@@ -196,7 +196,7 @@ test('without TLS nothing is sent, not even the password, unless SMTP_TLS is opt
 
 test('an untrusted certificate is refused unless it is in SMTP_CA_FILE', async () => {
   expect((await send({ caFile: undefined }))?.message).toBe(
-    'The portal does not trust the mail server’s certificate: self-signed certificate. If the server is your own, put its certificate into SMTP_CA_FILE and restart the portal',
+    'The portal doesn’t trust the mail server’s certificate: self-signed certificate. If the server is your own, put its certificate in SMTP_CA_FILE and restart the portal',
   );
   expect(readFileSync(sandbox.keys.smtpCaFile, 'utf8')).toContain('BEGIN CERTIFICATE');
   expect(await send()).toBeNull();

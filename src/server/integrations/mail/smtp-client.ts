@@ -9,25 +9,30 @@ import { problemOf } from './smtp-errors.ts';
 
 interface SmtpSettings {
   url: string;
-  /** For EHLO. */
+  /** The host name that the portal sends in EHLO. */
   host: string;
   from: string;
-  /** The address in `from`. */
+  /** The email address in `from`. */
   fromAddress: string;
   replyTo: string;
-  /** Without it, TLS is still used if the server has it. */
+  /** If false, TLS is still used when the server supports it. */
   requiresTls: boolean;
-  /** Additional trusted certificates. */
+  /** Certificates to trust in addition to the usual ones. */
   caFile: string | undefined;
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Servers may scan an email for a while before they respond. Giving up early would send it twice. */
+/**
+ * Servers may scan an email for a while before they respond. If we gave up early, we would send it
+ * twice.
+ */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
-/** Shorter than the timeouts of firewalls, so that no email waits on a dead connection. */
+/**
+ * Shorter than the timeouts of common firewalls, so that emails aren't sent over a dead connection.
+ */
 const idleTimeout = 30_000;
 
-/** Keeps out-of-office replies away. */
+/** Prevents out-of-office replies. */
 const headers = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -36,7 +41,7 @@ const headers = {
 export function openSmtp(settings: SmtpSettings): Mailer {
   const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
-  // In a container nodemailer defaults to [127.0.0.1], which Google's relay rejects.
+  // In a container, nodemailer would send [127.0.0.1], which Google's relay rejects.
   const name = isIP(host) ? `[${host}]` : host;
   const transport = createTransport({
     url,
@@ -44,7 +49,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     tls,
     requireTLS: requiresTls,
     pool: true,
-    // Two more than the limit in jobs/locks.ts, so that login emails always find one.
+    // Two more than the limit in jobs/locks.ts, so that login emails always find a free connection.
     maxConnections: 5,
     idleTimeout,
     ...sendingTimeouts,
@@ -61,7 +66,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     );
   return {
     async send({ key, to, subject, text, html, calendars = [] }) {
-      // Unlike an object, a string could contain a second recipient.
+      // Passed as an object, because a string could contain a second recipient.
       const recipient = { name: '', address: to };
       const messageId = messageIdOf(key, fromAddress);
       const mail = { messageId, from, replyTo, to: recipient, subject, text, html, headers };
@@ -74,7 +79,8 @@ export function openSmtp(settings: SmtpSettings): Mailer {
 
     async check() {
       if (requiresTls) return { isEncrypted: await verify(true) };
-      // A server without STARTTLS refuses only the first attempt.
+      // If the server doesn't support STARTTLS, this first attempt fails and the one without
+      // encryption succeeds.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };
@@ -105,7 +111,7 @@ function messageIdOf(key: string, fromAddress: string): string {
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 }
 
-/** Gmail, Outlook and Apple Mail act on an `icalEvent`, but only on one per email. */
+/** Gmail, Outlook and Apple Mail process an `icalEvent`, but only one per email. */
 function withCalendars(calendars: CalendarAttachment[]) {
   const [first, ...others] = calendars;
   if (first && others.length === 0) {

@@ -1,7 +1,7 @@
 import { maskContacts } from '../../platform/log.ts';
 import { MailProblem } from './port.ts';
 
-/** From nodemailer. */
+/** An error from nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   /** The SMTP command that failed. */
@@ -12,7 +12,7 @@ interface SmtpError extends Error {
 
 const maxLength = 300;
 
-/** Servers name the recipient in their errors, so only a masked reason is kept. */
+/** Servers include the recipient in their errors, so we keep only a masked reason. */
 export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const { code, command = '', responseCode = 0, response, message } = error;
   const reason = maskRecipient(response ?? withoutNodeAdvice(message), recipient).slice(
@@ -22,14 +22,17 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   const describe = (kind: MailProblem['kind'], sentence: string) =>
     new MailProblem(kind, `${sentence}: ${reason}`);
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
-    return describe('misconfigured', 'The mail server does not accept the login in SMTP_URL');
+    return describe(
+      'misconfigured',
+      'The mail server rejected the user name or password in SMTP_URL',
+    );
   }
   if (isAboutCertificate(error)) {
     const advice =
-      'If the server is your own, put its certificate into SMTP_CA_FILE and restart the portal';
+      'If the server is your own, put its certificate in SMTP_CA_FILE and restart the portal';
     return new MailProblem(
       'misconfigured',
-      `The portal does not trust the mail server’s certificate: ${reason}. ${advice}`,
+      `The portal doesn’t trust the mail server’s certificate: ${reason}. ${advice}`,
     );
   }
   if (isAboutTls(error))
@@ -37,39 +40,39 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   if (command === 'EHLO' && responseCode === 421) {
     return describe(
       'misconfigured',
-      'The mail server hung up when the portal gave its name, the host in PUBLIC_URL. Check that the server allows mail from that name and from this machine’s IP address',
+      'The mail server closed the connection when the portal identified itself with the host in PUBLIC_URL. Check that the server accepts email from that host and from this machine’s IP address',
     );
   }
   if (command === 'MAIL FROM' && responseCode >= 500) {
-    return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
+    return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     if (isSendingLimit(reason)) {
       return describe(
         'limited',
-        'The mail server does not accept more emails from the portal for now',
+        'The mail server won’t accept more emails from the portal for now',
       );
     }
     if (responseCode >= 500 && isAboutSender(command, reason)) {
-      return describe('misconfigured', 'The mail server does not accept emails from MAIL_FROM');
+      return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
     }
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The mail server does not relay emails for the portal')
-      : describe('refused', 'The mail server refuses this address');
+      ? describe('misconfigured', 'The mail server doesn’t relay emails for the portal')
+      : describe('refused', 'The mail server rejected this address');
   }
   if (command === 'DATA' && responseCode >= 500) {
-    return describe('refused', 'The mail server refuses this email');
+    return describe('refused', 'The mail server rejected this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The mail server does not accept this email yet');
+    return describe('busy', 'The mail server isn’t accepting this email yet');
   }
-  // Nodemailer rejected the address itself.
+  // Nodemailer itself rejected the address.
   if (code === 'EENVELOPE' && command === 'API') {
-    return describe('refused', 'This is not an address that emails can be sent to');
+    return describe('refused', 'This isn’t a valid email address');
   }
-  return describe('down', 'The mail server cannot be reached');
+  return describe('down', 'We can’t reach the mail server');
 }
 
 const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;
@@ -80,13 +83,13 @@ const isAboutCertificate = ({ code, message }: SmtpError) =>
 const isAboutTls = ({ code, message }: SmtpError) =>
   code === 'ETLS' || (code === 'ESOCKET' && /\bssl\b|\btls\b/i.test(message));
 
-/** Node suggests a command line option, which does not help an admin. */
+/** Removes Node's advice about a command line option, which doesn't help an admin. */
 const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
 /**
- * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT TO. Phrases that could
- * be about the recipient count only after DATA.
+ * Amazon SES, Microsoft 365 and SendGrid check the sender only after DATA, and Postfix after RCPT
+ * TO. Some phrases could also be about the recipient, so they count only after DATA.
  */
 function isAboutSender(command: string, reason: string): boolean {
   if (/sender address rejected/i.test(reason)) return true;
@@ -98,7 +101,7 @@ function isAboutSender(command: string, reason: string): boolean {
   );
 }
 
-/** Not a full mailbox or an email that is too large. */
+/** Excludes errors about a full mailbox or an email that is too large. */
 function isSendingLimit(reason: string): boolean {
   return (
     /quota|limit|throttl/i.test(reason) &&
@@ -110,7 +113,7 @@ function isRelayDenied(responseCode: number, reason: string): boolean {
   return responseCode === 530 || responseCode === 535 || /\brelay|authenticat/i.test(reason);
 }
 
-/** Servers repeat the whole address, or only the part before the @. */
+/** Some servers repeat the whole address, others only the part before the @. */
 function maskRecipient(text: string, recipient: string): string {
   const masked = maskContacts(text.replace(/\s+/g, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));

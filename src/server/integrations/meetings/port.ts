@@ -7,7 +7,7 @@ export interface MeetingPlan {
   minutes: number;
   /** Text in the meeting that identifies its class. */
   marker: string;
-  /** Up to ten letters, digits, `@`, `_`, `*` and `-`. */
+  /** Has at most ten characters: letters, digits, `@`, `_`, `*` and `-`. */
   passcode: string;
 }
 
@@ -21,7 +21,7 @@ export interface ListedMeeting {
 
 export interface Meeting extends ListedMeeting {
   joinUrl: string;
-  /** Only returned when the meeting is created. */
+  /** The provider returns this only when the meeting is created. */
   registrationUrl: string | null;
   passcode: string;
   takesRegistrations: boolean;
@@ -42,7 +42,7 @@ export interface Registrant {
   joinUrl: string;
 }
 
-/** One person's stay on one device, without the waiting room. */
+/** One person's time in the meeting on one device. Excludes time in the waiting room. */
 export interface Participation {
   /** Null for the host and for people without a registration. */
   registrantId: string | null;
@@ -51,81 +51,94 @@ export interface Participation {
   leftAt: Date;
 }
 
-/** Events may come late, out of order or not at all. */
+/** Events may arrive late, out of order or not at all. */
 interface Movement {
   key: string;
   meetingId: string;
   instanceId: string;
-  /** The same for joining and leaving, and for entering and leaving the waiting room. */
+  /**
+   * Identical in the events for joining and leaving, and in those for entering and leaving the
+   * waiting room.
+   */
   connectionId: string;
   registrantId: string | null;
   name: string;
   at: Date;
 }
 
-/** The key is the same if the provider resends the event. */
+/** If the provider resends an event, it has the same key. */
 export type MeetingWebhookEvent =
-  /** The provider checks that the portal knows the secret. */
+  /** With this event, the provider checks that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
-  /** Entered or left the waiting room, admitted or not. */
+  /** Sent when someone enters or leaves the waiting room, admitted or not. */
   | ({ kind: 'waiting' | 'waited' } & Movement)
   | ({ kind: 'started' | 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
 
 export interface MeetingHost {
-  /** Required for meetings with registrants. */
+  /** Hosts need a license for meetings with registrants. */
   isLicensed: boolean;
   isActive: boolean;
-  /** Empty if none is set. */
+  /** Empty if the host hasn't set a time zone. */
   timeZone: string;
 }
 
-/** Missing scopes, without which calls fail or events don't come. */
+/** Without these scopes, calls fail or events don't arrive. */
 interface MissingRights {
   calls: string[];
   events: string[];
 }
 
 /**
- * Calls about a meeting take its host, because a problem of that user stops only their meetings. Calls throw a
- * `MeetingsProblem`, also for a response they can't read: null and an empty list come from the provider itself.
+ * Calls about a meeting take its host, because a problem with one host affects only that host's
+ * meetings. Calls throw a `MeetingsProblem`, even if the response can't be parsed, so null or an
+ * empty list is always the provider's actual response.
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
-  /** Null if the meeting does not exist (anymore). */
+  /** Returns null if the meeting doesn't exist or was deleted. */
   find(host: string, meetingId: string): Promise<Meeting | null>;
-  /** All upcoming meetings of the host, and possibly past ones or ones that are not ours. */
+  /**
+   * Lists all upcoming meetings of the host. May include past meetings and meetings that aren't
+   * ours.
+   */
   list(host: string): Promise<ListedMeeting[]>;
-  /** Counts against the host's limits like `create`, and needs a license like `addRegistrant`. */
+  /** Counts toward the host's limits like `create`, and needs a license like `addRegistrant`. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
   /** Idempotent. */
   remove(host: string, meetingId: string): Promise<void>;
-  /** Null if the meeting does not exist. Returns an existing registrant as is. */
+  /**
+   * Returns null if the meeting doesn't exist. If the person is already registered, returns the
+   * existing registrant.
+   */
   addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
-  /** Null if the meeting does not exist or has no registration. */
+  /** Returns null if the meeting doesn't exist or doesn't use registration. */
   listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
-  /** Idempotent. The person can be added again. */
+  /** Idempotent. The person can be added again later. */
   removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
-  /** Makes anyone the host for a short while, so it must not be stored. */
+  /**
+   * Anyone who has this URL can start the meeting as its host for a short time, so it must not be
+   * stored.
+   */
   findStartUrl(meetingId: string): Promise<string | null>;
-  /** Null until the provider has the report. */
+  /** Returns null until the provider has the report. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
-  /** Gets a new token and tries each call where it has no effect. */
+  /** Gets a new token and tries every call in a way that changes nothing. */
   findMissingRights(host: string): Promise<MissingRights>;
-  /** Null if the portal lacks the scope, which nothing else needs. */
+  /** Returns null if the portal lacks the scope for this, which is optional. */
   findHost(host: string): Promise<MeetingHost | null>;
 }
 
 /**
  * - `busy`: rate limited, retry after `retryAfterSeconds`
- * - `down`: no or an incomplete response, or an error of the provider; worth another try
- * - `refused`: a retry would not help
+ * - `down`: a missing or incomplete response, or an error on the provider's side; a retry may help
+ * - `refused`: a retry wouldn't help
  * - `operator`: the operator has to fix the account, the app or the host first
  */
 export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused' | 'operator'> {
-  /** What else would fail for the same reason. */
+  /** Which other calls would fail for the same reason. */
   readonly stops:
     | 'everything'
     | 'such calls'

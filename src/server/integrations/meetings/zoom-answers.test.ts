@@ -44,7 +44,7 @@ const meeting = {
   start_url: 'https://zoom.test/s/1',
   settings: { approval_type: 0, waiting_room: false },
 };
-/** Every call that reads, with a complete response. */
+/** Everything that the portal reads, with a complete response for each. */
 const participant = { duration: 60, registrant_id: 'r', join_time: '2026-11-18T00:00:00Z' };
 const registrant = { id: 'r', email: 'nora@demo.test', join_url: 'https://zoom.test/w/1' };
 const reads = {
@@ -87,7 +87,7 @@ const problemOf = (call: () => Promise<unknown>) =>
   );
 const unreadable = {
   kind: 'down',
-  message: expect.stringMatching(/^Zoom’s answer cannot be read/),
+  message: expect.stringMatching(/^We couldn’t read Zoom’s response/),
 };
 
 test.each(Object.entries(reads))('%s rejects an incomplete response', async (_name, read) => {
@@ -103,7 +103,10 @@ test.each(Object.entries(reads))('%s rejects an incomplete response', async (_na
     response.writeHead(200, { 'content-length': text.length });
     response.write(text.slice(0, 5), () => response.destroy());
   };
-  expect(await problemOf(read.call)).toMatchObject({ kind: 'down', message: /cannot be reached/ });
+  expect(await problemOf(read.call)).toMatchObject({
+    kind: 'down',
+    message: /^We can’t reach Zoom/,
+  });
 });
 
 test.each([
@@ -143,9 +146,9 @@ test('a list that repeats a page is an error', async () => {
 test('only Zoom’s own 404 means that something does not exist', async () => {
   say(404, '<!doctype html><p>Not found');
   for (const { call } of Object.values(reads)) {
-    expect(await problemOf(call)).toMatchObject({ kind: 'down', message: /^Zoom answered 404/ });
+    expect(await problemOf(call)).toMatchObject({ kind: 'down', message: /^Zoom returned 404/ });
   }
-  await expect(client().remove(host, '1')).rejects.toThrow('Zoom answered 404');
+  await expect(client().remove(host, '1')).rejects.toThrow('Zoom returned 404');
   say(404, { message: 'no Route matched' });
   expect(await problemOf(reads.find.call)).toMatchObject({ kind: 'down' });
   say(404, { code: 404, message: 'Not found' });
@@ -200,7 +203,7 @@ test.each([
   token = content;
   expect(await problemOf(reads.find.call)).toMatchObject({
     kind: 'down',
-    message: expect.stringMatching(/^Zoom issued no token/),
+    message: expect.stringMatching(/^Zoom didn’t issue a token/),
   });
 });
 

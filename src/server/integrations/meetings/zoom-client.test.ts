@@ -13,7 +13,7 @@ let tokens: string[];
 let seen: string[];
 let answer: Answer;
 let lifeSeconds: number;
-/** Replaces a new token. */
+/** Returned instead of a new token. */
 let token: [status: number, body: object] | null;
 const clock = testClock();
 const host = 'host@x.test';
@@ -111,7 +111,7 @@ test('a refused token is replaced once and the call is retried', async () => {
   });
   expect(tokens).toHaveLength(2);
   answer = (_request, response) => json(response, 401, { code: 124, message: 'Invalid.' });
-  await expect(client().find(host, '1')).rejects.toThrow('Zoom answered 401 (124): Invalid.');
+  await expect(client().find(host, '1')).rejects.toThrow('Zoom returned 401 (124): Invalid.');
 });
 
 test('rate limits and errors carry the time to wait, and no address', async () => {
@@ -141,7 +141,7 @@ test('rate limits and errors carry the time to wait, and no address', async () =
       .catch((error) => error),
   ).toMatchObject({
     kind: 'refused',
-    message: 'Zoom answered 400 (300): Validation Failed.',
+    message: 'Zoom returned 400 (300): Validation Failed.',
   });
 });
 

@@ -28,7 +28,7 @@ interface Options extends ZoomAccount {
 }
 
 const largestPage = '300';
-/** Shorter, because someone is waiting for a button. */
+/** Shorter than the default, because someone clicked a button and is waiting. */
 const clickTimeoutMs = 4_000;
 
 export function openZoom(options: Options, clock: Clock): Meetings {
@@ -37,7 +37,8 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
   const pathOfHost = (host: string) => `/users/${encodeURIComponent(host)}`;
   const medium = { weight: 'medium' } as const;
-  // If a user is deleted with their meetings, Zoom's error names the user, not the meeting.
+  // If a user was deleted along with their meetings, Zoom's error is about the user, not the
+  // meeting.
   const ofHost = { goneWithHost: true } as const;
 
   return {
@@ -61,7 +62,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
     },
 
     async remove(_host, id) {
-      // Otherwise Zoom emails the host.
+      // Without this parameter, Zoom emails the host.
       const query = { schedule_for_reminder: 'false' };
       await zoom.change('DELETE', pathOf(id), { query, ...ofHost });
     },
@@ -79,7 +80,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium, ...ofHost });
     },
 
-    // Canceling instead would keep the person from registering again.
+    // Zoom can also cancel a registrant, but then the person couldn't be registered again.
     async removeRegistrant(_host, meetingId, id) {
       const path = `${pathOf(meetingId)}/registrants/${encodeURIComponent(id)}`;
       await zoom.change('DELETE', path, ofHost);
@@ -117,7 +118,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   function noHost(): never {
     throw new MeetingsProblem(
       'operator',
-      'Zoom does not know the host of this class',
+      'Zoom can’t find the host of this class',
       undefined,
       'such calls of the host',
     );
@@ -135,7 +136,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       const answer = await zoom.ask('GET', path, page, { ...request, query: paged });
       if (!answer) return null;
       if (token && answer.next === token) {
-        throw new MeetingsProblem('down', 'Zoom repeated a page of its list');
+        throw new MeetingsProblem('down', 'Zoom returned the same page of a list twice');
       }
       all.push(...answer.items);
       token = answer.next;
@@ -144,7 +145,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   }
 }
 
-/** Zoom requires double encoding for ids with slashes. */
+/** Zoom requires double encoding for ids that contain a slash. */
 function encodeInstance(id: string): string {
   const once = encodeURIComponent(id);
   return id.includes('/') ? encodeURIComponent(once) : once;

@@ -15,7 +15,7 @@ import {
 } from './zoom-refusal.ts';
 import type { ZoomToken } from './zoom-token.ts';
 
-/** Two thirds of Zoom's limits for a Pro account, to leave room for other nodes. */
+/** Two thirds of Zoom's limits for a Pro account, which leaves room for other nodes. */
 const perSecond = { light: 20, medium: 14, heavy: 6 } as const;
 const burstMs = 300;
 
@@ -32,7 +32,7 @@ export interface Request {
   query?: Record<string, string>;
   timeoutMs?: number;
   weight?: Weight;
-  /** The meeting counts as gone if Zoom no longer knows its host. */
+  /** Treats the meeting as deleted if its host no longer exists in Zoom. */
   goneWithHost?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       }
     },
 
-    /** Returns null for what does not exist. */
+    /** Returns null if the meeting, user or registrant doesn't exist. */
     async ask<Answer>(
       method: Method,
       path: string,
@@ -65,7 +65,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       return received && readAnswer(schema, received.text, unreadable);
     },
 
-    /** Returns Zoom's error, or null. */
+    /** Returns Zoom's error, or null if the call succeeds. */
     async tryOut(method: Method, path: string, request: Request = {}) {
       const received = await sendWithToken(method, path, request);
       return received.ok ? null : (readRefusal(received.text) ?? null);
@@ -88,7 +88,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
     throw toProblem(received, said, clock.now());
   }
 
-  /** Retries once, with a new token or after the limit per second. */
+  /** Retries once with a new token, or after a pause if the limit per second was reached. */
   async function sendWithToken(method: Method, path: string, request: Request) {
     await waitForTurn(request.weight ?? 'light');
     const signal = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
@@ -131,7 +131,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   }
 }
 
-/** Spaces calls evenly to stay below Zoom's limits per second. */
+/** Spaces out calls evenly to stay below Zoom's limits per second. */
 function openRateLimit() {
   const nextStart = { light: 0, medium: 0, heavy: 0 };
 
@@ -146,14 +146,14 @@ function openRateLimit() {
 
 const pathWords = ['users', 'meetings', 'registrants', 'status', 'report', 'participants'];
 
-/** For metrics: every other part of a path is an id. */
+/** Names the call for metrics. All other parts of the path are ids. */
 function nameCall(method: Method, path: string): string {
   const parts = path.split('/').slice(1);
   return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;
 }
 
 function unreadable(what: string): MeetingsProblem {
-  return new MeetingsProblem('down', `Zoom’s answer cannot be read: ${what}`);
+  return new MeetingsProblem('down', `We couldn’t read Zoom’s response: ${what}`);
 }
 
 function unreachable(error: Error): MeetingsProblem {
@@ -161,7 +161,7 @@ function unreachable(error: Error): MeetingsProblem {
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
   return new MeetingsProblem(
     'down',
-    isLate ? 'Zoom did not answer in time' : `Zoom cannot be reached: ${cause}`,
+    isLate ? 'Zoom didn’t respond in time' : `We can’t reach Zoom: ${cause}`,
   );
 }
 

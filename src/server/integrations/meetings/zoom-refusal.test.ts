@@ -22,7 +22,7 @@ test.each([
   expect(problemWith(status, { code, message: 'No.' })).toMatchObject({
     kind: 'operator',
     stops,
-    message: expect.stringContaining(`Zoom answered ${status} (${code}): No.`),
+    message: expect.stringContaining(`Zoom returned ${status} (${code}): No.`),
   });
 });
 
@@ -52,6 +52,6 @@ test('an error names the fields that Zoom refused', () => {
   const errors = [{ field: 'first_name', message: 'Invalid field.' }];
   expect(problemWith(400, { code: 300, message: 'Validation Failed.', errors })).toMatchObject({
     kind: 'refused',
-    message: 'Zoom answered 400 (300): Validation Failed. (first_name: Invalid field.)',
+    message: 'Zoom returned 400 (300): Validation Failed. (first_name: Invalid field.)',
   });
 });

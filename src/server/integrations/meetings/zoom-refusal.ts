@@ -8,7 +8,7 @@ export interface Received {
   text: string;
 }
 
-/** The shape of Zoom's own errors, unlike a proxy's error page. */
+/** Zoom's own errors have this shape. A proxy's error page doesn't. */
 const refusal = z.object({
   code: z.number(),
   message: z.string(),
@@ -22,7 +22,7 @@ export function readRefusal(text: string): ZoomRefusal | undefined {
   return refusal.safeParse(readJson(text)).data;
 }
 
-/** A meeting that does not exist or has expired. */
+/** The meeting doesn't exist or has expired. */
 const goneCodes = [300, 3001];
 const endedCode = 3007;
 const gone = /(not found or has expired|does not exist)/;
@@ -30,7 +30,10 @@ const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
-/** Zoom also uses the statuses 300 and 400, where only the message tells it apart from other errors. */
+/**
+ * Zoom also uses the statuses 300 and 400 for this. Only the message distinguishes them from other
+ * errors.
+ */
 export function isGone({ status }: Received, { code, message }: ZoomRefusal): boolean {
   if (status === 404) {
     return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));
@@ -46,23 +49,23 @@ export const isUnknownUser = ({ code }: ZoomRefusal) => code === 1001 || code ==
 
 type Stops = MeetingsProblem['stops'];
 const missingScope: [string, Stops] = [
-  'The Zoom app lacks a scope (the Setup page says which)',
+  'The Zoom app is missing a scope (the Setup page shows which one)',
   'such calls',
 ];
 const unknownHost: [string, Stops] = [
-  'Zoom does not know the host of this class',
+  'Zoom can’t find the host of this class',
   'such calls of the host',
 ];
-/** What the operator has to fix, by Zoom's error code. */
+/** Problems that the operator has to fix, by Zoom's error code. */
 const operatorFaults: Record<number, [string, Stops]> = {
   ...Object.fromEntries(missingScopeCodes.map((code) => [code, missingScope])),
   1001: unknownHost,
   1010: unknownHost,
-  3161: ['The host is not allowed to hold Zoom meetings', 'such calls of the host'],
-  200: ['The Zoom plan or the host’s license does not allow this', 'such calls of the host'],
+  3161: ['The host isn’t allowed to hold Zoom meetings', 'such calls of the host'],
+  200: ['The Zoom plan or the host’s license doesn’t allow this', 'such calls of the host'],
 };
 
-/** The meeting is running, and can't be changed until it is over. */
+/** The meeting is running and can't be changed until it ends. */
 const runningCodes = [3002];
 const running = /^You cannot update or delete meetings that have started/;
 
@@ -70,7 +73,10 @@ const perSecondWaitSeconds = 2;
 const unknownWaitSeconds = 60;
 const runningWaitSeconds = 10 * 60;
 
-/** Daily limits reset at midnight UTC. Not all of them come with a header or the status 429. */
+/**
+ * Daily limits reset at midnight UTC. Some of these errors have neither a header nor the status
+ * 429.
+ */
 const byTheDay = /(in one day|daily rate limit|GMT 00:00:00)/i;
 const ofMeetings = /(created\/updated|create\/update)/i;
 
@@ -102,9 +108,9 @@ export function toProblem(
   }
   if (status >= 500) return new MeetingsProblem('down', reason, wait);
   if (status === 401) {
-    return operatorProblem('Zoom does not accept the app’s keys', reason, 'everything');
+    return operatorProblem('Zoom doesn’t accept the app’s keys', reason, 'everything');
   }
-  // A proxy's error page is not final.
+  // A proxy's error page may be temporary.
   if (!said) return new MeetingsProblem('down', reason);
   if (runningCodes.includes(said.code) || running.test(said.message)) {
     return new MeetingsProblem('busy', reason, runningWaitSeconds);
@@ -112,9 +118,9 @@ export function toProblem(
   const [sentence, stops] = operatorFaults[said.code] ?? [];
   if (sentence && stops) return operatorProblem(sentence, reason, stops);
   if (status === 403) {
-    return operatorProblem('Zoom does not let the app do this', reason, 'such calls');
+    return operatorProblem('Zoom doesn’t allow the app to do this', reason, 'such calls');
   }
-  // A 404 that is not about one of Zoom's objects is not final either.
+  // A 404 that isn't about a Zoom object may be temporary, too.
   return new MeetingsProblem(status === 404 ? 'down' : 'refused', reason);
 }
 
@@ -123,10 +129,10 @@ function operatorProblem(sentence: string, reason: string, stops: Stops): Meetin
 }
 
 function describe(status: number, said: ZoomRefusal | undefined): string {
-  if (!said) return `Zoom answered ${status}: no reason given`;
+  if (!said) return `Zoom returned ${status} without a reason`;
   const fields = (said.errors ?? []).map(({ field, message }) =>
     [field, message].filter(Boolean).join(': '),
   );
   const about = fields.length > 0 ? ` (${fields.join('; ')})` : '';
-  return `Zoom answered ${status} (${said.code}): ${said.message}${about}`;
+  return `Zoom returned ${status} (${said.code}): ${said.message}${about}`;
 }

@@ -12,7 +12,7 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   sandbox = await openZoomSandbox();
-  // Only a meeting that says so explicitly is open to people without an account.
+  // By default, meetings require a Zoom account unless they say otherwise.
   await sandbox.faults({ signIn: 'default' });
   zoom = openZoom(sandbox.keys(), sandbox.clock);
   globalThis.fetch = (input, init) => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** `/zoom/v2/meetings/81/registrants` in the table's notation. */
+/** Returns `/zoom/v2/meetings/81/registrants` as it appears in the API description. */
 function operationOf(request: string): string | undefined {
   return Object.keys(operations).find((name) => {
     const [method, path = ''] = name.split(' ');
@@ -35,7 +35,10 @@ function operationOf(request: string): string | undefined {
   });
 }
 
-/** The sandbox rejects every field and parameter that Zoom's description lacks or types differently. */
+/**
+ * The sandbox rejects every field and parameter that isn't in Zoom's API description or has another
+ * type.
+ */
 test('every request to Zoom matches Zoom’s API description', async () => {
   const plan = {
     topic: 'TM Weekly Class',

@@ -14,7 +14,7 @@ import type {
 const scheduled = 2;
 const approvedAtOnce = 0;
 
-/** Sends wall time with its zone, so that Zoom's calendar follows clock changes. */
+/** Sends the local time and its time zone, so that Zoom handles daylight saving time correctly. */
 export function meetingBody({ topic, startsAt, minutes, marker, passcode }: MeetingPlan) {
   return {
     topic,
@@ -23,19 +23,19 @@ export function meetingBody({ topic, startsAt, minutes, marker, passcode }: Meet
     timezone: PACIFIC_ZONE,
     duration: minutes,
     agenda: marker,
-    // Without passcode and authentication, Zoom forces a waiting room.
+    // Without a passcode or authentication, Zoom turns on the waiting room.
     password: passcode,
     settings: {
       approval_type: approvedAtOnce,
-      // The portal sends its own emails.
+      // The portal sends its own emails instead.
       registrants_confirmation_email: false,
       registrants_email_notification: false,
       join_before_host: false,
       waiting_room: false,
-      // Students don't need a Zoom account. If left out, the host's setting applies.
+      // Students don't need a Zoom account. Without this setting, the host's default would apply.
       meeting_authentication: false,
       mute_upon_entry: true,
-      // People can switch from phone to laptop.
+      // Lets people switch from their phone to their laptop.
       allow_multiple_devices: true,
       use_pmi: false,
       auto_recording: 'none',
@@ -58,7 +58,7 @@ function cut(name: string): string {
   return kept.trim();
 }
 
-/** Zoom's ids are numbers in some responses and strings in others. */
+/** Zoom returns ids as numbers in some responses and as strings in others. */
 const id = z.union([z.string().min(1), z.int()]).transform(String);
 const url = z.url({ protocol: /^https?$/ });
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -122,7 +122,7 @@ export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
   .transform((raw): Registrant => ({ id: raw.id, email: raw.email, joinUrl: raw.join_url }));
 
-/** Null for someone who was only in the waiting room. */
+/** Maps to null for people who were only in the waiting room. */
 export const participant = z
   .object({
     user_id: z.union([z.string(), z.int()]).nullish(),
@@ -145,7 +145,7 @@ export const participant = z
 
 const licensedUser = 2;
 
-/** Zoom leaves out the status of active users. */
+/** Zoom leaves out the status for active users. */
 export const user = z
   .object({ type: z.int(), status: optionalText, timezone: optionalText })
   .transform(
@@ -156,7 +156,7 @@ export const user = z
     }),
   );
 
-/** The last page has an empty token. */
+/** The token is empty on the last page. */
 export function pageOf<Item>(list: string, item: z.ZodType<Item>) {
   return z.object({ [list]: z.array(item), next_page_token: optionalText }).transform((page) => ({
     items: page[list] as Item[],

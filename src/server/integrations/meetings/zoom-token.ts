@@ -18,7 +18,7 @@ const granted = z.object({
 });
 const refused = z.object({ reason: z.string() });
 
-/** Tokens are replaced a little before they expire. */
+/** Replaces tokens a little before they expire. */
 const maxMarginMs = MINUTE_MS;
 
 export function openZoomToken(account: ZoomAccount, clock: Clock) {
@@ -38,12 +38,15 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       if (current === asked) current = undefined;
       return this.get(signal);
     },
-    /** The scopes of a new token, or null if Zoom does not say. The current token stays in use. */
+    /**
+     * Returns the scopes of a new token, or null if Zoom didn't return them. The current token
+     * stays in use.
+     */
     async readScopes(signal: AbortSignal): Promise<string[] | null> {
       return (await ask(signal)).scopes;
     },
 
-    /** For a token that Zoom refused before it expired. */
+    /** Call this if Zoom rejects a token before it expires. */
     drop() {
       current = undefined;
     },
@@ -67,7 +70,7 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
     if (!answer.ok) {
       const { data: said } = refused.safeParse(readJson(text));
       const why = `${answer.status}${said ? `: ${said.reason}` : ''}`;
-      // Zoom's own error is about the keys. Anything else may be temporary.
+      // Zoom's own errors are about the keys. Any other error may be temporary.
       throw said && answer.status < 500 ? wrongKeys(why) : noToken(why);
     }
     const said = readAnswer(granted, text, noToken);
@@ -79,11 +82,11 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
 }
 
 function noToken(why: string): MeetingsProblem {
-  return new MeetingsProblem('down', `Zoom issued no token (${why})`);
+  return new MeetingsProblem('down', `Zoom didn’t issue a token (${why})`);
 }
 
 function wrongKeys(why: string): MeetingsProblem {
-  const reason = `Zoom does not accept the app’s keys: it issued no token (${why})`;
+  const reason = `Zoom doesn’t accept the app’s keys, so it didn’t issue a token (${why})`;
   return new MeetingsProblem('operator', reason, undefined, 'everything');
 }
 

@@ -6,7 +6,10 @@ import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts
 import { sign, whyUntrusted } from '../signed-webhook.ts';
 import type { MeetingWebhookEvent } from './port.ts';
 
-/** Zoom resends unanswered events after 5, 25 and 85 minutes, perhaps with the original signature. */
+/**
+ * If the portal doesn't respond, Zoom resends the event after 5, 25 and 85 minutes, perhaps with
+ * the original signature.
+ */
 const longestAgeSeconds = 2 * HOUR_SECONDS;
 
 const envelope = z.object({ event: z.string(), payload: z.unknown() });
@@ -21,9 +24,9 @@ const person = {
   user_id: text,
   user_name: text,
   participant_uuid: text,
-  /** Missing or empty for the host and for people without a registration. */
+  /** Missing or empty for the host and for people who aren't registered. */
   registrant_id: z.string().nullish(),
-  /** Only if they are signed in to Zoom. */
+  /** Set only if the person is signed in to Zoom. */
   id: text,
   join_time: z.unknown().optional(),
   leave_time: z.unknown().optional(),
@@ -40,7 +43,10 @@ const running = z.object({
     end_time: z.unknown().optional(),
   }),
 });
-/** What each event means, and the field with its time. Being admitted means leaving the waiting room. */
+/**
+ * The meaning of each event, and the field that contains its time. Someone who is admitted leaves
+ * the waiting room.
+ */
 const movements = {
   'meeting.participant_joined': ['joined', 'join_time'],
   'meeting.participant_left': ['left', 'leave_time'],
@@ -69,7 +75,7 @@ function parseBody(
   body: Buffer,
   receivedAt: Date,
 ): MeetingWebhookEvent | RejectedWebhook {
-  // Equal for resent events.
+  // A resent event has the same body, and so the same key.
   const key = sha256(body).toString('base64url');
   try {
     const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
@@ -89,7 +95,7 @@ function parseBody(
     }
     return { kind: 'other' };
   } catch {
-    return { kind: 'unreadable', reason: 'The body cannot be read.' };
+    return { kind: 'unreadable', reason: 'The body can’t be read.' };
   }
 }
 
@@ -108,7 +114,8 @@ function describeMovement(
   const at = instant.parse(participant[timeField]);
   if (id !== '' && id === hostId) return { kind: 'other' };
   const registrantId = participant.registrant_id || null;
-  // The user id changes when someone is admitted, so people without a registration are identified by the uuid.
+  // The user id changes when someone is admitted, so people who aren't registered are identified by
+  // their uuid.
   const connectionId = registrantId ? userId || uuid : uuid || userId;
   return { kind, key, meetingId, instanceId, connectionId, name, registrantId, at };
 }

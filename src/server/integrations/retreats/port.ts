@@ -2,18 +2,21 @@ import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts
 
 export interface RetreatWebhookEvent {
   kind: 'made' | 'changed' | 'canceled';
-  /** The same if the site resends the event. */
+  /** If the site resends an event, it has the same key. */
   key: string;
   at: Date;
   reference: string;
   title: string;
   description: string;
   times: { startsAt: Date; endsAt: Date } | null;
-  /** Where it can be changed or canceled: absolute, or relative to the site. */
+  /**
+   * The page for changing or canceling the registration, as an absolute URL or relative to the
+   * site.
+   */
   page: string | null;
   name: string | null;
   email: string | null;
-  /** Not normalized. */
+  /** As entered on the site, not normalized. */
   phone: string | null;
 }
 

@@ -3,16 +3,16 @@ import { VendorProblem } from '../../platform/vendor-problem.ts';
 import type { RejectedWebhook, WebhookRequest } from '../../platform/webhooks.ts';
 
 export interface TextMessage {
-  /** E.164. */
+  /** In E.164 format. */
   to: string;
   body: string;
-  /** Separate senders, so that STOP to reminders does not block login links. */
+  /** There are separate senders, so that replying STOP to a reminder doesn't block login links. */
   sender: 'login' | 'reminders';
-  /** Not delivered after this. */
+  /** The provider doesn't deliver the text after this time. */
   usefulUntil: Date;
 }
 
-/** The key is the same if the provider resends the event. */
+/** If the provider resends an event, it has the same key. */
 export type TextWebhookEvent =
   | {
       kind: 'delivery';
@@ -27,43 +27,48 @@ export type TextWebhookEvent =
       from: string;
       text: string;
       sender: TextMessage['sender'];
-      /** What the provider recognized and already handled. */
+      /** Set if the provider recognized the reply and already handled it. */
       takenFor: TextReply | null;
     }
   | { kind: 'other' };
 
 export interface TextSender {
   canSendTexts: boolean;
-  /** Where replies are posted: empty if nowhere, null if the provider does not say. */
+  /**
+   * The URL that receives replies. Empty if there is none, and null if the provider doesn't say.
+   */
   repliesTo: string | null;
-  /** With the carriers; null if the provider does not say. */
+  /** The sender's registration with the carriers. Null if the provider doesn't say. */
   registration: 'approved' | 'under review' | 'refused' | 'missing' | null;
 }
 
 /** Calls throw a `TextProblem`. */
 export interface Texts {
-  /** Returns the provider's id. The delivery is reported to `statusCallbackUrl`. */
+  /** Returns the provider's id. The provider reports the delivery to `statusCallbackUrl`. */
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
-  /** The id of a message sent since then that contains this text, even if its response got lost. */
+  /**
+   * Returns the id of a message to this number that contains this text and was sent since then.
+   * Finds it even if the response to `send` was lost.
+   */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
-  /** What staff can do about a problem, or null. */
+  /** Returns what staff can do about a problem, or null. */
   adviseOn(problem: string): string | null;
   parseWebhook(request: WebhookRequest): TextWebhookEvent | RejectedWebhook;
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
   /** Returns null if the account has no such sender. */
   findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
-  /** The response to a reply's webhook; the provider sends the text back. */
+  /** Formats the response to a reply's webhook. The provider sends the text to the person. */
   formatReply(text: string | null): { contentType: string; body: string };
 }
 
 /**
  * - `busy`: rate limited, retry after `retryAfterSeconds`
- * - `down`: no response, or an error of the provider; the message may still have gone out
+ * - `down`: no response, or an error on the provider's side; the message may still have been sent
  * - `opted-out`: the person replied STOP
- * - `refused`: a retry would not help
+ * - `refused`: a retry wouldn't help
  *
- * The operator has to fix the others, which stop all texts (`wrong-account`), those from this sender (`wrong-sender`) or
- * those to the recipient's country (`closed-country`).
+ * The operator has to fix the other kinds. They stop all texts (`wrong-account`), texts from this
+ * sender (`wrong-sender`) or texts to the recipient's country (`closed-country`).
  */
 export class TextProblem extends VendorProblem<
   'busy' | 'down' | 'opted-out' | 'refused' | 'wrong-account' | 'wrong-sender' | 'closed-country'

@@ -95,7 +95,7 @@ test.each([
   const error = await problem();
   expect(error).toBeInstanceOf(TextProblem);
   expect(error).toMatchObject({ kind, retryAfterSeconds: wait });
-  expect(error.message).toMatch(/^(Twilio answered \d+|[A-Z].+ \(Twilio error \d+\)$)/);
+  expect(error.message).toMatch(/^(Twilio returned \d+|[A-Z].+ \(Twilio error \d+\)$)/);
   expect(error.message).not.toContain('+1202');
 });
 
@@ -106,7 +106,7 @@ test('after a partial or missing response, the message may have been sent', asyn
   };
   expect(await problem()).toMatchObject({ kind: 'down' });
   answer = (response) => response.destroy();
-  expect(await problem()).toMatchObject({ kind: 'down', message: /cannot be reached/ });
+  expect(await problem()).toMatchObject({ kind: 'down', message: /^We can’t reach Twilio/ });
 });
 
 test.each([
@@ -122,14 +122,14 @@ test.each([
   const find = client().find('+12025550100', 'https://x.test/a', new Date());
   expect(await find.catch((error) => error)).toMatchObject({
     kind: 'down',
-    message: /^Twilio’s answer cannot be read/,
+    message: /^We couldn’t read Twilio’s response/,
   });
   expect(await problem()).toMatchObject({ kind: 'down' });
 });
 
 test('an error that is not Twilio’s own is not final', async () => {
   answer = (response) => response.writeHead(404).end('<!doctype html><p>Not found');
-  expect(await problem()).toMatchObject({ kind: 'down', message: 'Twilio answered 404' });
+  expect(await problem()).toMatchObject({ kind: 'down', message: 'Twilio returned 404' });
 });
 
 test('a message is found by its text, unless it is too old', async () => {

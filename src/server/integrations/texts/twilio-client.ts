@@ -15,7 +15,7 @@ const page = z.object({ messages: z.array(message) });
 
 const ownAccount = z.object({ status: z.string(), type: z.string().nullish() });
 
-/** The portal accepts only POST. */
+/** The portal only accepts webhooks sent by POST. */
 const postedTo = (url: string | null | undefined, method: string | null | undefined) =>
   url && method?.toUpperCase() === 'POST' ? url : '';
 
@@ -24,7 +24,7 @@ const number = z
     capabilities: z.object({ sms: z.boolean() }),
     sms_url: z.string().nullish(),
     sms_method: z.string().nullish(),
-    /** Overrides the address. */
+    /** If set, Twilio ignores the URL. */
     sms_application_sid: z.string().nullish(),
   })
   .transform(
@@ -38,7 +38,7 @@ const numbers = z
   .object({ incoming_phone_numbers: z.array(number) })
   .transform((raw) => raw.incoming_phone_numbers);
 
-/** Short codes are for texts only, so Twilio does not list their capabilities. */
+/** Short codes can only send texts, so Twilio doesn't list their capabilities. */
 const ownShortCodes = z
   .object({
     short_codes: z.array(
@@ -54,7 +54,7 @@ const ownShortCodes = z
 const longNumbers = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const shortCodes = z.object({ short_codes: z.array(z.unknown()) });
 const campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) });
-/** A Messaging Service has at most one campaign. */
+/** By the status of the Messaging Service's campaign. There is at most one. */
 const registrations: Record<string, TextSender['registration']> = {
   VERIFIED: 'approved',
   FAILED: 'refused',
@@ -94,7 +94,7 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
       return (await twilio.post('/Messages', sent, form)).sid;
     },
 
-    /** Newest first. No one gets fifty texts between two attempts of a job. */
+    /** Reads only the newest messages. No one gets fifty texts between two attempts of a job. */
     async find(to, searchText, since) {
       const { messages } = await twilio.get('/Messages', page, { To: to, PageSize: '50' });
       const earliest = since.getTime() - clockSkewMs;
@@ -146,10 +146,10 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
   }
 }
 
-/** Carriers require a campaign for ordinary US and Canadian numbers, not for toll-free ones. */
+/** Carriers require a campaign for ordinary US and Canadian numbers, but not for toll-free ones. */
 const is10dlc = (number: string) => /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 
-/** Twilio's limit. */
+/** The longest validity period that Twilio accepts. */
 const longestValiditySeconds = 36_000;
 
 function validityPeriod(usefulUntil: Date, now: Date): number {
@@ -157,7 +157,7 @@ function validityPeriod(usefulUntil: Date, now: Date): number {
   return Math.min(Math.max(seconds, 1), longestValiditySeconds);
 }
 
-/** Other senders are phone numbers or short codes. */
+/** Messaging Services have ids that start with MG. Other senders are phone numbers or short codes. */
 const isService = (sender: string) => sender.startsWith('MG');
 
 function senderField(name: string): Record<string, string> {

@@ -5,18 +5,18 @@ type Kind = TextProblem['kind'];
 
 /** Problems that the operator has to fix. */
 const operatorErrors: Record<number, [Kind, string]> = {
-  20003: ['wrong-account', 'Twilio does not accept the account’s keys'],
-  20005: ['wrong-account', 'The Twilio account is not active'],
-  20404: ['wrong-account', 'Twilio has no account with this SID'],
-  21408: ['closed-country', 'The Twilio account is not allowed to text this country'],
+  20003: ['wrong-account', 'Twilio doesn’t accept the account’s keys'],
+  20005: ['wrong-account', 'The Twilio account isn’t active'],
+  20404: ['wrong-account', 'Twilio can’t find an account with this SID'],
+  21408: ['closed-country', 'The Twilio account isn’t allowed to text this country'],
   21609: ['wrong-account', 'Twilio can’t reach PUBLIC_URL to report deliveries'],
-  21212: ['wrong-sender', 'The sender is not a number that Twilio knows'],
-  21606: ['wrong-sender', 'The sender is not a number in this account that can send texts'],
-  21659: ['wrong-sender', 'The sender is not a number in this account'],
+  21212: ['wrong-sender', 'Twilio doesn’t recognize the sender’s number'],
+  21606: ['wrong-sender', 'The sender isn’t a number in this account that can send texts'],
+  21659: ['wrong-sender', 'The sender isn’t a number in this account'],
   21660: ['wrong-sender', 'The sender is a number from another account'],
-  21701: ['wrong-sender', 'Twilio has no such Messaging Service'],
+  21701: ['wrong-sender', 'Twilio can’t find this Messaging Service'],
   21703: ['wrong-sender', 'The Twilio Messaging Service has no numbers'],
-  21705: ['wrong-sender', 'Twilio has no such Messaging Service'],
+  21705: ['wrong-sender', 'Twilio can’t find this Messaging Service'],
 };
 
 const correctNumber = 'Ask for their mobile number, and correct it on their page.';
@@ -27,77 +27,77 @@ const register =
 const slowDown =
   'This affects everyone. Ask Twilio for a higher limit, or text fewer people per day.';
 
-/** Why a text was refused or not delivered, and what to do about it. */
+/** Why a text was rejected or not delivered, and what staff can do about it. */
 const recipientErrors: Record<number, [reason: string, advice: string]> = {
-  21211: ['This phone number does not exist', correctNumber],
+  21211: ['This phone number doesn’t exist', correctNumber],
   21608: [
     'The Twilio account is a trial, which can only text verified numbers',
     'Upgrade the Twilio account.',
   ],
   21610: [
-    'They have opted out',
+    'This person has opted out of texts',
     'Only they can change that, by replying START or on their account page.',
   ],
   21612: ['Our sender can’t text this number', correctNumber],
-  21614: ['This is not a mobile number', correctNumber],
+  21614: ['This isn’t a mobile number', correctNumber],
   21617: ['The text was too long for Twilio', 'Write a shorter message.'],
   21635: ['This is a landline', correctNumber],
-  30001: ['Too many texts were waiting in Twilio', slowDown],
+  30001: ['Twilio’s queue was full', slowDown],
   30002: ['The Twilio account was suspended', 'Sign in to Twilio to see why.'],
   30003: ['The phone was turned off or out of range', mayWait],
   30004: [
     'The phone or its carrier blocks our texts',
     'They may have blocked our number. Ask them by email.',
   ],
-  30005: ['The carrier says this number does not exist', correctNumber],
-  30006: ['This is a landline, or its carrier does not accept texts', correctNumber],
-  30007: ['The carrier took it for spam and filtered it', register],
+  30005: ['The carrier says this number doesn’t exist', correctNumber],
+  30006: ['This is a landline, or its carrier doesn’t accept texts', correctNumber],
+  30007: ['The carrier filtered this text as spam', register],
   30008: ['The carrier gave no reason', mayWait],
   30010: ['The text would have cost more than allowed', 'Check the maximum price in Twilio.'],
   30017: ['The carrier’s network was overloaded', mayWait],
   30018: ['The carrier accepts texts from registered senders only', register],
   30019: ['The text was too long for the carrier', 'Write a shorter message.'],
-  30022: ['Our sender sent more at once than the carriers allow', slowDown],
+  30022: ['Our sender sent texts faster than the carriers allow', slowDown],
   30023: ['Our sender reached the carrier’s daily limit', slowDown],
-  30024: ['The carrier does not know our sender', register],
+  30024: ['The carrier doesn’t recognize our sender', register],
   30027: ['Our sender reached T-Mobile’s daily limit', slowDown],
-  30032: ['Our toll-free number is not verified', register],
+  30032: ['Our toll-free number isn’t verified', register],
   30033: ['Our registration with the carriers was suspended', register],
-  30034: ['Our sender is not registered with the carriers for A2P 10DLC', register],
-  30035: ['Our registration with the carriers is not complete', register],
+  30034: ['Our sender isn’t registered with the carriers for A2P 10DLC', register],
+  30035: ['Our registration with the carriers isn’t complete', register],
   30036: [
-    'It waited in Twilio until it was out of date',
-    'Nothing to do. Texts were slow at that time.',
+    'The text expired before Twilio could send it',
+    'You don’t need to do anything. Texts were delayed at the time.',
   ],
-  30038: ['The carrier filtered a text with a code or link', register],
-  30410: ['The carrier did not respond in time', mayWait],
+  30038: ['The carrier filtered this text because of its code or link', register],
+  30410: ['The carrier didn’t respond in time', mayWait],
   30450: [
-    'Twilio took it for fraud and blocked it',
-    'Check Twilio’s log. If the number is right, ask Twilio’s support.',
+    'Twilio blocked this text as suspected fraud',
+    'Check Twilio’s log. If the number is right, contact Twilio support.',
   ],
 };
 
 interface Answer {
   status: number;
-  /** Undefined for a proxy's error page. */
+  /** Undefined if the response is a proxy's error page. */
   code: number | undefined;
   retryAfterSeconds: number | undefined;
 }
 
 const optedOut = 21610;
-/** Twilio counts the last 24 hours, and does not say when the limit ends. */
+/** Twilio counts the last 24 hours and doesn't say when the limit ends. */
 const dailyLimit = 63038;
 
-/** Twilio's own messages contain the phone number, which must not end up in logs. */
+/** Twilio's own messages contain the phone number, which must not be logged. */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
-  const answer = `Twilio answered ${status}${code ? ` (error ${code})` : ''}`;
+  const answer = `Twilio returned ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {
     const reason = 'The Twilio account reached its daily limit of texts';
     return new TextProblem('busy', withCode(reason, code), retryAfterSeconds ?? HOUR_SECONDS);
   }
   if (status === 429) return new TextProblem('busy', answer, retryAfterSeconds ?? 30);
   if (status >= 500) return new TextProblem('down', answer, retryAfterSeconds);
-  // A proxy's error page is not final.
+  // A proxy's error page may be temporary.
   if (code === undefined) return new TextProblem('down', answer);
   if (code === optedOut) return new TextProblem('opted-out', describe(code) ?? answer);
   const [kind, reason] = operatorErrors[code] ?? [];
@@ -107,10 +107,10 @@ export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProb
 }
 
 export function undeliveredReason(code: string): string {
-  return describe(Number(code)) ?? `The text was not delivered (Twilio error ${code || 'unknown'})`;
+  return describe(Number(code)) ?? `The text wasn’t delivered (Twilio error ${code || 'unknown'})`;
 }
 
-/** By the error code in the reason. */
+/** Finds the advice by the error code in the reason. */
 export function adviseOn(problem: string): string | null {
   const [, code] = problem.match(/\(Twilio error (\d+)\)/) ?? [];
   return recipientErrors[Number(code)]?.[1] ?? null;

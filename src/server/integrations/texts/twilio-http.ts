@@ -7,7 +7,7 @@ import { problemOf } from './twilio-errors.ts';
 
 export interface TwilioAccount {
   baseUrl: string;
-  /** The API for Messaging Services. */
+  /** The base URL of the API for Messaging Services. */
   messagingUrl: string;
   accountSid: string;
   authToken: string;
@@ -25,7 +25,7 @@ interface Received {
 const timeoutMs = 15_000;
 const notFound = 20404;
 
-/** The shape of Twilio's own errors, unlike a proxy's error page. */
+/** Twilio's own errors have this shape. A proxy's error page doesn't. */
 const refusal = z.object({ code: z.number() });
 
 export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
@@ -42,7 +42,7 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
     post: <Answer>(path: string, schema: z.ZodType<Answer>, form: Fields) =>
       exchange(`${accountUrl}${path}.json`, schema, new URLSearchParams(form)),
 
-    /** A Messaging Service or a part of it. Returns null if it does not exist. */
+    /** Reads a Messaging Service or part of one. Returns null if it doesn't exist. */
     async findService<Answer>(
       id: string,
       schema: z.ZodType<Answer>,
@@ -85,7 +85,7 @@ export function openTwilioHttp(account: TwilioAccount, clock: Clock) {
 
 const pathWords = /^(Accounts|Messages|IncomingPhoneNumbers|SMS|ShortCodes|Services|PhoneNumbers)$/;
 
-/** For metrics, such as `POST /Accounts/:id/Messages`. */
+/** Names the call for metrics, for example `POST /Accounts/:id/Messages`. */
 function nameCall(method: string, url: string): string {
   const path = new URL(url).pathname.replace(/\.json$/, '').split('/');
   const parts = path.slice(path.findIndex((part) => pathWords.test(part)));
@@ -95,13 +95,13 @@ function nameCall(method: string, url: string): string {
 const codeOf = ({ text }: Received) => refusal.safeParse(readJson(text)).data?.code;
 
 function unreadable(what: string): TextProblem {
-  return new TextProblem('down', `Twilio’s answer cannot be read: ${what}`);
+  return new TextProblem('down', `We couldn’t read Twilio’s response: ${what}`);
 }
 
 function unreachable(error: Error): TextProblem {
   if (error.name === 'TimeoutError') {
-    return new TextProblem('down', 'Twilio did not answer in time');
+    return new TextProblem('down', 'Twilio didn’t respond in time');
   }
   const cause = error.cause instanceof Error ? error.cause.message : 'the connection was lost';
-  return new TextProblem('down', `Twilio cannot be reached: ${cause}`);
+  return new TextProblem('down', `We can’t reach Twilio: ${cause}`);
 }

@@ -72,12 +72,12 @@ test('a reply belongs to the sender it was sent to, by number or by Messaging Se
 });
 
 test.each([
-  ['30034', /not registered with the carriers/],
+  ['30034', /isn’t registered with the carriers/],
   ['30007', /filtered/],
-  ['30005', /number does not exist/],
+  ['30005', /number doesn’t exist/],
   ['30006', /landline/],
-  ['31999', /^The text was not delivered \(Twilio error 31999\)$/],
-  ['', /^The text was not delivered \(Twilio error unknown\)$/],
+  ['31999', /^The text wasn’t delivered \(Twilio error 31999\)$/],
+  ['', /^The text wasn’t delivered \(Twilio error unknown\)$/],
 ])('a text that failed with %s has a readable reason', (ErrorCode, words) => {
   const event = read({ MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode });
   expect(event).toMatchObject({ problem: expect.stringMatching(words) });

@@ -7,7 +7,7 @@ import type { TextWebhookEvent } from './port.ts';
 import { undeliveredReason } from './twilio-errors.ts';
 import type { TwilioAccount } from './twilio-http.ts';
 
-/** Other statuses mean that the message is on its way. */
+/** Any other status means that the message is still on its way. */
 const statuses: Record<string, 'sent' | 'delivered' | 'failed'> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -21,7 +21,7 @@ const optOutTypes: Record<string, TextReply> = { STOP: 'stop', START: 'start', H
 
 const signatureHeader = signatureHeaders.twilio.toLowerCase();
 
-/** Twilio signs the URL and the posted fields. */
+/** Twilio's signature covers the URL and the posted fields. */
 export function parseTwilioWebhook(
   { authToken, senders }: Pick<TwilioAccount, 'authToken' | 'senders'>,
   { url, headers, body }: Pick<WebhookRequest, 'url' | 'headers' | 'body'>,
@@ -51,7 +51,7 @@ export function parseTwilioWebhook(
   };
 }
 
-/** TwiML. */
+/** Formats the reply as TwiML. */
 export function formatReply(text: string | null) {
   const message = text === null ? '' : `<Message>${escapeXml(text)}</Message>`;
   const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;

@@ -3,7 +3,10 @@ import { type Attendance, isMissed } from '../../../course/class-time.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../../course/pacific-time.ts';
 
-/** A student's class in a file: Pacific date and time, and 'missed' if they did not attend. */
+/**
+ * One of a student's classes in a file: Pacific date and time, followed by 'missed' if they didn't
+ * attend.
+ */
 export interface ClassCell {
   classNumber: number;
   startsAt: Date;
@@ -12,7 +15,10 @@ export interface ClassCell {
 
 const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?(?: PT)?( missed)?$/i;
 
-/** Reads '2026-12-01 4PM', '2026-12-01 16:00' or '2026-12-01 4:30 PM PT missed'; null for anything else. */
+/**
+ * Accepts '2026-12-01 4PM', '2026-12-01 16:00' and '2026-12-01 4:30 PM PT missed'. Returns null for
+ * anything else.
+ */
 export function readClassCell(classNumber: number, text: string): ClassCell | null {
   const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];
   const date = readCalendarDate(day);
@@ -35,7 +41,7 @@ interface Held {
   attendance: Attendance | null;
 }
 
-/** Spreadsheets reformat '4:00 PM', but leave '4:00 PM PT' alone. */
+/** Adds 'PT' to the time, because spreadsheets would reformat '4:00 PM' but not '4:00 PM PT'. */
 export function writeClassCell({ startsAt, attendance }: Held, now: Date): string {
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }

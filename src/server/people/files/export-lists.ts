@@ -15,7 +15,7 @@ import { selectRegistrations } from '../../schedule/index.ts';
 import { writeClassCell } from './class-cells.ts';
 import { personColumnNames } from './import-file.ts';
 
-/** Students and alumni have the columns that an import reads. */
+/** The columns for students and alumni match those that an import reads. */
 export async function exportList(
   { database, clock, settings }: Services,
   actor: AuditedActor,

@@ -71,7 +71,7 @@ test('an unreadable file is rejected with a message', async () => {
     ['email,first_name,last_name\na,b,c', 'The column start_date is missing.'],
     [
       'a@x.test,A,B,2026-01-01',
-      'The first line must name the columns. Required are email, first_name,',
+      'The first line must contain the column names. Required: email, first_name,',
     ],
     [`${header}\na@x.test,"A,B`, 'This is not a valid CSV file: Quote Not Closed'],
     [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
@@ -106,7 +106,7 @@ test('other work gets a turn while a long file is read', async () => {
   const row = `ada@x.test,${'A'.repeat(80)},B,,2026-01-01,,`;
   await read(`${header}\n${`${row}\n`.repeat(1000)}`);
   clearImmediate(counting);
-  // Between chunks of the text, and between chunks of its rows.
+  // Yields to other work between slices of the text and between slices of its rows.
   expect(turns).toBeGreaterThanOrEqual(12);
 });
 
@@ -165,7 +165,7 @@ test('an exported class reads back the same, and a missed one as missed', () => 
         const startsAt = new Date(minutes * 60_000);
         const written = writeClassCell({ startsAt, attendance: status && { status } }, now);
         const cell = readClassCell(7, written);
-        // The hour that occurs twice on a fall night is read as the first.
+        // When the clocks go back in fall, an ambiguous time is read as the first of the two.
         const again = cell ? cell.startsAt.getTime() : Number.NaN;
         expect([0, 3_600_000]).toContain(startsAt.getTime() - again);
         expect(cell?.isMissed).toBe(

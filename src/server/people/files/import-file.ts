@@ -20,7 +20,7 @@ export interface FileRow {
   line: number;
   email: string;
   name: string;
-  /** Null if a field is unreadable; see `problems`. */
+  /** Null if a field can't be read. `problems` then says why. */
   person: FilePerson | null;
   classes: ClassCell[];
   problems: string[];
@@ -30,7 +30,7 @@ export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, '
   phone: string | null;
 }
 
-/** Throws if the file is unreadable. Problems in a row are collected in that row. */
+/** Throws if the file can't be read. Problems within a row are collected in that row. */
 export async function readImportFile(
   csv: string,
   role: ImportedRole,
@@ -68,7 +68,7 @@ interface Parsed {
 }
 
 async function parseRecords(csv: string): Promise<{ line: number; cells: string[] }[]> {
-  // UTF-16 read as UTF-8 has a zero byte after each letter.
+  // UTF-16 read as UTF-8 contains a zero byte after each letter.
   if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
   try {
     const parser = parse({
@@ -82,7 +82,7 @@ async function parseRecords(csv: string): Promise<{ line: number; cells: string[
     const rows: { line: number; cells: string[] }[] = [];
     await pipeline(slicesOf(csv.replace(/\r\n?/g, '\n')), parser, async (parsed) => {
       for await (const { info, record } of parsed as AsyncIterable<Parsed>) {
-        // The parser reports the last line of the row.
+        // The parser reports the last line of a row, but people look for the first.
         rows.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
       }
     });
@@ -105,7 +105,7 @@ function readHeader(cells: string[], known: string[]): string[] {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === names.length) {
     const needed = personColumnNames.filter((name) => !optional.includes(name)).join(', ');
-    throw unreadable(`The first line must name the columns. Required are ${needed}.`);
+    throw unreadable(`The first line must contain the column names. Required: ${needed}.`);
   }
   if (unknown.length > 0) {
     const quoted = unknown.map((name) => name || '(no name)');
@@ -120,14 +120,20 @@ function readHeader(cells: string[], known: string[]): string[] {
   return names;
 }
 
-/** Exports put an apostrophe before what a spreadsheet would take for a formula, such as +1 202 555 0100. */
+/**
+ * Removes the apostrophe that exports put before text that a spreadsheet would treat as a formula,
+ * such as +1 202 555 0100.
+ */
 function readCell(cell = ''): string {
   return cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
 }
 
 type Row = Map<string, string>;
 
-/** Instead of "Please select a start date". Spreadsheets like to write 11/20/2026. */
+/**
+ * Spreadsheets often write dates as 11/20/2026. The form's message, "Please select a start date",
+ * wouldn't help here.
+ */
 const dateAdvice = 'Please write the date as year, month and day, such as 2026-11-20';
 
 function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerson | null {

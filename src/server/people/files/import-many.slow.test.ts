@@ -14,7 +14,7 @@ test('one call imports 5,000 people', { timeout: 60_000 }, async () => {
     (_, at) => `many-${at}@school.test,Ada,Byron,,2026-09-01,,2026-10-06 4PM,2026-12-01 4PM,,`,
   );
   await addClassOn(portal, '2026-12-01');
-  // Without a connection, which a busy machine might consider idle for too long.
+  // Uses no network connection, which a busy machine might close as idle.
   const answer = await portal.app.inject({
     method: 'POST',
     url: '/api/admin/people/import',
@@ -35,7 +35,7 @@ test('an import gets its response even if it takes longer than the read timeout'
     await lockRetreatMatching(transaction);
     const begun = send(fileOf(`${newEmail()},Ada,Byron,,2026-09-01,,,,,`));
     await untilBlocking(transaction);
-    // By then Node has checked an idle connection twice.
+    // By then, Node has checked twice for idle connections.
     await transaction.execute(sql`select pg_sleep(4)`);
     return { sending: begun };
   });

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Every row of every table, including the queue's, except sessions, which change with use. */
+/**
+ * A digest of every row in the portal's and the queue's tables. Leaves out sessions, because using
+ * them changes them.
+ */
 async function digest(): Promise<string> {
   const { rows } = await portal.database.execute<{ content: string }>(
     sql`select coalesce(string_agg(query_to_xml(format('select * from %I.%I t order by t::text', table_schema, table_name), true, true, '')::text, '' order by table_schema, table_name), '') as content
@@ -169,7 +172,7 @@ test('an import does not bring back a deactivated person', async () => {
   await portal.database.update(people).set(ended).where(eq(people.id, id));
   const { body } = await imports.send(file);
   expect(body).toMatchObject({ applied: false, totals: { problem: 1 } });
-  expect(body.rows[0].problems).toEqual(['email: It belongs to a deactivated person']);
+  expect(body.rows[0].problems).toEqual(['email: This email belongs to a deactivated person']);
 });
 
 test('a conflict with the portal, the course, or another row is a problem that names it', async () => {
@@ -201,23 +204,23 @@ test('a conflict with the portal, the course, or another row is a problem that n
       'class_5: The portal says completed',
       'class_6: The portal has no class time',
     ],
-    ['email: It belongs to someone whose role is teacher'],
+    ['email: This email belongs to someone whose role is teacher'],
     ['phone: This phone number is already in use'],
     [],
-    ['email: Also on line 5', 'phone: Also on line 5'],
+    ['email: This also appears on line 5', 'phone: This also appears on line 5'],
     ['class_6: There is no Weekly class at this time'],
     [
       'class_7: This is empty, but a later class is filled in',
       'class_5: There is no Weekly class at this time',
       `class_8: ${wrongPart}`,
     ],
-    ['class_5: This class is not after the start date'],
+    ['class_5: This class isn’t after the start date'],
     [`class_5: ${wrongPart}`],
     [
       'class_5: This is empty, but a later class is filled in',
-      'class_6: This class is not over yet, so it cannot be missed',
+      'class_6: This class isn’t over yet, so it can’t be marked as missed',
     ],
     [],
-    ['class_6: There is another class in the same week'],
+    ['class_6: There’s another class in the same week'],
   ]);
 });

@@ -18,10 +18,10 @@ import { type PlannedRow, type PlannedSeat, planImport } from './import-plan.ts'
 
 type Import = BodyOf<typeof peopleFileCalls.importPeople>;
 
-/** Rows per statement. PostgreSQL takes at most 65,535 parameters. */
+/** Rows per statement. PostgreSQL allows at most 65,535 parameters. */
 const batchSize = 200;
 
-/** All or nothing: a problem in one row stops the whole import. Without `apply` it is a dry run. */
+/** A problem in one row stops the whole import. Without `apply`, this is a dry run. */
 export async function importPeople(
   services: Services,
   actor: AuditedActor,
@@ -39,7 +39,8 @@ export async function importPeople(
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Everything that adds people takes this lock, so the second of two imports sees what the first one added.
+    // Everything that adds people takes this lock, so the second of two concurrent imports sees the
+    // people that the first one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
@@ -86,7 +87,7 @@ function summarize({ outcome, person, seats }: PlannedRow): string {
 
 type Added = PlannedRow & { person: FilePerson };
 
-/** Writes in lock order: people, classes, registrations, then the rest. */
+/** Writes tables in lock order: people, classes, registrations, then the rest. */
 async function write(
   services: Services,
   transaction: Transaction,
@@ -151,7 +152,7 @@ async function findOrMakeClasses(
       .filter(({ classId }) => classId === null)
       .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
   );
-  // They were not held here, so they have no attendance report and no host.
+  // Imported classes were held elsewhere, so they have no attendance report and no host.
   const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
   const made = await inBatches([...missing.values()], (some) =>
     transaction
@@ -173,7 +174,7 @@ async function findOrMakeClasses(
 
 type Seat = PlannedSeat & { personId: number; classId: number };
 
-/** Passes one array per column, because a parameter per value would be slow. */
+/** Passes one array per column, because one parameter per value would be slow. */
 async function registerAll(
   { queue }: Services,
   transaction: Transaction,

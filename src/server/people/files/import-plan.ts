@@ -24,7 +24,7 @@ export interface PlannedRow extends FileRow {
   seats: PlannedSeat[];
 }
 
-/** Compares the rows with the portal and with each other. Writes nothing. */
+/** Compares the rows with the database and with each other. Doesn't write anything. */
 export async function planImport(
   transaction: Transaction,
   rows: FileRow[],
@@ -87,7 +87,10 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
     byEmail: new Map(found.map((person) => [person.email.toLowerCase(), person])),
     phones: new Set(found.map(({ phone }) => phone)),
     heldBy: Map.groupBy(held, (one) => one.studentId),
-    /** The oldest fitting class at that time. `isTaken`: a class of another type without an instructor is in the way. */
+    /**
+     * Returns the oldest class of the right type at that time. `isTaken` means that a class without
+     * an instructor already uses the time.
+     */
     findClass({ startsAt, classNumber: number }: ClassCell) {
       const there = classesAt.get(startsAt.getTime()) ?? [];
       const classType = classTypeFor(number);
@@ -104,11 +107,11 @@ function findRepeats({ line, email, person }: FileRow, seen: Map<string, number>
     if (!value) return [];
     const earlier = seen.get(value);
     if (earlier === undefined) seen.set(value, line);
-    return earlier === undefined ? [] : [`${column}: Also on line ${earlier}`];
+    return earlier === undefined ? [] : [`${column}: This also appears on line ${earlier}`];
   });
 }
 
-/** Empty cells are not compared. */
+/** Ignores empty cells. */
 function findDifferences(
   given: FilePerson,
   cells: ClassCell[],
@@ -116,9 +119,9 @@ function findDifferences(
   { heldBy }: Portal,
   now: Date,
 ): string[] {
-  if (known.deactivatedAt) return ['email: It belongs to a deactivated person'];
+  if (known.deactivatedAt) return ['email: This email belongs to a deactivated person'];
   if (known.role !== given.role)
-    return [`email: It belongs to someone whose role is ${known.role}`];
+    return [`email: This email belongs to someone whose role is ${known.role}`];
   const compared = [
     ['first_name', given.firstName, known.firstName],
     ['last_name', given.lastName, known.lastName],
@@ -143,7 +146,7 @@ function findDifferences(
   return differing;
 }
 
-/** The portal continues after the highest class, so a class in a gap could never be chosen. */
+/** Students always pick the class after their highest number, so they could never fill a gap. */
 function findGaps({ classes: cells, person }: FileRow, firstClass: number): string[] {
   const numbers = cells.map(({ classNumber }) => classNumber);
   const [lowest = firstClass] = numbers;
@@ -157,10 +160,10 @@ function findGaps({ classes: cells, person }: FileRow, firstClass: number): stri
 }
 
 const sentences: Partial<Record<SlotProblem, string>> = {
-  started: 'This class has started. Please wait until it is over',
+  started: 'This class has started. Please wait until it’s over',
   'wrong-type': 'The class at this time has a different type (weekly or monthly)',
-  'before-start-date': 'This class is not after the start date',
-  'week-taken': 'There is another class in the same week',
+  'before-start-date': 'This class isn’t after the start date',
+  'week-taken': 'There’s another class in the same week',
 };
 
 interface RowContext {
@@ -175,7 +178,7 @@ function findSeatProblem(seat: Candidate, { startDate }: FilePerson, context: Ro
   const { startsAt, classType, classId, classNumber, isOver, isMissed } = seat;
   const { weeks, toMake, now } = context;
   if (!isOver) {
-    if (isMissed) return 'This class is not over yet, so it cannot be missed';
+    if (isMissed) return 'This class isn’t over yet, so it can’t be marked as missed';
     if (classId === null) {
       return seat.isAny ? sentences['wrong-type'] : `There is no ${classType} class at this time`;
     }

@@ -10,7 +10,7 @@ import { findTextRefusals } from '../../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import { DomainError } from '../../platform/errors.ts';
 
-/** What the lists of students and alumni show of a person. */
+/** The fields of a person that the lists of students and alumni show. */
 export const personColumns = {
   id: people.id,
   startDate: people.startDate,
@@ -56,7 +56,7 @@ interface Asked {
 
 const limit = PAGE_SIZES.alumni;
 
-/** A page past the last one shows the last one. */
+/** If the requested page is past the end, returns the last page. */
 async function readPage<Row>(
   database: Database,
   which: SQL | undefined,
@@ -85,7 +85,7 @@ export async function listAlumni(database: Database, { page, search }: Asked, vi
   return { data, pagination: { ...pagination, limit } };
 }
 
-/** Deactivated students and alumni, latest first, without those who were erased. */
+/** Lists deactivated students and alumni, most recent first. Leaves out people who were erased. */
 export async function listDeactivated(database: Database, { page, search }: Asked) {
   const { id, firstName, lastName, email, role, deactivatedAt, erasedAt } = people;
   const isMember = inArray(role, ['student', 'alumni']);
@@ -121,7 +121,10 @@ export async function readAlumnus(
   return alumnus;
 }
 
-/** `isFound` of course/search.ts in SQL. `offset 0` keeps PostgreSQL from folding the text once per word. */
+/**
+ * The SQL version of `isFound` in course/search.ts. `offset 0` keeps PostgreSQL from folding the
+ * text again for every word.
+ */
 function matches(search: string): SQL | undefined {
   const { words, digits } = readSearch(search);
   if (words.length === 0) return undefined;
@@ -134,7 +137,7 @@ function matches(search: string): SQL | undefined {
   return digits === null ? hasWords : or(sql`strpos(${phone}, ${digits}) > 0`, hasWords);
 }
 
-/** `foldText` of course/search.ts in SQL, with a fast path for ASCII. */
+/** The SQL version of `foldText` in course/search.ts, with a fast path for ASCII. */
 function foldSql(text: SQL): SQL {
   const folded = PLAIN_LETTERS.reduce(
     (before, [letter, plain]) => sql`replace(${before}, ${letter}, ${plain})`,

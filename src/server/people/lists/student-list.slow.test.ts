@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** About 12 MB, three times what the system buffers for a client that does not read. */
+/** About 12 MB, three times what the system buffers for a client that doesn't read. */
 function addLongList({ database }: Portal) {
   return database.execute(sql`
     insert into people (role, email, first_name, last_name, start_date, created_at)
@@ -36,7 +36,7 @@ function ask(headers: Record<string, string> = {}, of = { url: portal.url, cooki
 const answerTo = (asked: ClientRequest) =>
   new Promise<IncomingMessage>((came) => asked.on('response', came));
 
-/** A client that has read the beginning and then stops. */
+/** A client that reads the beginning and then stops. */
 async function stopHalfWay(asked: ClientRequest): Promise<IncomingMessage> {
   const answer = await answerTo(asked);
   await new Promise((readable) => answer.once('readable', readable));

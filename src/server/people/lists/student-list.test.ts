@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** More than a page of them. */
+/** Adds more students than fit on one page. */
 function addStudents({ database }: Portal) {
   return database.execute(sql`
     insert into people (role, email, first_name, last_name, start_date, created_at)

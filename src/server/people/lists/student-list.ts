@@ -15,12 +15,13 @@ import { DomainError } from '../../platform/errors.ts';
 import { describePeople, personColumns } from './queries.ts';
 
 const studentsPerPage = 250;
-/** Small enough to be garbage-collected right after it is written. */
+/** Small enough that each chunk can be garbage-collected right after it is written. */
 const studentsAtOnce = 50;
 
 /**
- * Newest first. Each page's queries finish before it is yielded and only one page is read ahead, so a slow client holds
- * no connection. A student added or removed meanwhile may be missing, but no one is listed twice.
+ * Newest first. Each page's queries finish before the page is yielded, and only one page is read
+ * ahead, so a slow client doesn't hold a connection. A student who is added or removed in the
+ * meantime may be missing, but no one is listed twice.
  */
 export async function* readStudents(
   database: Database,
@@ -33,7 +34,8 @@ export async function* readStudents(
     const last = page.at(-1);
     if (!last) return;
     next = readWhere(database, viewer, lt(people.id, last.id), times);
-    // Not awaited if the client disconnects.
+    // If the client disconnects, no one awaits this promise, and a rejection must not crash the
+    // process.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
       yield page.slice(from, from + studentsAtOnce);
@@ -91,12 +93,12 @@ type Held = [
   isWaiting: boolean,
 ];
 
-/** One JSON value per student: the driver takes twice as long for ten rows. */
+/** Returns one JSON value per student, because the driver takes twice as long to parse ten rows. */
 async function findClasses(database: Database, ids: number[], times: ClassTimes) {
   const { id, studentId, classId, classNumber, endedAt } = registrations;
   const isWaiting = isNotNull(registrations.suspendedBy);
   const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
-  // Redundant, but without it PostgreSQL reads the attendance of all students.
+  // This condition is redundant, but without it PostgreSQL reads all students' attendance.
   const theirs = whereAnyOf(attendance.personId, ids);
   const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
   const rows = await database
@@ -131,7 +133,7 @@ function describeClass(held: Held, times: ClassTimes): ClassDetail {
   return { id, classNumber, ...when, attendance: status ? { status } : null, isWaiting };
 }
 
-/** Formats each class's time once, however many students have it. */
+/** Formats each class's time only once, no matter how many students have the class. */
 async function addTimes(database: Database, times: ClassTimes, classIds: Set<number>) {
   const missing = [...classIds].filter((id) => !times.has(id));
   if (missing.length === 0) return;
@@ -145,7 +147,7 @@ async function addTimes(database: Database, times: ClassTimes, classIds: Set<num
   }
 }
 
-/** One parameter for any number of ids, so the statement is prepared once. */
+/** Passes all ids as a single parameter, so that the statement is prepared only once. */
 function whereAnyOf(column: AnyPgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }

@@ -16,7 +16,9 @@ const refuseKnownEmail = toConflictError({
   people_one_per_email: () => new DomainError('email-in-use', {}),
 });
 
-/** From the command line: the first admin, or one who lets everyone else back in. */
+/**
+ * Runs from the command line, to add the first admin or to regain access when no admin can sign in.
+ */
 export async function addAdmin(services: Services, admin: NewAdmin) {
   const { database, clock } = services;
   const addition = database.transaction(async (transaction) => {

@@ -15,7 +15,9 @@ import { conflictError } from '../contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
-/** Keeps their email and attendance. A trigger ends their sessions and links. Idempotent. */
+/**
+ * The person keeps their email and attendance. A trigger ends their sessions and links. Idempotent.
+ */
 export async function makeStaff(
   services: Services,
   actor: Actor,
@@ -29,7 +31,7 @@ export async function makeStaff(
       .select()
       .from(people)
       .where(and(eq(people.id, id), isNull(people.deactivatedAt)))
-      // The phone is unique and may change.
+      // Changing the phone number, which is unique, needs this stronger lock.
       .for('update');
     if (!person) throw new DomainError('not-found');
     const { role } = person;
@@ -50,7 +52,10 @@ export async function makeStaff(
   return change.catch(conflictError('phone'));
 }
 
-/** Staff have no schedule page to see their classes on. */
+/**
+ * Students with upcoming classes can't become staff, because staff have no schedule page to see
+ * them on.
+ */
 async function refuseBusyStudent(transaction: Transaction, studentId: number, now: Date) {
   const upcoming = transaction.select({ id: classes.id }).from(classes).where(whereUpcoming(now));
   const [held] = await transaction

@@ -31,7 +31,7 @@ export async function addStaff(services: Services, actor: Actor, body: StaffFiel
   await addition.catch(ownedConflictError(database, values, 'phone'));
 }
 
-/** The form then offers to make that student or alum staff. */
+/** The error lets the form offer to make this student or alum a staff member. */
 async function refuseMember(transaction: Transaction, email: string) {
   const [found] = await transaction
     .select()
@@ -42,7 +42,7 @@ async function refuseMember(transaction: Transaction, email: string) {
   throw new DomainError('email-of-member', { current: { id, firstName, lastName, role } });
 }
 
-/** With another Zoom user, their classes move to that host. */
+/** If the Zoom user changes, the instructor's classes move to the new host. */
 export async function editStaff(
   services: Services,
   actor: Actor,
@@ -83,8 +83,9 @@ export async function editStaff(
 }
 
 /**
- * Someone who was a student or alum before becomes that again instead of being deactivated. A trigger ends their sessions
- * and links. Idempotent. Returns the person as they were.
+ * Someone who was a student or alum before becoming staff gets that role back instead of being
+ * deactivated. A trigger ends their sessions and links. Idempotent. Returns the person before the
+ * change.
  */
 export function setStaffAccess(
   { database, clock }: Services,
@@ -110,7 +111,7 @@ export function setStaffAccess(
   });
 }
 
-/** Locks all admins too, so that two admins who deactivate each other at once cannot both succeed. */
+/** Locks all admins too, so that two admins can't deactivate each other at the same time. */
 async function lockStaff(transaction: Transaction, id: number) {
   const whereAdmin = and(eq(people.role, 'admin'), isNull(people.deactivatedAt));
   const locked = await transaction
@@ -129,7 +130,8 @@ export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
     ...rest,
     phone: phoneOf(phone, 'phone'),
     zoomUser: zoomUser || null,
-    // Admins can edit anyway. Without this, an admin who becomes a teacher would keep edit rights.
+    // Admins can always edit, so they don't need the flag. If they had it, they would keep edit
+    // rights after becoming a teacher.
     isAdmin: canEdit && !canAdminister(rest.role),
   };
 }

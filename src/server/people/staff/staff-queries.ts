@@ -19,7 +19,7 @@ export function describeStaff(person: StaffPerson) {
   return { email, firstName, lastName, phone, role, canEdit: canEdit(person), zoomUser };
 }
 
-/** Deactivated staff come last; erased ones are left out. */
+/** Deactivated staff come last. Erased staff are left out. */
 export async function listStaff({ database, clock }: Services): Promise<StaffRow[]> {
   const found = await database
     .select()

@@ -24,23 +24,22 @@ interface Context extends Pick<Locked, 'person' | 'clearing'> {
   consent: { personId: number; ip: string; at: Date };
 }
 
-/** `audited` is what the audit log shows, if not the columns. */
+/** `audited` contains what the audit log shows if that differs from the columns. */
 type Update = { columns: Partial<Person>; audited?: Partial<Person> };
 
 interface MemberChange {
   action: AuditAction;
-  /** Removes upcoming classes from the schedule. */
   clears?: ClearingKind;
-  /** Brings back the classes that a change of this kind removed. */
+  /** Restores the classes that a change of this kind removed. */
   returns?: ClearingKind;
-  /** Throws if the change is not allowed; false means there is nothing to change. */
+  /** Throws if the change isn't allowed. Returns false if there is nothing to change. */
   isNeeded: (context: Context) => boolean | Promise<boolean>;
   update: (context: Context) => Update | Promise<Update>;
   follow?: (context: Context) => Promise<void>;
   link?: Parameters<typeof sendWelcome>[3] | false;
 }
 
-/** Idempotent. `cleared` counts the upcoming classes that were removed from the schedule. */
+/** Idempotent. `cleared` is the number of upcoming classes removed from the schedule. */
 export function changeMember(services: Services, actor: Actor, id: number, change: MemberChange) {
   const { clears, returns } = change;
   const asked = { personId: id, actorId: actor.id, kind: returns };
@@ -89,7 +88,10 @@ export function changeMember(services: Services, actor: Actor, id: number, chang
 const numbersOf = (classes: { classNumber: number }[]) =>
   classes.map(({ classNumber }) => classNumber);
 
-/** Also of classes that stayed: their reminders were deleted along with the old role or access. */
+/**
+ * Includes classes that stayed on the schedule, because their reminders were deleted when the role
+ * or access changed.
+ */
 async function planAllReminders(transaction: Transaction, studentId: number, at: Date) {
   const held = await transaction
     .select({ id: registrations.id })
@@ -99,7 +101,7 @@ async function planAllReminders(transaction: Transaction, studentId: number, at:
   await planReminders(transaction, ids, at);
 }
 
-/** Staff are deactivated by their own commands, which keep the last admin. */
+/** Staff have their own commands, which make sure that an admin remains. */
 function requireMember({ role }: Person): void {
   if (role !== 'student' && role !== 'alumni') throw new DomainError('not-a-member');
 }
@@ -111,7 +113,7 @@ function requireActiveStudent({ role, deactivatedAt }: Person): void {
 const linkIf = (sendLink: boolean) => sendLink && { message: returnLink };
 
 export const memberChanges = {
-  /** Sessions go on, because the role is read with every request. */
+  /** Sessions stay valid, because the role is read on every request. */
   makeAlumnus: (afterSeconds = 0): MemberChange => ({
     action: 'person: made alumni',
     clears: 'alumni',
@@ -152,7 +154,7 @@ export const memberChanges = {
     link: linkIf(sendLink),
   }),
 
-  /** A trigger ends their sessions and links. */
+  /** A trigger ends the person's sessions and links. */
   deactivate: {
     action: 'person: deactivated',
     clears: 'deactivation',
@@ -178,7 +180,7 @@ export const memberChanges = {
     link: linkIf(sendLink),
   }),
 
-  /** Keeps a start date that was changed again after the reset. */
+  /** If the start date has changed again since the reset, the newer date stays. */
   undoReset: (clearingId: number): MemberChange => ({
     action: 'student: reset undone',
     returns: 'reset',
@@ -192,7 +194,7 @@ export const memberChanges = {
     },
   }),
 
-  /** Turning the flag off brings the retreat step and its reminder back. */
+  /** Turning off the flag restores the retreat step and its reminder. */
   transfer: (transferStudent: boolean, version: number | undefined): MemberChange => ({
     action: 'student: transfer flag changed',
     async isNeeded({ person }) {

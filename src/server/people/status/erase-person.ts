@@ -13,8 +13,8 @@ import { lockRetreatMatching } from '../../retreats/index.ts';
 import { end } from '../../schedule/index.ts';
 
 /**
- * Keeps an anonymous row, so that attendance still counts. Staff have to be deactivated first, so that no one can erase
- * themselves or the last active admin. Idempotent.
+ * Keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated
+ * first, so that no one can erase themselves or the last active admin. Idempotent.
  */
 export async function erasePerson(
   services: Services,
@@ -49,8 +49,9 @@ export async function erasePerson(
 }
 
 /**
- * Locks both by id, because ended registrations point at the actor. The phone is unique and will change, so the person
- * needs the strongest lock right away: taking it after locks further down the order could deadlock.
+ * Locks the person and the actor in order of id, because ended registrations reference the actor.
+ * The person's phone number is unique and will change, so they need the strongest lock right away:
+ * upgrading it later could deadlock.
  */
 async function lockForErasure(
   transaction: Transaction,
@@ -73,7 +74,10 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
-/** A message to one person may name them; one to a group does not. */
+/**
+ * Erases messages sent only to this person, because they may contain the name. Messages to a group
+ * don't.
+ */
 async function eraseOwnMessages(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null
@@ -83,7 +87,7 @@ async function eraseOwnMessages(transaction: Transaction, id: number) {
   );
 }
 
-/** The reason given for a dismissed retreat problem may name the guest. */
+/** The reason for dismissing a retreat problem may contain the guest's name. */
 async function deleteDismissedRetreats(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`delete from dismissed_problems where kind = 'retreats' and key in (

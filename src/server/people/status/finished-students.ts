@@ -55,7 +55,10 @@ interface Skipped {
   reason: string;
 }
 
-/** One transaction per student: those who have changed since the list was read are skipped and named. */
+/**
+ * Uses one transaction per student. Students who have changed since the list was loaded are skipped
+ * and named in the result.
+ */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
   const skipped: Skipped[] = [];
   let made = 0;
@@ -80,7 +83,7 @@ export async function makeAlumni(services: Services, actor: Actor, ids: number[]
   return { made, skipped };
 }
 
-/** Goes after "because"; empty if nothing speaks against it. */
+/** Completes a sentence after "because". Empty if the student can become an alum. */
 async function findReasonToSkip(transaction: Transaction, person: Person): Promise<string> {
   if (person.deactivatedAt) return 'they were deactivated';
   if (person.role === 'alumni') return 'they are already an alum';

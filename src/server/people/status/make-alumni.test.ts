@@ -62,7 +62,7 @@ test('a student who becomes an alum keeps their attendance, gets an email, and i
     before: { role: 'student', textConsent: true },
     after: { role: 'alumni', classesReturned: 2 },
   });
-  // The session continues, and has the new role on its next request.
+  // The session stays valid, and the next request uses the new role.
   expect((await student.get('/api/schedule')).status).toBe(403);
   expect((await student.get('/api/alumni/classes')).status).toBe(200);
   expect((await student.get('/api/user')).body).toMatchObject({
@@ -157,9 +157,7 @@ test('a student who comes back gets upcoming classes and texts again, and no sec
     left: [],
   });
   const { body } = await back(student.id);
-  expect(body.message).toBe(
-    `Sam ${student.lastName} is a student again. 2 classes are back on their schedule.`,
-  );
+  expect(body.message).toBe(`Sam ${student.lastName} is a student again. 2 classes were restored.`);
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
   expect(await members.personWith(student.id)).toMatchObject({
     role: 'student',

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAdmin();
 });
 
-/** Staff sessions last half a day. */
+/** Staff sessions expire after half a day. */
 async function signInAdmin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
@@ -80,9 +80,7 @@ test('a reactivated student gets upcoming classes back, and a past one to make u
   portal.clock.moveTo(new Date('2026-11-30T18:00:00Z'));
   await signInAdmin();
   const { body } = await restore(student.id);
-  expect(body.message).toBe(
-    `Sam ${student.lastName} can sign in again. 2 classes are back on their schedule.`,
-  );
+  expect(body.message).toBe(`Sam ${student.lastName} can sign in again. 2 classes were restored.`);
   // Class 7 is over. Without it, the number could no longer be picked.
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
 });
@@ -94,7 +92,7 @@ test('a student who comes back after all classes are over picks new times', asyn
   await signInAdmin();
   const { body } = await restore(student.id);
   expect(body.message).toBe(
-    `Sam ${student.lastName} can sign in again. 2 classes are not coming back.`,
+    `Sam ${student.lastName} can sign in again. We couldn’t restore 2 classes.`,
   );
   expect(await members.held(student.id)).toEqual([5, 6]);
 });
@@ -144,7 +142,8 @@ test('editing an alum follows the rules for students, but a new start date clear
     admin.patch(`/api/admin/alumni/${alumnus.id}`, { ...values, ...change }, headers);
   const first = await edit({}, { 'if-match': '"0"' });
   expect([first.status, first.body.alumnus.firstName]).toEqual([200, 'Ada']);
-  // The phone is new, so the old session ends; no one has signed in with it, so a welcome goes out.
+  // The phone number is new, so existing sessions end. No one has signed in with it, so a welcome
+  // is sent.
   expect((await alumnus.get('/api/user')).status).toBe(401);
   const stale = await edit({ firstName: 'Eva' }, { 'if-match': '"0"' });
   expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([

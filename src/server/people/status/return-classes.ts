@@ -42,7 +42,9 @@ interface Asked {
   kind: ClearingKind;
 }
 
-/** The last clearing of this kind that was not undone. A reset can be undone for a day. */
+/**
+ * Finds the latest clearing of this kind that hasn't been undone. A reset can be undone for a day.
+ */
 async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date) {
   const [newest] = await reader
     .select()
@@ -63,7 +65,8 @@ async function selectCleared(reader: Reader, clearingId: number) {
   );
   const rows = await selectRegistrations(reader, wasCleared);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
-    // The class may have been canceled or restored since. A place that staff canceled stays canceled.
+    // The class may have been canceled or restored in the meantime. A place that staff canceled
+    // stays canceled.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isWaiting = cancellationId !== null;
@@ -79,7 +82,7 @@ async function planFor(reader: Reader, clearingId: number, asked: Asked, now: Da
 
 type Plan = Awaited<ReturnType<typeof planFor>>;
 
-/** What would come back now; null if there is nothing to undo. */
+/** Shows what an undo would restore now. Returns null if there is nothing to undo. */
 export async function previewReturn(
   { database, clock }: Services,
   asked: Asked,
@@ -100,7 +103,9 @@ export async function previewReturn(
   };
 }
 
-/** What this admin's own undo returned before, for a client that retries; null if it never happened. */
+/**
+ * For a client that retries: the result of this admin's earlier undo, or null if there was none.
+ */
 export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
@@ -142,8 +147,9 @@ export interface Locked {
 }
 
 /**
- * Locks the person, the actor and, with a `kind`, the classes that may come back. Cancellations come first in the lock
- * order, so they are read before locking and compared afterward.
+ * Locks the person, the actor and, if `kind` is given, the classes that may be restored.
+ * Cancellations come first in the lock order, so they are read before locking and compared
+ * afterward.
  */
 export function withLockedMember<Result>(
   { database, clock }: Services,
@@ -203,8 +209,9 @@ export async function applyReturn(
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
-  // Ended first: the database allows one registration per class number and week.
-  const endReason = 'a class they attended came back';
+  // These registrations are ended first, because the database allows only one per class number and
+  // week.
+  const endReason = 'a class they attended was restored';
   await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {
     await restore(queue, transaction, idsOf(some), { suspendedBy, now });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAdmin();
 });
 
-/** Staff sessions last half a day. */
+/** Staff sessions expire after half a day. */
 async function signInAdmin() {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   admin = openClient(portal, { session });
@@ -64,7 +64,7 @@ test('undoing a reset brings back every class and the start date, and emails the
   });
   const { status, body } = await student.undo();
   expect([status, numbers(body.back)]).toEqual([200, [5, 6, 7, 8]]);
-  expect(body.message).toBe('4 classes are back on the schedule. The start date is Jan 1, 2026.');
+  expect(body.message).toBe('4 classes were restored. The start date is Jan 1, 2026.');
   expect(await members.held(student.id)).toEqual([5, 6, 7, 8]);
   expect((await members.personWith(student.id)).startDate).toBe('2026-01-01');
   expect((await student.get('/api/schedule')).body).toHaveLength(4);

@@ -84,7 +84,7 @@ test('a canceled event names its student and has no alarm, and a calendar feed h
   });
 });
 
-/** Long enough to be folded, with syntax characters and characters of every byte length. */
+/** Long enough to be folded, with special characters and characters of different byte lengths. */
 const difficult = fc.constantFrom(
   ...'\\;,:"\n\r\t nN=',
   '\r\n',
@@ -98,7 +98,7 @@ const anyText = fc.oneof(
   fc.string({ unit: difficult, maxLength: 300 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
-/** The part of a text that a calendar can hold. */
+/** The part of a text that a calendar file can contain. */
 const kept = (text: string) => text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
 test('any text reads back unchanged', () => {

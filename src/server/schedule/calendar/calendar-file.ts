@@ -11,7 +11,6 @@ import { retreatTitle } from '../../../course/retreat.ts';
 import type { CalendarAttachment } from '../../integrations/mail/port.ts';
 import type { Settings } from '../../settings.ts';
 
-/** One registration, as calendars and emails need it. */
 export interface CalendarEntry {
   registrationId: number;
   classNumber: number;
@@ -20,7 +19,7 @@ export interface CalendarEntry {
   sequence: number;
   chosenAt: Date;
   changedAt: Date | null;
-  /** Set if the registration is ended or suspended. */
+  /** Set if the registration has ended or is suspended. */
   canceledAt: Date | null;
   endedAt: Date | null;
 }
@@ -32,7 +31,7 @@ export interface CalendarRetreat {
   startsAt: Date;
   endsAt: Date;
   registeredAt: Date;
-  /** When the retreat site last sent news of it. */
+  /** When the retreat site last sent an update about this retreat. */
   toldAt: Date | null;
 }
 
@@ -44,19 +43,17 @@ interface Attendee {
 
 interface Context {
   settings: Settings;
-  /** See `findCalendarDomain`. */
   domain: string;
   now: Date;
 }
 
 const courseOf = ({ site }: Settings) => `${site.courseShortName} course`;
-/** The sender of our emails: calendars distrust a change from anyone else. */
+/** Calendars reject updates from anyone but the organizer, so this is the sender of our emails. */
 const organizerOf = ({ site, mail }: Settings) => ({
   name: site.organization,
   email: mail.fromAddress,
 });
 
-/** Everything a student has chosen, to download or subscribe to. */
 export function writeOwnCalendar(
   context: Context,
   { entries, retreats }: { entries: CalendarEntry[]; retreats: CalendarRetreat[] },
@@ -120,7 +117,8 @@ function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat)
   const url = settings.publicUrl + PAGES.schedule;
   return {
     uid: `retreat-${id}@${domain}`,
-    // Changes aren't counted, but the seconds between them go up just as well.
+    // Changes to a retreat aren't counted. The seconds since registration grow with each change, so
+    // they work as a sequence.
     sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
     ...{ changedAt, startsAt, endsAt, url },
     isCanceled: false,
@@ -135,9 +133,9 @@ interface Contact {
 }
 
 export interface CalendarEvent {
-  /** Must never change: calendars recognize the event by it. */
+  /** Must never change, because calendars identify the event by its uid. */
   uid: string;
-  /** The file with the higher sequence is the newer one. */
+  /** When two files describe the same event, calendars keep the one with the higher sequence. */
   sequence: number;
   changedAt: Date;
   startsAt: Date;
@@ -154,15 +152,15 @@ interface Calendar {
   organizer: Contact;
   attendee?: Contact;
   writtenAt: Date;
-  /** Not for attachments: Outlook opens a named file as a separate calendar. */
+  /** Leave this out of attachments: Outlook opens a named file as a separate calendar. */
   subscription?: { name: string; hours: number };
   events: CalendarEvent[];
 }
 
-/** Enough time to sit down and open the page. */
+/** Gives people time to sit down and open the page. */
 const alarmSeconds = 15 * 60;
 
-/** Writes an RFC 5545 calendar. */
+/** Formats the events as an iCalendar file (RFC 5545). */
 export function writeCalendar(calendar: Calendar): string {
   const { method, organizer, attendee, writtenAt, subscription, events } = calendar;
   const file = ical({
@@ -185,11 +183,11 @@ export function writeCalendar(calendar: Calendar): string {
       description: plain(event.description),
       location: url,
       url,
-      // Some calendars ignore published events without one.
+      // Some calendars ignore published events that have no organizer.
       organizer: contact(organizer),
     });
     if (attendee) {
-      // They chose the class themselves, so there is nothing to accept.
+      // The student chose this class, so the calendar shouldn't ask them to accept it.
       const role = ICalAttendeeRole.REQ;
       const status = ICalAttendeeStatus.ACCEPTED;
       written.createAttendee({ ...contact(attendee), role, status, rsvp: false });

@@ -39,7 +39,7 @@ async function mailsTo({ email }: Student) {
 
 type State = 'created' | 'retry' | 'active' | 'completed';
 
-/** The queued jobs that email a student about choices, with the error of an earlier attempt. */
+/** The jobs that email a student about choices, with the reason if an earlier run was postponed. */
 async function jobsOf({ id }: Student, ...states: State[]): Promise<(string | null)[]> {
   const { rows } = await portal.database.execute<{ reason: string | null }>(
     sql`select output ->> 'reason' as reason from pgboss.job where name = 'mail-choices'
@@ -53,7 +53,7 @@ const runWaitingJobs = () =>
     portal.queue.runNow(transaction, [{ name: 'mail-choices' }]),
   );
 
-/** Emails received once the portal's clock has advanced by so many minutes, newest first. */
+/** Moves the portal's clock forward and returns the emails sent by then, newest first. */
 async function mailsAfter(minutes: number, student: Student) {
   await meetingsOf(portal).finishJobs();
   portal.clock.moveOn(minutes * MINUTE_MS);

@@ -49,7 +49,8 @@ const classesGivenBack = defineMessage('classes-given-back', {
   async find(lookup, { person, about: { ...ids }, again }) {
     const cleared = await findCleared(lookup, ids);
     if (!('clearing' in cleared)) return cleared;
-    // The email says why the classes went, which is no longer true once that is undone.
+    // The email explains why the classes were canceled. Once the change is undone, that reason is
+    // wrong.
     if (again && cleared.clearing.undoneAt) return outdated();
     const isAboutDeactivation = cleared.clearing.kind === 'deactivation';
     return person.deactivatedAt && !isAboutDeactivation ? outdated() : cleared;
@@ -67,7 +68,10 @@ export function sendCleared(
   return message.send(queue, transaction, [to]);
 }
 
-/** `registrationIds` are those that came back and those that made way for them. */
+/**
+ * `registrationIds` contains the restored registrations and those that were ended to make room for
+ * them.
+ */
 export const classesReturned = defineMessage('classes-returned', {
   name: 'Classes back on the schedule',
   about,
@@ -107,7 +111,10 @@ export const classesReturned = defineMessage('classes-returned', {
   },
 });
 
-/** Leaves out registrations that came back since then: `classesReturned` covers those. */
+/**
+ * Leaves out registrations that were restored in the meantime, because `classesReturned` covers
+ * those.
+ */
 async function findCleared({ database }: Lookup, { clearingId, registrationIds }: About) {
   const clearing = await findClearing(database, clearingId);
   const found = await findEntries(database, registrationIds);

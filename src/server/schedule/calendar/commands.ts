@@ -17,12 +17,12 @@ export async function openFeed(services: Services, personId: number): Promise<st
     .where(eq(calendarFeeds.personId, personId));
   if (!feed) throw new Error(`person ${personId} has no calendar feed`);
   const token = deriveToken(settings.linkKey, feed.nonce);
-  // The key has changed since, so the old URL no longer works.
+  // The server's key has changed, so the old URL no longer works.
   if (!sha256(token).equals(feed.tokenHash)) return replaceFeed(services, personId);
   return feedUrl(settings, token);
 }
 
-/** Replaces the URL. The old one stops working. */
+/** Replaces the URL, so the old one stops working. */
 export async function renewFeed(services: Services, personId: number): Promise<string> {
   await limitPerson(services.database, services.clock.now(), 'calendar address', personId);
   return replaceFeed(services, personId);

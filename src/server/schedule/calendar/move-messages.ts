@@ -17,16 +17,21 @@ import { actMail, makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './w
 
 const changed = z.object({
   registrationId: z.int(),
-  /** The registration's calendar sequence after the change; once sent, the one the email was about. */
+  /**
+   * The registration's calendar sequence after the change. Once the email is sent, the sequence
+   * that the email described.
+   */
   sequence: z.int(),
-  /** The class time in the email, once sent. */
+  /** The class time given in the email. Set once the email is sent. */
   startsAt: z.iso.datetime().optional(),
 });
 
 const moved = changed.extend({
-  /** The time before the move. */
   from: z.iso.datetime(),
-  /** The former class was canceled, so calendars have dropped it even if the new one has the same time. */
+  /**
+   * Calendars have already removed a canceled class, so they need an update even if the new class
+   * has the same time.
+   */
   wasCanceled: z.boolean(),
 });
 
@@ -72,7 +77,8 @@ const actForStudent = defineMessage('act-for-student', {
   },
   mail: async (services, { person, about, again, entry, from, isOver }) => {
     const { registrationId, classNumber, startsAt } = entry;
-    // Sent again, it gives the current time, or asks for a new one, no matter what staff did at first.
+    // When staff resend this email, it gives the class's current state, whatever the original
+    // change was.
     const act = again ? (entry.canceledAt ? 'canceled' : 'registered') : about.act;
     return {
       ...actMail(services.settings, act, {
@@ -100,8 +106,8 @@ interface Move {
 }
 
 /**
- * Waits until the move can no longer be undone. Several moves in that time make one email, with the final time; none
- * is sent if the class is back where it was.
+ * Waits until the move can no longer be undone. Several moves within that time result in one email
+ * with the final time, or none if the class is back at its original time.
  */
 export async function sendMove(
   queue: Queue,
@@ -127,7 +133,7 @@ export function sendAct(
   return actForStudent.send(queue, transaction, [act]);
 }
 
-/** The student attended the class after all, so the makeup was canceled. */
+/** Sent when a report shows that the student attended the class, so we canceled their makeup. */
 export const makeupGivenBack = defineMessage('makeup-given-back', {
   name: 'Makeup no longer needed',
   about: z.object({ registrationId: z.int(), sequence: z.int(), makeup: z.iso.datetime() }),
@@ -147,7 +153,7 @@ export const makeupGivenBack = defineMessage('makeup-given-back', {
   }),
 });
 
-/** The current time, and the one the student knows from our last email. */
+/** Returns the class's current time and the time given in our last email. */
 async function findMove(
   { database, clock }: Lookup,
   { person, about, again }: Addressed<z.infer<typeof moved>>,

@@ -21,7 +21,9 @@ async function mailsTo(email: string) {
   return (await outboxOf(portal)).filter(({ to }) => to === email);
 }
 
-/** Classes on the given days of December for a student to move to, one after the other. */
+/**
+ * Adds classes on this many days in December, so that the student can move from one to the next.
+ */
 async function openDays(count: number) {
   const days = Array.from(
     { length: count },

@@ -58,7 +58,7 @@ export function findEntries(database: Reader, ids: number[]): Promise<CalendarEn
   return selectEntries(database, inArray(registrations.id, ids));
 }
 
-/** Only retreats whose dates we know. */
+/** Leaves out retreats that have no dates yet. */
 async function listRetreats(database: Database, personId: number): Promise<CalendarRetreat[]> {
   const { id, title, description, startsAt, endsAt } = retreatRegistrations;
   const { registeredAt, toldAt, canceledAt } = retreatRegistrations;
@@ -73,8 +73,9 @@ async function listRetreats(database: Database, personId: number): Promise<Calen
 }
 
 /**
- * The part of every event's uid that sets this portal apart: the host of PUBLIC_URL when the first event was written.
- * It stays when the portal moves, so that calendars still recognize their events.
+ * The part of every event's uid that identifies this portal: the host of PUBLIC_URL when the first
+ * event was created. It never changes, even if the portal moves, so that calendars still recognize
+ * their events.
  */
 async function findCalendarDomain({ database, settings }: Services): Promise<string> {
   const read = async () =>
@@ -89,7 +90,7 @@ async function findCalendarDomain({ database, settings }: Services): Promise<str
   return (await read()) ?? host;
 }
 
-/** Calendar files that add, update or remove these classes, for an email to the student. */
+/** Creates calendar files that add, update or remove these classes. */
 export async function inviteTo(
   services: Services,
   entries: CalendarEntry[],
@@ -112,7 +113,7 @@ export async function readCalendarFile(services: Services, studentId: number): P
   return writeOwnCalendar(context, own, { isSubscription: false });
 }
 
-/** The subscribed calendar, and a version that changes with its content. */
+/** Returns the calendar and a version that changes with its content. */
 export async function readFeed(services: Services, token: string) {
   const { database, clock, settings } = services;
   const studentId = await findSubscriber(database, settings.linkKey, token);
@@ -120,12 +121,12 @@ export async function readFeed(services: Services, token: string) {
   const domain = await findCalendarDomain(services);
   const writtenAt = (now: Date) =>
     writeOwnCalendar({ settings, domain, now }, own, { isSubscription: true });
-  // Hashes the content without its timestamp, which differs every time.
+  // The hash leaves out the timestamp, which is different on every request.
   const version = sha256(writtenAt(new Date(0))).toString('base64url');
   return { version, content: writtenAt(clock.now()) };
 }
 
-/** Throws `not-found` for tokens derived from a former key, too. */
+/** Throws `not-found` for unknown tokens and for tokens derived from an old key. */
 async function findSubscriber(database: Database, linkKey: string, token: string): Promise<number> {
   const [feed] = await database
     .select({ studentId: people.id, nonce: calendarFeeds.nonce })

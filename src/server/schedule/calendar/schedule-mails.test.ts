@@ -181,7 +181,7 @@ test('a student who did not hear about two moves in time gets one email with the
       return rows.map(({ state }) => state);
     };
     await expect.poll(states, { timeout: 10_000 }).toEqual(['retry', 'retry']);
-    // The first move's job has to notice the second move.
+    // The first move's job has to find the second move on its own.
     if (isSecondLost) {
       await portal.database.execute(
         `delete from pgboss.job where name = 'mail-class-moved' and data->>'from' like '%T17:00%'`,

@@ -14,7 +14,7 @@ import type { CalendarEntry } from './calendar-file.ts';
 import { inviteTo, listEntries } from './queries.ts';
 import { choicesMail, scheduleMail } from './words.ts';
 
-/** Sent once the last class is chosen. */
+/** Sent once the student has chosen their last class. */
 const schedule = defineMessage('schedule', {
   name: 'Class schedule',
   about: z.object({ registrationId: z.int(), isByStaff: z.boolean().optional() }),
@@ -38,7 +38,7 @@ const schedule = defineMessage('schedule', {
   }),
 });
 
-/** Lists all classes, so it replaces any waiting email about single choices. */
+/** This email lists all classes, so it replaces any queued email about single choices. */
 export async function sendSchedule(
   queue: Queue,
   transaction: Transaction,
@@ -50,7 +50,10 @@ export async function sendSchedule(
   await schedule.send(queue, transaction, [chosen]);
 }
 
-/** When to email a choice made now. Another choice within these 5 minutes joins the same email. */
+/**
+ * When to send the email about a choice made now. Further choices within these 5 minutes go into
+ * the same email.
+ */
 export function choiceMailTime(now: Date): Date {
   return new Date(now.getTime() + 5 * MINUTE_MS);
 }
@@ -58,7 +61,7 @@ export function choiceMailTime(now: Date): Date {
 /** Lists the classes a student chose in the last few minutes, with their current times. */
 export const choices = defineMessage('choices', {
   name: 'Class times chosen',
-  /** Empty until it is sent. */
+  /** Empty until the email is sent. */
   about: z.object({ registrationIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
   async find(lookup, { person, about, again }) {
@@ -90,7 +93,7 @@ export const choices = defineMessage('choices', {
   },
 });
 
-/** Leaves out suspended registrations: if they are restored, the next email includes them. */
+/** Leaves out suspended registrations. If they are restored, the next email includes them. */
 async function findUnsentChoices({ database, clock }: Lookup, personId: number) {
   const { id, studentId, choiceMailDueAt } = registrations;
   const unsent = await database
@@ -112,7 +115,7 @@ async function markAsSent(transaction: Transaction, ids: number[]): Promise<void
     .where(inArray(registrations.id, ids));
 }
 
-/** False if emails about later moves already covered all of them. */
+/** Returns false if emails about later moves already covered all of these registrations. */
 async function hasNews(
   database: Lookup['database'],
   personId: number,

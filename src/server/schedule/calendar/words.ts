@@ -20,7 +20,7 @@ export function writeMail(
   });
 }
 
-/** For an email with a calendar file for one class. */
+/** Used in every email that has a calendar file for a single class. */
 export const invitationNote =
   'Most calendars update on their own. If yours doesn’t, open the attached file.';
 
@@ -63,9 +63,9 @@ export function scheduleMail(
 
 interface Choices {
   firstName: string;
-  /** At least one. */
+  /** Has at least one entry. */
   entries: CalendarEntry[];
-  /** Some classes still have no time. */
+  /** True while some classes still have no time. */
   isUnfinished: boolean;
 }
 
@@ -95,7 +95,7 @@ export function choicesMail(settings: Settings, { firstName, entries, isUnfinish
 interface OwnMove {
   firstName: string;
   classNumber: number;
-  /** Null if the class was canceled and the new one has the same time. */
+  /** Null if the old class was canceled and the new one starts at the same time. */
   from: Date | null;
   to: Date;
 }
@@ -122,7 +122,7 @@ interface Makeup {
   makeup: Date;
 }
 
-/** The student canceled their own makeup. */
+/** Sent when a student cancels their own makeup. */
 export function makeupUndoneMail(settings: Settings, { firstName, classNumber, makeup }: Makeup) {
   return writeMail(settings, {
     firstName,
@@ -136,7 +136,7 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
   });
 }
 
-/** It turned out that the student attended the class, so we canceled the makeup. */
+/** Sent when a report shows that the student attended the class, so we canceled their makeup. */
 export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
   const { firstName, classNumber, attended, makeup } = made;
   return writeMail(settings, {
@@ -158,11 +158,11 @@ interface StaffAct {
   classNumber: number;
   startsAt: Date;
   isPast: boolean;
-  /** The time before, if there was one. */
+  /** The previous class time, or null for a new registration. */
   from: Date | null;
 }
 
-/** What staff did with a student's class, and how to change it. */
+/** Tells the student what staff did with their class, and how to change it. */
 export function actMail(
   settings: Settings,
   act: 'registered' | 'moved' | 'canceled',

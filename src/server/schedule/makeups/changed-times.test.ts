@@ -71,7 +71,7 @@ test('a reply is never matched to an older proposal when the newest has no times
     .from(makeupProposals)
     .where(eq(makeupProposals.personId, student.id));
   if (!older) throw new Error('nothing was proposed');
-  // Class 6 was missed as well, and its makeup is the class that gets canceled.
+  // The student missed class 6 as well, and its makeup is the class that will be canceled.
   await world.register(student.id, slots[1] ?? 0, 6);
   const registrationId = (await student.rows())[1]?.id ?? 0;
   const { id: _, ...values } = older;

@@ -20,7 +20,10 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** Was in the class 5 room for two minutes, starting that long after the class began. */
+/**
+ * The student is in the room of class 5 for two minutes, starting this long after the class
+ * started.
+ */
 async function openSeen(minutesAfterStart: number) {
   const student = await world.openRegistered();
   const minute = (minutes: number) =>

@@ -34,7 +34,7 @@ export const missedClass = defineMessage('missed-class', {
     const { found, missed } = to;
     const isPlain = to.person.phone === null;
     const link = await writeLink(services, found, keyOf('missed-class', to), { isPlain });
-    // Replies change classes, so we accept them only from a confirmed number.
+    // Replies change classes, so we accept them only from confirmed numbers.
     const slots = isPlain ? [] : missed.slots;
     const body = missedClassText(services.settings.site, { ...missed, slots }, link);
     return { body, searchText: isPlain ? body : link, usefulUntil: found.proposal.validUntil };
@@ -44,25 +44,24 @@ export const missedClass = defineMessage('missed-class', {
 const namesOf = <Name extends string>(table: Record<Name, unknown>) =>
   Object.keys(table) as [Name, ...Name[]];
 
-/** `classId` is the registration's class after the reply was handled. */
+/** `classId` is the registration's class after we processed the reply. */
 const answer = z.union([
   z.object({ kind: z.enum(namesOf(proposalAnswers)), proposalId: z.int(), classId: z.int() }),
   z.object({ kind: z.enum(namesOf(plainAnswers)) }),
 ]);
 export type Answer = z.infer<typeof answer>;
 
-/** Sent at any hour: someone who just texted us is awake. */
+/** Sent at any hour, because someone who just texted us is awake. */
 export const makeupAnswer = defineMessage('makeup-answer', {
   name: 'Answer to a text reply',
   about: z.object({
-    /** A hash of the reply's id. */
     replyKey: z.string(),
     answer,
   }),
   async find({ database, clock }, { about }) {
     if (!('proposalId' in about.answer)) return { found: null, slots: [] };
     const found = await findProposal(database, about.answer.proposalId);
-    // A later reply or change made this answer outdated, and gets its own.
+    // If a later reply or change moved the registration again, that change gets its own answer.
     if (found?.current.classId !== about.answer.classId) return outdated();
     return { found, slots: await listSlotsAhead(database, found.proposal.id, clock.now()) };
   },
@@ -91,7 +90,7 @@ export const makeupAnswer = defineMessage('makeup-answer', {
   },
 });
 
-/** Signs the student in until the proposal expires. */
+/** The link signs the student in until the proposal expires. */
 async function writeLink(
   services: Services,
   { proposal, classNumber }: Proposal,

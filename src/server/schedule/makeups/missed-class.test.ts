@@ -17,7 +17,7 @@ import {
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** Tuesday at 4 PM and Wednesday at 6 PM. */
+/** On Tuesday at 4 PM and on Wednesday at 6 PM. */
 let usual: number;
 let other: number;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Registered = Awaited<ReturnType<typeof world.openRegistered>>;
 
-/** Every email and text a person received. */
+/** Every email and text that the student received. */
 const messagesTo = async ({ email, phone }: Registered) => [
   ...(await world.mailsTo(email)).map(({ subject }) => subject),
   ...(await world.textsTo(phone)),
@@ -177,7 +177,7 @@ test('a student without a personal link gets no message, since we could not have
   const student = await world.openRegistered();
   await world.hold(student.classId);
   await portal.database.update(meetingRegistrants).set({ zoomRegistrantId: null });
-  await expectNoMessage(student, 'had no link of their own');
+  await expectNoMessage(student, 'had no personal link');
 });
 
 test('a student who chose a makeup before the message was due gets none', async () => {
@@ -212,7 +212,7 @@ test('a person who is deactivated, or no longer a student, gets no message', asy
     .where(eq(people.id, gone.id));
   await portal.database.update(people).set({ role: 'alumni' }).where(eq(people.id, grown.id));
   await expectNoMessage(gone, 'deactivated');
-  expect(await world.outcomeOf(grown.registrationId)).toBe('no student any more');
+  expect(await world.outcomeOf(grown.registrationId)).toBe('no longer a student');
   expect(await messagesTo(grown)).toEqual([]);
 });
 

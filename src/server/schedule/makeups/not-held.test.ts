@@ -10,7 +10,7 @@ import { classes, meetingRegistrants, webhookEvents } from '../../database/schem
 
 let portal: Portal;
 let world: ReturnType<typeof missedClassesOf>;
-/** A minute after the first check, which has asked Zoom. */
+/** A minute after the first check, which requested the report from Zoom. */
 const secondLook = '2026-11-24T19:02:00-08:00';
 const dayAfter = '2026-11-25T17:05:00-08:00';
 
@@ -39,7 +39,7 @@ const heldOf = async ({ get }: Registered) => (await get('/api/schedule')).body[
 const subjectsTo = async ({ email }: Registered) =>
   (await world.mailsTo(email)).map(({ subject }) => subject);
 
-/** The teacher never came, and Zoom's events reach the portal. */
+/** The teacher never started the class, and Zoom's events arrive. */
 async function openWaiting() {
   await receiveEvents();
   const student = await world.openRegistered();

@@ -129,7 +129,7 @@ test('a choice that was undone before its confirmation went out is not confirmed
   expect(texts).toEqual([expect.stringContaining('is canceled')]);
 });
 
-/** How many replies are waiting for a retry. */
+/** Counts the answers that are waiting for a retry. */
 async function waiting(): Promise<number> {
   const { rows } = await portal.database.execute<{ count: number }>(
     `select count(*)::int as count from pgboss.job where state = 'retry' and name = 'text-makeup-answer'`,

@@ -19,7 +19,10 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
-/** Ids of the classes to propose for a missed one, best first. The makeup dialog offers all of them too. */
+/**
+ * Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers all of
+ * these classes, too.
+ */
 export async function findMakeupTimes(
   transaction: Transaction,
   { id, startDate }: Pick<Person, 'id' | 'startDate'>,
@@ -66,13 +69,13 @@ function selectProposals(reader: Reader) {
 
 export type Proposal = Awaited<ReturnType<typeof selectProposals>>[number];
 
-/** Undefined if the registration ended or is suspended. */
+/** Returns undefined if the registration has ended or is suspended. */
 export async function findProposal(reader: Reader, id: number): Promise<Proposal | undefined> {
   const [found] = await selectProposals(reader).where(eq(makeupProposals.id, id));
   return found;
 }
 
-/** A reply is always about the newest proposal, even if no time is left in it. */
+/** Students always reply to the newest proposal, even if none of its times is still available. */
 export async function findNewestProposal(
   reader: Reader,
   personId: number,
@@ -86,7 +89,7 @@ export async function findNewestProposal(
   return newest && findProposal(reader, newest.id);
 }
 
-/** Whether the class still needs a makeup time. */
+/** Whether the student still needs to pick a makeup time. */
 export async function isOpen(
   reader: Reader,
   { proposal, person, current }: Proposal,
@@ -94,13 +97,13 @@ export async function isOpen(
 ): Promise<boolean> {
   const { personId, missedClassId, validUntil } = proposal;
   if (person.deactivatedAt || person.role !== 'student' || now >= validUntil) return false;
-  // A class that was moved to a future time wasn't missed.
+  // If the class was moved to the future, the student hasn't missed it.
   if (current.classId !== missedClassId || !hasStarted(current.startsAt, now)) return false;
   const whereSeen = and(eq(attendance.personId, personId), eq(attendance.classId, missedClassId));
   return (await reader.$count(attendance, whereSeen)) === 0;
 }
 
-/** The proposed times that are still ahead and not canceled. */
+/** The proposed times that are in the future and not canceled. */
 export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
   return reader
     .select({

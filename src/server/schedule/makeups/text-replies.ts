@@ -12,15 +12,15 @@ import { type Answer, makeupAnswer } from './makeup-messages.ts';
 import { findNewestProposal, isOpen, type Proposal } from './queries.ts';
 
 interface Reply {
-  /** A hash of the reply's id. */
   key: string;
   from: string;
   text: string;
 }
 
 /**
- * Carries out a text reply to a proposal and queues an answer. An unconfirmed number changes nothing and gets a text
- * that says so. Ignores other texts, and numbers of people who haven't opted in, because we may not text them.
+ * Processes a text reply to a proposal and queues an answer. If the number is unconfirmed, changes
+ * nothing and says so in a text. Ignores all other texts, and people who haven't opted in, because
+ * we may not text them.
  */
 export async function takeReply(
   services: Services,
@@ -40,7 +40,7 @@ export async function takeReply(
         isNull(people.deactivatedAt),
       ),
     )
-    // Several people can share a number until one of them confirms it.
+    // Several people can share an unconfirmed number, so we prefer the person who confirmed it.
     .orderBy(desc(isNotNull(people.phone)), people.id)
     .limit(1)
     .for('no key update');
@@ -61,7 +61,7 @@ async function act(
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
   reply: ProposalReply,
 ): Promise<Answer | null> {
-  // Stops an endless exchange with an auto-responder.
+  // Prevents an endless exchange with an auto-responder.
   await limitPerson(transaction, services.clock.now(), 'replies by text', id);
   if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   const newest = await findNewestProposal(transaction, id);
@@ -121,7 +121,7 @@ async function undo(
   return { kind: 'undone', proposalId: id, classId: missedClassId };
 }
 
-/** Limits get no answer, or each further reply would bring another text. */
+/** We don't answer when a limit is reached, or every further reply would trigger another text. */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.name !== 'limit-reached';
 }
@@ -148,7 +148,10 @@ async function notePick(
     .where(and(eq(proposedSlots.proposalId, proposalId), eq(proposedSlots.number, number)));
 }
 
-/** Call before a class moves: no one should pick a time by number that they haven't seen. */
+/**
+ * Call this before moving a class, so that no one picks a time by its number without having seen
+ * the new time.
+ */
 export async function withdrawProposedTimes(
   transaction: Transaction,
   classId: number,

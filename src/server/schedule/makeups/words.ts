@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts';
 type Site = Settings['site'];
 
 interface Proposed {
-  /** What the student replies to pick it. */
+  /** The number that the student replies with to pick this time. */
   number: number;
   startsAt: Date;
   instructorFirstName: string | null;
@@ -20,9 +20,9 @@ interface Proposed {
 interface Missed {
   classNumber: number;
   startsAt: Date;
-  /** False if no one started the class. */
+  /** False if no one started the class; null if we don't know. */
   wasHeld: boolean | null;
-  /** They joined but left too early. */
+  /** The student joined but left too early. */
   wasInRoom: boolean;
   slots: Proposed[];
 }
@@ -70,7 +70,7 @@ function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {
   };
 }
 
-/** '1', '1 or 2', '1, 2 or 3' */
+/** For example, '1', '1 or 2' or '1, 2 or 3'. */
 function listNumbers(slots: Pick<Proposed, 'number'>[]): string {
   const numbers = slots.map(({ number }) => String(number));
   const last = numbers.pop();
@@ -100,14 +100,14 @@ export function missedClassText(
 
 interface AnswerFacts {
   classNumber: number;
-  /** When the class is now. */
+  /** The current time of the class. */
   startsAt: Date;
   slots: Pick<Proposed, 'number'>[];
-  /** To the schedule, or to the makeup dialog: see `opensDialog`. */
+  /** Opens the schedule or the makeup dialog; see `opensDialog`. */
   link: string;
 }
 
-/** The text that answers a reply to a proposal, by outcome. */
+/** Texts that answer a reply to a proposal, by outcome. */
 export const proposalAnswers = {
   picked: ({ classNumber, startsAt }) =>
     `you're all set. Class ${classNumber} is now ${formatShortSlot(startsAt)}. Reply UNDO to cancel.`,
@@ -128,7 +128,7 @@ export const proposalAnswers = {
     `it's too late to undo the makeup for Class ${classNumber}. Your schedule: ${link}`,
 } satisfies Record<string, (facts: AnswerFacts) => string>;
 
-/** The text that answers a reply without a proposal. */
+/** Texts that answer a reply when there is no proposal. */
 export const plainAnswers = {
   'nothing-open': "there's nothing to choose by text right now.",
   'nothing-to-undo': "there's nothing to undo right now.",

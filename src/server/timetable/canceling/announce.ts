@@ -17,11 +17,14 @@ const options = { keyOf: ({ cancellationId }: Canceled) => `cancellation ${cance
 export const announceCancellationJob = defineJob<Canceled>('announce-cancellation', options);
 export const removeMeetingsJob = defineJob<Canceled>('remove-canceled-meetings', options);
 
-/** Short delays, because the demo's clock can be moved. */
+/**
+ * Jobs check the clock again after at most this long, because the demo can move its clock forward.
+ */
 const maxDelaySeconds = 60;
 
 export const cancellationJobHandlers = ({ database, clock, queue }: Services) => [
-  // Queues the messages once they are due. Locks the row, so an undo comes either before or after.
+  // Queues the messages once they are due. Locks the cancellation, so that it can't be undone at
+  // the same time.
   handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const now = clock.now();
@@ -36,7 +39,8 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
         .select({ personId: registrations.studentId, classId: registrations.classId })
         .from(registrations)
         .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
-      // Includes classes that an undo restored without some of their students, who had another class that week.
+      // Includes restored classes whose students stayed suspended because they have another class
+      // that week.
       const classIds = suspended.map(({ classId }) => classId);
       const affected = await listClasses(transaction, cancellationId, classIds);
       const [first] = affected;
@@ -53,7 +57,8 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
     }),
   ),
 
-  // Waits until the cancellation can no longer be undone, so that links still work after an undo.
+  // Keeps the meetings until the cancellation can no longer be undone, so that links still work
+  // after an undo.
   handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const [cancellation] = await transaction
@@ -72,7 +77,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
 function waitUntil(instant: Date, now: Date): void {
   const seconds = (instant.getTime() - now.getTime()) / 1000;
   if (seconds <= 0) return;
-  throw new TryLater(Math.min(seconds, maxDelaySeconds), 'It can still be undone.');
+  throw new TryLater(Math.min(seconds, maxDelaySeconds), 'the cancellation can still be undone');
 }
 
 function listClasses(transaction: Transaction, cancellationId: number, otherIds: number[] = []) {

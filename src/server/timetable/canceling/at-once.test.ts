@@ -26,7 +26,9 @@ beforeEach(async () => {
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-/** Starts both while a lock blocks them, the second once the first waits for it. */
+/**
+ * Starts both while a lock blocks them. The second starts once the first is waiting for the lock.
+ */
 async function inOrder<First, Second>(
   hold: (holder: Transaction) => Promise<unknown>,
   first: () => Promise<First>,
@@ -118,7 +120,7 @@ test('a student who moves away while the class is canceled either has moved or i
       admin.cancel(classId),
     ]);
     expect([moved.status, canceled.status]).toEqual([200, 200]);
-    // Chosen before or after, the student's own choice counts.
+    // Whether the student picked a time before or after the undo, their own choice stays.
     expect(await classesOf(student)).toEqual([[5, later, false]]);
     await clearClasses(portal);
   }

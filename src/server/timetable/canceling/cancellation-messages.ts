@@ -36,20 +36,22 @@ import {
 const canceled = z.object({ cancellationId: z.int() });
 const undone = z.object({
   cancellationId: z.int(),
-  /** A student's restored registrations; empty for everyone else. */
+  /** A student's restored registrations. Empty for instructors and alumni. */
   registrationIds: z.array(z.int()),
-  /** The restored classes, for people without a registration. */
+  /** The restored classes, for instructors and alumni. */
   classIds: z.array(z.int()),
 });
 type Canceled = z.infer<typeof canceled>;
 type Undone = z.infer<typeof undone>;
 export type UndoNotice = Undone & { personId: number };
 
-/** A cancellation and its undo make each other outdated. */
+/** A cancellation and its undo share a lock, because each makes the other's message outdated. */
 const lock = (personId: number, { cancellationId }: Canceled) =>
   `cancellation ${cancellationId} to person ${personId}`;
 
-/** Students get an email and a text about their classes; instructors and alumni an email about sessions. */
+/**
+ * Students get an email and a text about their classes. Instructors and alumni get only an email.
+ */
 export const classCanceled = defineMessage('class-canceled', {
   name: 'Class canceled',
   about: canceled,
@@ -84,7 +86,7 @@ export const classCanceled = defineMessage('class-canceled', {
   },
 });
 
-/** Goes only to people who were notified of the cancellation. */
+/** Sent only to people who were notified of the cancellation. */
 export const cancellationUndone = defineMessage('cancellation-undone', {
   name: 'Cancellation undone',
   about: undone,
@@ -116,7 +118,10 @@ export const cancellationUndone = defineMessage('cancellation-undone', {
   }),
 });
 
-/** Empty once the student has picked a new time, got the place back, or is no longer a student. */
+/**
+ * Returns nothing once the student has picked a new time, has been restored to the class, or is no
+ * longer a student.
+ */
 async function findSuspended({ database }: Lookup, personId: number, { cancellationId }: Canceled) {
   const suspended = await database
     .select({ id: registrations.id })
@@ -141,7 +146,7 @@ async function findRestored({ database, clock }: Lookup, { registrationIds }: Un
   );
 }
 
-/** The classes that this person teaches or joins without a registration. */
+/** The sessions that this person teaches, or joins as an alum. */
 async function findSessions(
   { database, clock }: Lookup,
   personId: number,
@@ -161,7 +166,9 @@ async function findSessions(
   };
 }
 
-/** An email that is queued without a problem belongs to a process that died: it may have left, too. */
+/**
+ * Counts queued messages that have no problem: their process crashed, perhaps after sending them.
+ */
 async function wasNotified(
   { database }: Lookup,
   { person, channel, about }: Addressed<Canceled>,

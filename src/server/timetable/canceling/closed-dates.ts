@@ -12,7 +12,10 @@ const calls = {
   exclusive: sql`pg_advisory_xact_lock`,
 };
 
-/** Shared by transactions that schedule a class, exclusive for those that close days. Taken before any row lock. */
+/**
+ * Call this before locking any rows. Transactions that schedule a class share the lock; those that
+ * close days need it exclusively.
+ */
 export async function lockClosedDates(
   transaction: Transaction,
   how: keyof typeof calls,
@@ -20,7 +23,7 @@ export async function lockClosedDates(
   await transaction.execute(sql`select ${calls[how]}(hashtextextended('closed dates', 0))`);
 }
 
-/** The transaction has to hold `lockClosedDates`. */
+/** The caller holds `lockClosedDates`. */
 export async function refuseClosedDate(
   transaction: Transaction,
   date: CalendarDate,
@@ -29,7 +32,7 @@ export async function refuseClosedDate(
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
 
-/** Ignores days that were closed together with `cancellationId`. */
+/** Ignores days that `cancellationId` closed. */
 export async function findClosedOn(
   transaction: Transaction,
   date: CalendarDate,
@@ -46,7 +49,7 @@ export async function findClosedOn(
   return closed;
 }
 
-/** The ones that are not over, soonest first. */
+/** Leaves out past dates. Soonest first. */
 export function listClosedDates(database: Database, now: Date) {
   return database
     .select()
@@ -55,7 +58,10 @@ export function listClosedDates(database: Database, now: Date) {
     .orderBy(asc(closedDates.firstDate), asc(closedDates.id));
 }
 
-/** Allows classes on these days again. Canceled classes stay canceled; undoing that is a separate action. */
+/**
+ * Allows classes on these days again. Canceled classes stay canceled, because restoring them is a
+ * separate action.
+ */
 export function openDates({ database, clock }: Services, actor: Actor, id: number) {
   return database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');

@@ -27,7 +27,7 @@ export function cancelClasses(
 ): Promise<number> {
   const now = services.clock.now();
   return services.database.transaction(async (transaction) => {
-    // The cancellation references the actor, and people are locked before classes.
+    // Inserting the cancellation locks the actor's row, and people are locked before classes.
     await lockPeople(transaction, [actor.id]);
     const ids = [...new Set(classIds)];
     const locked = await lockClasses(transaction, inArray(classes.id, ids));
@@ -45,7 +45,7 @@ export function cancelClasses(
   });
 }
 
-/** By the same editor, for exactly these classes and the same reason. */
+/** Finds a cancellation by the same editor for exactly these classes and this reason. */
 async function findOwnCancellation(
   transaction: Transaction,
   actor: Actor,
@@ -70,8 +70,8 @@ async function findOwnCancellation(
 }
 
 /**
- * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding or moving a class there
- * meanwhile. Idempotent: the same days keep their first name.
+ * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding or moving
+ * a class to these days at the same time. Idempotent: repeating it keeps the original name.
  */
 export function closeDates(
   services: Services,
@@ -89,7 +89,7 @@ export function closeDates(
     );
     const [known] = await transaction.select().from(closedDates).where(isSameRange);
     if (known) return known;
-    // Inserted before the classes are locked, because it references the actor.
+    // Inserted before the classes are locked, because inserting it locks the actor's row.
     const cancellationId = await insertCancellation(transaction, actor, name, now);
     const locked = await lockClasses(transaction, whereInRange(range, now));
     await cancelLocked(services, transaction, actor, { cancellationId, reason: name, locked, now });
@@ -110,7 +110,6 @@ export function refuseRange({ firstDate, lastDate }: DateRange, now: Date): void
   if (lastDate < firstDate) throw new DomainError('closed-dates-order');
 }
 
-/** Upcoming classes on these days. */
 export function whereInRange(range: DateRange, now: Date) {
   const { start, end } = closedWindow(range);
   return and(
@@ -138,7 +137,10 @@ interface Cancellation {
   now: Date;
 }
 
-/** Suspends everyone's registration. The meeting and its seats stay as long as this can be undone. */
+/**
+ * Suspends everyone's registration. The Zoom meeting and its seats stay until the cancellation can
+ * no longer be undone.
+ */
 async function cancelLocked(
   { queue }: Services,
   transaction: Transaction,

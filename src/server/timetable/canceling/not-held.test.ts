@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const openAdmin = () => cancellationsOf(portal).openAdmin();
 
-/** Zoom has not removed the meeting yet, and alumni who pressed Join have a link. */
+/** Zoom hasn't removed the meeting yet, and alumni who clicked Join have a link. */
 async function cancelWithAlumnus() {
   const alumnus = await openStudent(portal, { role: 'alumni' });
   const classId = await rooms.addClass(start, { zoomMeetingId: meetingId });

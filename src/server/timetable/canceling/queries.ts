@@ -19,7 +19,9 @@ import { DomainError } from '../../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
-/** Who else hears about changes to these classes: their instructors, and alumni who pressed Join. */
+/**
+ * The other people to notify of changes to these classes: instructors, and alumni who clicked Join.
+ */
 export function listOthers(reader: Reader, classIds: number[]) {
   return reader
     .select({ personId: people.id, classId: classes.id })
@@ -74,7 +76,7 @@ function toAffectedClass({ id, startsAt, instructorFirstName }: Found) {
   return { id, startTime: startsAt.toISOString(), instructorFirstName };
 }
 
-/** The students registered for these classes, by name. */
+/** The students registered for these classes, ordered by name. */
 export async function findStudentRecipients(
   database: Reader,
   classIds: number[],
@@ -100,7 +102,7 @@ export async function findStudentRecipients(
   );
 }
 
-/** Without the editor who cancels. */
+/** Leaves out the editor who cancels the classes. */
 async function findOtherRecipients(
   database: Database,
   found: Found[],
@@ -126,7 +128,7 @@ async function findOtherRecipients(
   }));
 }
 
-/** The ones that can still be undone, newest first. */
+/** Cancellations that can still be undone, newest first. */
 export async function listOpenCancellations(
   database: Database,
   now: Date,

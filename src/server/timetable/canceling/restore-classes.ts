@@ -11,7 +11,7 @@ import { findClosedOn } from './closed-dates.ts';
 
 type Class = typeof classes.$inferSelect;
 
-/** One at a time: a restored class can block the next one. */
+/** Restores the classes one by one, because each restored class can conflict with the next one. */
 export async function restoreClasses(
   transaction: Transaction,
   settings: Settings,
@@ -33,7 +33,7 @@ export async function restoreClasses(
   return { back, left: await describeLeft(transaction, settings, left, now) };
 }
 
-/** Soonest first. */
+/** Ordered by start time. */
 export async function describeLeft(
   transaction: Transaction,
   settings: Settings,
@@ -46,13 +46,13 @@ export async function describeLeft(
     described.push({
       id: courseClass.id,
       startTime: courseClass.startsAt.toISOString(),
-      reason: obstacle ?? 'another class took its time just then',
+      reason: obstacle ?? 'another class was just scheduled at that time',
     });
   }
   return described;
 }
 
-/** Null, or why the class stays canceled, as the end of a sentence. */
+/** Returns why the class must stay canceled, phrased as the end of a sentence, or null. */
 async function findObstacle(
   transaction: Transaction,
   settings: Settings,
@@ -76,7 +76,7 @@ async function findObstacle(
       : 'its instructor has another class at that time';
   }
   const other = await findClassOfHost(transaction, settings, host, [startsAt]);
-  // Classes that were allowed to overlap may do so again.
+  // Classes that were already allowed to overlap may overlap again.
   if (!other || (mayShareHost && other.mayShareHost)) return null;
   return `${other.who ?? 'another class'} is using its Zoom host at that time`;
 }

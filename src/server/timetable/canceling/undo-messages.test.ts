@@ -25,7 +25,7 @@ let student: Awaited<ReturnType<typeof world.openBooked>>['student'];
 let classId: number;
 let admin: Awaited<ReturnType<typeof world.openAdmin>>;
 
-/** An hour and a half before the class, so people are notified of a cancellation immediately. */
+/** An hour and a half before the class, people are notified of a cancellation right away. */
 beforeEach(async () => {
   portal.clock.moveTo(testNow);
   await clearClasses(portal);
@@ -35,7 +35,7 @@ beforeEach(async () => {
   admin = await world.openAdmin();
 });
 
-/** Occupies all the workers that send, like a slow server. */
+/** Occupies all slots for sending jobs, as a slow server would. */
 function fillPlaces() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   for (const group of ['mail', 'texts'] as const) {

@@ -27,15 +27,16 @@ import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
 import { describeLeft, restoreClasses } from './restore-classes.ts';
 
-/** Other classes kept taking the time, even on the retry. */
+/** Thrown if another class took the same time on every retry. */
 const conflictError = toConflictError({
   classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
   classes_one_per_start_and_host: () => new DomainError('place-just-taken'),
 });
 
 /**
- * Restores the classes whose time is still free, and the students who have no other class that week; new times they
- * picked stay. Changes nothing if no class can be restored. Idempotent for the same editor.
+ * Restores classes whose time is still free, along with their students. Students who picked a new
+ * time or have another class that week keep it. Changes nothing if no class can be restored.
+ * Idempotent for the same editor.
  */
 export function undoCancellation(
   { database, clock, queue, settings }: Services,
@@ -49,7 +50,8 @@ export function undoCancellation(
     if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
     const students = await listSuspendedStudents(transaction, id);
     const instructors = await listInstructors(transaction, id);
-    // Keeps students from picking times and instructors from changing their Zoom user meanwhile.
+    // Keeps students from picking times, and instructors from changing their Zoom user, until this
+    // commits.
     await lockPeople(transaction, [...students, ...instructors, actor.id], 'no key update');
     const canceled = await lockClasses(transaction, eq(classes.cancellationId, id));
     const { back, left } = await restoreClasses(transaction, settings, canceled, now);
@@ -95,7 +97,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
     .from(classCancellations)
     .where(eq(classCancellations.id, id))
     .for('update');
-  // This one suspended a single registration, not a class.
+  // A cancellation with a registration canceled one student's place, not a class.
   if (!found || found.registrationId) throw new DomainError('not-found');
   if (found.undoneBy === actor.id) return found;
   if (found.undoneAt) throw new DomainError('cancellation-undone');
@@ -103,7 +105,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
   return found;
 }
 
-/** The result of an earlier undo whose response was lost, read from the audit log. */
+/** If the response to an earlier undo was lost, reads its result from the audit log. */
 async function describeUndone(
   transaction: Transaction,
   settings: Services['settings'],
@@ -141,7 +143,7 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
   return taught.flatMap(({ instructorId }) => instructorId ?? []);
 }
 
-/** The registrations to restore; those of former students stay suspended. */
+/** Locks the registrations to restore. Those of former students stay suspended. */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
   const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
   const hasOtherThatWeek = sql`exists (select from ${registrations} other
@@ -164,7 +166,7 @@ function lockReturning(transaction: Transaction, id: number, classIds: number[])
 type Restored = Awaited<ReturnType<typeof restore>>;
 type Others = Awaited<ReturnType<typeof listOthers>>;
 
-/** One for each person, no matter how many classes. */
+/** Each person gets one notice, no matter how many classes it covers. */
 function noticesOf(cancellationId: number, restored: Restored, others: Others): UndoNotice[] {
   const registrationsOf = Map.groupBy(restored, ({ personId }) => personId);
   const classesOf = Map.groupBy(others, ({ personId }) => personId);

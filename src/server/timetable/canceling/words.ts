@@ -39,7 +39,7 @@ const rowsOf = (starts: Date[]): [string, string][] =>
 
 const listFormat = new Intl.ListFormat('en');
 
-/** 'Class 6', 'Classes 6 and 7', 'Classes 6, 7, and 8' */
+/** For example, 'Class 6', 'Classes 6 and 7' or 'Classes 6, 7, and 8'. */
 function nameClasses(own: OwnClass[]): string {
   const numbers = own.map(({ classNumber }) => String(classNumber));
   return `${own.length === 1 ? 'Class' : 'Classes'} ${listFormat.format(numbers)}`;
@@ -70,10 +70,10 @@ export function classCanceledMail(
   });
 }
 
-/** Appears in every text about a canceled class, and in no other. */
+/** Every text about a canceled class contains this phrase, and no other text does. */
 export const canceledPhrase = 'canceled. Pick';
 
-/** Found among the provider's messages by its link. */
+/** To check whether this text was sent, the portal searches Twilio's messages for its link. */
 export function classCanceledText(site: Settings['site'], own: OwnClass[], link: string): string {
   const [only] = own;
   const what =
@@ -85,7 +85,7 @@ export function classCanceledText(site: Settings['site'], own: OwnClass[], link:
 
 type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
 
-/** To instructors and alumni. */
+/** For instructors and alumni. */
 function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: OtherMail) {
   const { site, publicUrl } = settings;
   return layOutMail(site, {
@@ -145,10 +145,10 @@ export function studentUndoneMail(
   });
 }
 
-/** Appears in every text about a restored class, and in no other. */
+/** Every text about a restored class contains this phrase, and no other text does. */
 export const undonePhrase = 'going ahead after all.';
 
-/** Has no link, so it is found among the provider's messages by its sentence. */
+/** This text has no link, so the portal searches Twilio's messages for its sentence instead. */
 export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const [only] = own;
   const searchText =
