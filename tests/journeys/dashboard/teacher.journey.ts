@@ -104,10 +104,10 @@ look(
     await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Correct|^Edit|^Message/ })).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByText('Page 2'), 'where the list was left').toBeVisible();
+    await expect(page.getByText('Page 2'), 'the page of the list is restored').toBeVisible();
 
     await page.goto('/admin/audit');
-    await expect(page, 'which admins alone may see').toHaveURL('/admin');
+    await expect(page, 'only admins see the audit log').toHaveURL('/admin');
     await page.getByRole('link', { name: 'Alumni Page' }).click();
     await expect(page).toHaveURL('/classes');
     await expect(page.getByText('Text reminders')).toHaveCount(0);

@@ -15,11 +15,11 @@ const subjectsTo = async ({ sandbox }: Portal, recipient: string) => {
   return messages.filter(({ to }) => to === recipient).map(({ subject }) => subject);
 };
 
-test('a substitute is notified, finds the class, starts it in time, and sees who came', async ({
+test('a substitute gets an email, finds the class, starts it on time, and sees who came', async ({
   signedInAs,
   portal,
 }) => {
-  // A whole path, with a class held on the way.
+  // A long journey that includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();

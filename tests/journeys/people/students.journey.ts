@@ -14,7 +14,7 @@ import { expectToast } from '../../support/student-pages.ts';
 const admin = 'admin@demo.test';
 const marcus = 'mid-course@demo.test';
 
-/** What stands in a column, from top to bottom. */
+/** The values of a column, from top to bottom. */
 const column = (page: Page, name: string) => page.locator(`td[data-name="${name}"]`);
 
 look('an admin sorts, searches and pages the students', async ({ signedInAs }) => {
@@ -70,7 +70,7 @@ look('an admin sorts, searches and pages the students', async ({ signedInAs }) =
   expect(Math.abs(width - 250)).toBeLessThan(10);
 });
 
-look('pointing at the classes of a student tells attended from missed', async ({ signedInAs }) => {
+look('hovering a student’s classes shows which were attended and which were missed', async ({ signedInAs }) => {
   const page = await signedInAs(admin);
   await openTab(page, 'Students');
   await searchBox(page).fill(marcus);
@@ -95,7 +95,7 @@ look('pointing at the classes of a student tells attended from missed', async ({
   await expectNoFaults(page);
 });
 
-test('an admin adds a student, sees what is missing or in use, and edits them', async ({
+test('an admin adds a student, sees what is missing or already in use, and edits the student', async ({
   signedInAs,
   portal,
 }) => {

@@ -6,9 +6,9 @@ import { registerAtSite } from '../../support/retreat-site.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
-const notice = (page: Page) => page.getByText(/retreat registrations? belongs? to nobody we know$/);
+const notice = (page: Page) => page.getByText(/retreat registrations? (doesn’t|don’t) match anyone here$/);
 
-test('an admin matches guests of the retreat site, undoes a match, dismisses it and brings it back', async ({
+test('an admin matches retreat registrations to students, undoes a match, dismisses one, and brings it back', async ({
   signedInAs,
   portal,
 }) => {
@@ -19,7 +19,7 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await openTab(page, 'Students');
   await expect(notice(page)).toHaveText('3 retreat registrations don’t match anyone here');
 
-  // A student who turns out to have the address of a guest settles that one.
+  // Giving a student the guest’s email address matches that registration.
   await page.getByRole('button', { name: nora }).click();
   await page.getByLabel('Email', { exact: true }).fill('nora.new@example.org');
   await page.getByRole('button', { name: 'Update Student' }).click();
@@ -33,7 +33,7 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await expect(mallory).toContainText('Sunday, November 22, 2026');
   await expect(mallory).toContainText(/Registered Mon, Nov\s16,\s2026, 10:\d\d\sAM\sPT · LR-/);
   await expect(mallory.getByRole('button', { name: 'Match' })).toBeDisabled();
-  await mallory.getByLabel('Student', { exact: true }).fill('nobody at all');
+  await mallory.getByLabel('Student', { exact: true }).fill('no such person');
   await expect(mallory.getByRole('status')).toHaveText('No students found');
   await mallory.getByLabel('Student', { exact: true }).fill('transfer-student@demo.test');
   await mallory.getByRole('radio').check();

@@ -1,6 +1,6 @@
 import { expect, expectNoFaults, look } from '../../support/journey.ts';
 
-look('the class times print on one sheet, with whose and of when', async ({ signedInAs }) => {
+look('the class times print on one page, with the student’s name and the date', async ({ signedInAs }) => {
   const page = await signedInAs('mid-course@demo.test');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/schedule');

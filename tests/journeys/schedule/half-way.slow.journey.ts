@@ -11,7 +11,7 @@ import {
 const nora = 'new-student@demo.test';
 const week = (page: Page, days: string) => page.getByRole('heading', { name: `Week of ${days}` });
 
-test('loading the page again, Back and the brand stay at the class and the week', async ({
+test('a reload, Back and the logo keep the class and the week', async ({
   signedInAs,
 }) => {
   const page = await signedInAs(nora);
