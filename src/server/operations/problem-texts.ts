@@ -104,7 +104,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   retreats: {
     title: 'Retreat registrations without a match',
     meaning: 'The retreat site reported someone whose email and phone number match no account.',
-    advice: 'Match them with a student on the Students tab, or mark them there as “Not ours”.',
+    advice: 'Match them with a student on the Students tab, or press Not Ours there.',
     page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
     canRetry: false,
   },

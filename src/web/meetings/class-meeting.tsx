@@ -70,7 +70,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
       {question.render((dialog) => (
         <ConfirmDialog
           {...dialog}
-          title="Start this meeting already?"
+          title="Start this meeting early?"
           description={`The class starts on ${formatSpokenSlot(startsAt)}. Once you start the meeting, anyone with a link can come in.`}
           confirmText="Start Now"
           confirmVariant="primary"

@@ -39,7 +39,7 @@ test('a meeting starts in a new tab with a fresh URL', async () => {
 test('starting more than half an hour early needs a confirmation', async () => {
   const page = await openList({ startUrl }, { now: '2026-11-20T17:29:00Z' });
   await page.click(/^Start Zoom Meeting/);
-  await page.sees('Start this meeting already?');
+  await page.sees('Start this meeting early?');
   await page.sees(/Friday, November 20 at 10:00 AM PT/);
   expect(page.calls('GET /api/classes/:id/fresh-zoom-url')).toEqual([]);
   await page.click('Start Now');

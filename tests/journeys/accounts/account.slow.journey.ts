@@ -6,10 +6,7 @@ import { expectToast, title } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
-test('an admin signs a student out in the Edit Student dialog', async ({
-  signedInAs,
-  portal,
-}) => {
+test('an admin signs a student out in the Edit Student dialog', async ({ signedInAs, portal }) => {
   const [page, student] = [await signedInAs('admin@demo.test'), await signedInAs(marcus)];
   await student.goto('/account');
   await openTab(page, 'Students');

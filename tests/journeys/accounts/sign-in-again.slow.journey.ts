@@ -25,7 +25,10 @@ test('after half a minute a new code can be sent, and the old one stops working'
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('what a staff member typed is kept when their session ends', async ({ signedInAs, portal }) => {
+test('what a staff member typed is kept when their session ends', async ({
+  signedInAs,
+  portal,
+}) => {
   const page = await signedInAs(admin);
   await page.goto('/admin?tab=students');
   await page.getByRole('button', { name: nora }).click();

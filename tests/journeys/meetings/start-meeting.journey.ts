@@ -27,7 +27,7 @@ test('a meeting opens in a new tab, after a question if it is early, and a missi
   });
   await expect(start.nth(1)).toBeDisabled();
   await start.first().click();
-  const question = page.getByRole('dialog', { name: 'Start this meeting already?' });
+  const question = page.getByRole('dialog', { name: 'Start this meeting early?' });
   await expect(question).toContainText('Monday, November 16 at 12:00 PM PT');
   const opened = page.waitForEvent('popup');
   await question.getByRole('button', { name: 'Start Now' }).click();

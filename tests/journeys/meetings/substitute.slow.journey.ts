@@ -49,7 +49,7 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   await expect(own).toContainText('Nora Lindqvist (class 5)');
   const begin = own.getByRole('button', { name: /^Start Zoom Meeting/ });
   await begin.click();
-  const question = page.getByRole('dialog', { name: 'Start this meeting already?' });
+  const question = page.getByRole('dialog', { name: 'Start this meeting early?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
 
   portal.clock.moveTo(start);

@@ -33,9 +33,7 @@ test('an admin dismisses a problem and brings it back, by keyboard at 390 px', a
   await expect(dialog).toBeHidden();
   await expect(mails).toBeHidden();
   await page.getByRole('link', { name: 'Dismissed 1' }).click();
-  await expect(
-    mails.getByText(/^Dismissed by Amara Osei, .*: I called her$/),
-  ).toBeVisible();
+  await expect(mails.getByText(/^Dismissed by Amara Osei, .*: I called her$/)).toBeVisible();
   await mails.getByRole('button', { name: /^Bring Back, / }).click();
   await expect(page.getByText('No dismissed problems')).toBeVisible();
   await page.getByRole('link', { name: 'Open 1' }).click();

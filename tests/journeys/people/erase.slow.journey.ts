@@ -20,9 +20,7 @@ test('an admin erases a student after typing the right email', async ({ signedIn
   await expectNoFaultsAtAnyWidth(page);
   await email.fill('someone@else.test');
   await page.keyboard.press('Enter');
-  await expect(email).toHaveAccessibleDescription(
-    /That isn’t this person’s email address\./,
-  );
+  await expect(email).toHaveAccessibleDescription(/That isn’t this person’s email address\./);
   await email.fill(marcus);
   await dialog.getByRole('button', { name: 'Erase' }).dblclick();
   await expectToast(page, 'Marcus Bell has been erased');

@@ -6,7 +6,8 @@ import { registerAtSite } from '../../support/retreat-site.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
-const notice = (page: Page) => page.getByText(/retreat registrations? (doesn’t|don’t) match anyone here$/);
+const notice = (page: Page) =>
+  page.getByText(/retreat registrations? (doesn’t|don’t) match anyone here$/);
 
 test('an admin matches retreat registrations to students, undoes a match, dismisses one, and brings it back', async ({
   signedInAs,
@@ -67,7 +68,7 @@ test('an admin matches retreat registrations to students, undoes a match, dismis
   await openTab(page, 'Students');
   await page.getByRole('button', { name: 'Match…' }).click();
   await mallory.getByRole('button', { name: 'Not Ours' }).click();
-  await expectToast(page, 'Not ours');
+  await expectToast(page, 'Marked as not ours');
   await expect(matching.getByText('There’s nothing to match.')).toBeVisible();
   await matching.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Retreat registrations that are not ours' }).click();

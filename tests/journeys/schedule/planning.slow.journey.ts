@@ -115,7 +115,11 @@ test('a time that is no longer offered is shown in its row, and only that class 
     .set({ deletedAt: portal.clock.now() })
     .where(eq(classes.id, planned[1]?.slot.id ?? 0));
   await button(page, 'Register all five').click();
-  await expectToast(page, 'Registration Failed', 'You’ve already picked another time for this class');
+  await expectToast(
+    page,
+    'Registration Failed',
+    'You’ve already picked another time for this class',
+  );
   await expect(row(page, 6)).toContainText('Registered');
   await expect(row(page, 7)).toContainText('This class is no longer offered.');
   await button(page, 'Register all four').click();

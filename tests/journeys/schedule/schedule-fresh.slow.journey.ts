@@ -147,18 +147,21 @@ test('after a class, an open page thanks a student who joined and then shows Com
   await expect(makeup(page, 6)).toBeVisible();
 });
 
-look('coming back to the page refetches only attendance and the retreat', async ({ signedInAs }) => {
-  const page = await signedInAs(marcus);
-  await withLinksBut(page, () => []);
-  await page.goto('/schedule');
-  await expect(join(page, 8)).toHaveAttribute('href', 'https://zoom.test/own/8');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const looked = Promise.all([
-    page.waitForResponse('**/api/attendance'),
-    page.waitForResponse('**/api/retreat-registration'),
-  ]);
-  await comeBackTo(page);
-  await looked;
-  expect(asked.toSorted()).toEqual(['/api/attendance', '/api/retreat-registration']);
-});
+look(
+  'coming back to the page refetches only attendance and the retreat',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    await withLinksBut(page, () => []);
+    await page.goto('/schedule');
+    await expect(join(page, 8)).toHaveAttribute('href', 'https://zoom.test/own/8');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const looked = Promise.all([
+      page.waitForResponse('**/api/attendance'),
+      page.waitForResponse('**/api/retreat-registration'),
+    ]);
+    await comeBackTo(page);
+    await looked;
+    expect(asked.toSorted()).toEqual(['/api/attendance', '/api/retreat-registration']);
+  },
+);
