@@ -98,7 +98,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     title: 'Students who can’t find a class time',
     meaning: 'They told us which days and hours would work for them and are waiting for an answer.',
     advice:
-      'Read their note on their page, write to them or choose a time for them, then mark the note as answered.',
+      'Read their request on their page, write to them or choose a time for them, then mark it as answered.',
     canRetry: false,
   },
   retreats: {

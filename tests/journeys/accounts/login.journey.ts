@@ -156,7 +156,9 @@ test('the code can be typed by keyboard alone, even after a reload', async ({ pa
   await expect(
     page.getByText(`If ${nora.email} is on our list, a link and a six-digit code`),
   ).toBeVisible();
-  await expect(page.getByText('They work for 15 minutes.')).toBeVisible();
+  await expect(
+    page.getByText('They work for 15 minutes and may take a minute to arrive.'),
+  ).toBeVisible();
   const code = await codeSentTo(portal, nora.email);
 
   await page.reload();

@@ -46,7 +46,7 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   await page.goto('/admin');
   const own = page.getByRole('region', { name: 'Your classes today and tomorrow' });
   await expect(own.getByRole('listitem')).toContainText('Today, 4:00 PM PT');
-  await expect(own).toContainText('Nora Lindqvist (class 5)');
+  await expect(own).toContainText('Nora Lindqvist (Class 5)');
   const begin = own.getByRole('button', { name: /^Start Zoom Meeting/ });
   await begin.click();
   const question = page.getByRole('dialog', { name: 'Start this meeting early?' });

@@ -18,7 +18,7 @@ test('a reset lists every class before it happens, and is undone on the studentâ
     ({ email }: { email: string }) => email === 'mid-course@demo.test',
   );
   await page.goto(`/admin/people/${id}`);
-  await page.getByRole('button', { name: 'Excuse class 8' }).click();
+  await page.getByRole('button', { name: 'Excuse Class 8' }).click();
   await dialog(page).getByLabel('Reason').fill('Is traveling');
   await dialog(page).getByRole('button', { name: 'Excuse' }).click();
   await expect(page.getByText('Excused', { exact: true })).toBeVisible();
@@ -26,9 +26,9 @@ test('a reset lists every class before it happens, and is undone on the studentâ
   await toast(page, 'Class 8 excused');
 
   await page.getByRole('button', { name: 'Make Alumni' }).click();
-  await expect(dialog(page)).toContainText('class 9 on ');
+  await expect(dialog(page)).toContainText('Class 9 on ');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Cancel class 9' }).click();
+  await page.getByRole('button', { name: 'Cancel Class 9' }).click();
   await dialog(page).getByLabel('Reason').fill('You are traveling');
   await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
   await expect(page.getByText('Needs a new time', { exact: true })).toBeVisible();

@@ -25,7 +25,7 @@ test('after a missed class, a text offers makeups, a reply books one, another un
   await page.goto(`${portal.sandbox.url}/phones/${encodeURIComponent(number)}`);
   const phone = page.getByRole('region', { name: 'Phone of Marcus Bell' });
   const newest = phone.getByRole('listitem').last();
-  await expect(newest).toContainText('we missed you in class 8. To make it up, reply 1, 2 or 3.');
+  await expect(newest).toContainText('we missed you in Class 8. To make it up, reply 1, 2 or 3.');
   const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];
   const reply = async (words: string) => {
     await phone.getByLabel('Reply').fill(words);
@@ -59,6 +59,6 @@ test('after a missed class, a text offers makeups, a reply books one, another un
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/schedule');
   await expect(title(page)).toHaveText('Your Course Schedule');
-  await expect(classCard(page, 8)).toContainText('We missed you in class 8.');
+  await expect(classCard(page, 8)).toContainText('We missed you in Class 8.');
   await expect(page.locator('#class-8')).toBeFocused();
 });
