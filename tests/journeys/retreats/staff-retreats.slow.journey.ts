@@ -40,7 +40,7 @@ test('an admin matches retreat registrations to students, undoes a match, dismis
   await mallory.getByRole('radio').check();
   await expectNoFaultsAtAnyWidth(page);
   await mallory.getByRole('button', { name: 'Match' }).dblclick();
-  await expectToast(page, 'Retreat registration matched', 'It belongs to ');
+  await expectToast(page, 'Retreat registration matched', 'It now belongs to ');
   await expect(mallory).toHaveCount(0);
   await expect(matching.getByRole('list')).toBeFocused();
   await guest('her other name').getByLabel('Student', { exact: true }).fill('BELL marc');
