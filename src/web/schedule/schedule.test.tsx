@@ -145,7 +145,7 @@ test('a canceled class is not offered at the foot of the page', async () => {
   expect(screen.queryByRole('region', { name: 'Your next class' })).toBeNull();
 });
 
-test('whoever has trouble joining finds the meeting to type in, or is told that there is none', async () => {
+test('a student who has trouble joining sees the meeting ID, or that only the link works', async () => {
   let asked = 0;
   const page = await openSchedule(
     {
