@@ -20,13 +20,13 @@ test('a past class shows its outcome, unless its badge does', () => {
   const textFor = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
     describePastClass({ ...own, wasInRoom }, record, later(after));
   expect(textFor(null, false, 3 * HOUR)).toBe(
-    'We missed you in class 7. You can make it up at another time.',
+    'We missed you in Class 7. You can make it up at another time.',
   );
   expect(textFor(null, true)).toBe(
-    'You were only in class 7 for a short time. To complete it, please take it again.',
+    'You were only in Class 7 for a short time. To complete it, please take it again.',
   );
   expect(textFor({ status: 'Excused' }, false)).toBe(
-    'You were excused from class 7, so there’s nothing to make up.',
+    'You were excused from Class 7, so there’s nothing to make up.',
   );
   expect(textFor({ status: 'Present' }, true)).toBe(null);
   for (const record of [null, { status: 'Excused' }])
@@ -36,13 +36,13 @@ test('a past class shows its outcome, unless its badge does', () => {
 test('until we know who came, no one is shown as having missed a class', () => {
   const unknown = { ...own, wasInRoom: false, wasHeld: null };
   expect(describePastClass(unknown, null, later(24 * HOUR))).toBe(
-    'We don’t have a record of you in class 7 yet. If you were there, please check back later.',
+    'We don’t have a record of you in Class 7 yet. If you were there, please check back later.',
   );
   expect(describePastClass({ ...unknown, wasHeld: true }, null, later(3 * HOUR - 1))).toContain(
     'yet',
   );
   expect(describePastClass(unknown, null, later(24 * HOUR + 1))).toBe(
-    'We don’t have a record of you in class 7.',
+    'We don’t have a record of you in Class 7.',
   );
 });
 

@@ -12,7 +12,7 @@ const welcome = (role: 'student' | 'alumni' | 'teacher', transferStudent = false
 
 test('the welcome email lists three steps, without the retreat for transfer students', () => {
   expect(welcome('student')).toContain(
-    '1. Pick a time for each class, from class 5 to class 10.\n2. Register for your one-day retreat. The portal shows you how.\n3. Tell us whether you’d like reminders by text.',
+    '1. Pick a time for each class, from Class 5 to Class 10.\n2. Register for your one-day retreat. The portal shows you how.\n3. Tell us whether you’d like reminders by text.',
   );
   expect(welcome('student', true)).not.toContain('retreat');
 });

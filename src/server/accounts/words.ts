@@ -145,7 +145,7 @@ function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
     role === 'alumni'
       ? [texts, 'See which sessions are coming up.', 'Press Join when a session starts.']
       : [
-          `Pick a time for each class, from class ${site.firstClass} to class ${LAST_CLASS_NUMBER}.`,
+          `Pick a time for each class, from Class ${site.firstClass} to Class ${LAST_CLASS_NUMBER}.`,
           ...(transferStudent
             ? []
             : ['Register for your one-day retreat. The portal shows you how.']),

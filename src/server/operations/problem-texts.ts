@@ -98,13 +98,13 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     title: 'Students who can’t find a class time',
     meaning: 'They told us which days and hours would work for them and are waiting for an answer.',
     advice:
-      'Read their note on their page, write to them or choose a time for them, then mark the note as answered.',
+      'Read their request on their page, write to them or choose a time for them, then mark it as answered.',
     canRetry: false,
   },
   retreats: {
     title: 'Retreat registrations without a match',
     meaning: 'The retreat site reported someone whose email and phone number match no account.',
-    advice: 'Match them with a student on the Students tab, or mark them there as “Not ours”.',
+    advice: 'Match them with a student on the Students tab, or press Not Ours there.',
     page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
     canRetry: false,
   },

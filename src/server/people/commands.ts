@@ -153,7 +153,7 @@ async function lockMember(
 
 export function refuseOtherVersion(person: Person, seen: number | undefined): Promise<void> {
   const { version, role } = person;
-  const what = role === 'student' ? 'student' : 'alumnus';
+  const what = role === 'student' ? 'student' : 'alum';
   return refuseStale(version, seen, what, () => ({ ...describe(person), version }));
 }
 

@@ -24,12 +24,12 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
     what:
       | 'class'
       | 'student'
-      | 'alumnus'
-      | 'member of staff'
+      | 'alum'
+      | 'staff member'
       | 'attendance'
       | 'note'
       | 'class time'
-      | 'wish';
+      | 'request';
     attempt: 'save again' | 'delete it' | 'answer it';
     current: object;
   };

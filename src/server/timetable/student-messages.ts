@@ -78,7 +78,7 @@ export function classMovedText(
   site: Settings['site'],
   { classNumber, startsAt }: { classNumber: number; startsAt: Date },
 ) {
-  const searchText = `your class ${classNumber} has moved to ${formatSpokenSlot(startsAt)}.`;
+  const searchText = `your Class ${classNumber} has moved to ${formatSpokenSlot(startsAt)}.`;
   return { body: `${site.organization}: ${searchText} ${toStop}`, searchText };
 }
 

@@ -62,7 +62,10 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
     onSuccess: async (_, [id]) => {
       await refetchRetreats(client);
       setDismissed((ids) => [...ids, id]);
-      toast({ title: 'Not ours', description: 'You can restore it at the end of this list.' });
+      toast({
+        title: 'Marked as not ours',
+        description: 'You can restore it at the end of this list.',
+      });
       list.current?.focus();
     },
     onError: (error) => {

@@ -34,19 +34,24 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHovered = useRef(false);
   const ignoreNextFocus = useRef(false);
-  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  // Rendering it earlier would suspend, and React delays what follows a fallback by up to 300 ms.
+  const [isLoaded, setLoaded] = useState(false);
+  const isOpen = isWanted && isLoaded;
 
+  const load = () => PopoverLayer.preload().then(() => setLoaded(true));
   const show = (open: boolean) => {
+    if (open) load();
     clearTimeout(timer.current);
-    setOpen(open);
+    setWanted(open);
   };
   /** Uses pointermove, because a row that renders under a resting pointer doesn't get pointerenter. */
   const hover = (isOver: boolean, delay: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || isHovered.current === isOver) return;
     isHovered.current = isOver;
-    if (isOver) PopoverLayer.preload();
+    if (isOver) load();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(isOver), delay);
+    timer.current = setTimeout(() => setWanted(isOver), delay);
   };
   const focus = ({ currentTarget }: FocusEvent) => {
     // A closing dialog returns focus to this button, which shouldn't open the popover.

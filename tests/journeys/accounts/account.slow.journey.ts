@@ -6,10 +6,7 @@ import { expectToast, title } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
 
-test('an admin signs a student out from the dialog that edits them', async ({
-  signedInAs,
-  portal,
-}) => {
+test('an admin signs a student out in the Edit Student dialog', async ({ signedInAs, portal }) => {
   const [page, student] = [await signedInAs('admin@demo.test'), await signedInAs(marcus)];
   await student.goto('/account');
   await openTab(page, 'Students');
@@ -29,7 +26,7 @@ test('an admin signs a student out from the dialog that edits them', async ({
   await expect(title(student)).toHaveText('Welcome to Your Course Portal');
 });
 
-test('a student changes their text choice and number at any time', async ({ signedInAs }) => {
+test('a student changes their text preference and phone number', async ({ signedInAs }) => {
   const page = await signedInAs(marcus);
   await page.goto('/account');
   const choice = page.getByRole('switch', {

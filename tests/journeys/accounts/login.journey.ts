@@ -61,7 +61,7 @@ test('a link by email signs a student in, and Logout ends the session', async ({
     if (request.url().endsWith('/api/auth/verify')) posts.push(request.method());
   });
   await askForLink(page, nora.email);
-  // The toast goes; what to do next stays on the page.
+  // The toast disappears, but the page still says what to do next.
   await expect(page.getByText('Check your email', { exact: true })).toBeVisible();
   const link = await linkSentTo(portal, nora.email);
   await page.goto(link);
@@ -85,7 +85,7 @@ test('a link by email signs a student in, and Logout ends the session', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('a phone number works in any notation, and its short link signs in elsewhere', async ({
+test('a phone number works in any format, and its short link works in another browser', async ({
   page,
   portal,
   browser,
@@ -147,7 +147,7 @@ test('an expired link leads back to the login page, which offers a new one', asy
   await expect(page).toHaveURL('/onboarding?from=mail');
 });
 
-test('the code can be typed by keyboard alone, also after a reload', async ({ page, portal }) => {
+test('the code can be typed by keyboard alone, even after a reload', async ({ page, portal }) => {
   await page.goto('/login');
   await field(page).focus();
   await page.keyboard.type(nora.email);
@@ -156,7 +156,9 @@ test('the code can be typed by keyboard alone, also after a reload', async ({ pa
   await expect(
     page.getByText(`If ${nora.email} is on our list, a link and a six-digit code`),
   ).toBeVisible();
-  await expect(page.getByText('They work for 15 minutes.')).toBeVisible();
+  await expect(
+    page.getByText('They work for 15 minutes and may take a minute to arrive.'),
+  ).toBeVisible();
   const code = await codeSentTo(portal, nora.email);
 
   await page.reload();

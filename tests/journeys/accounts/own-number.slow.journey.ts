@@ -23,7 +23,7 @@ test('a student who opts in without a number adds one, confirms it, and signs in
   await box.check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/Please enter the number that we should text\./);
+  await expect(field).toHaveAccessibleDescription(/Please enter the phone number we should text\./);
   await expectNoFaultsAtAnyWidth(page);
   await field.fill('12');
   await page.getByRole('button', { name: 'Continue' }).click();

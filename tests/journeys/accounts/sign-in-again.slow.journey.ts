@@ -6,7 +6,7 @@ import { expectToast } from '../../support/student-pages.ts';
 const nora = 'new-student@demo.test';
 const admin = 'admin@demo.test';
 
-test('after half a minute a code can be sent again, and the older one is refused', async ({
+test('after half a minute a new code can be sent, and the old one stops working', async ({
   page,
   portal,
 }) => {
@@ -25,7 +25,10 @@ test('after half a minute a code can be sent again, and the older one is refused
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('what staff typed survives the end of their session', async ({ signedInAs, portal }) => {
+test('what a staff member typed is kept when their session ends', async ({
+  signedInAs,
+  portal,
+}) => {
   const page = await signedInAs(admin);
   await page.goto('/admin?tab=students');
   await page.getByRole('button', { name: nora }).click();
@@ -35,7 +38,7 @@ test('what staff typed survives the end of their session', async ({ signedInAs, 
   await dialog.getByRole('button', { name: 'Update Student' }).click();
   const again = page.getByRole('dialog', { name: 'You were signed out' });
   await again.getByRole('button', { name: 'Send Code' }).click();
-  // The link of the same message does as well, in another tab.
+  // The link in the same message works too, in another tab.
   const other = await page.context().newPage();
   await other.goto(await linkSentTo(portal, admin));
   await expect(other).toHaveURL('/admin');

@@ -31,7 +31,7 @@ const firstViews = [
   ['teacher@demo.test', PAGES.classes],
 ] as const;
 
-look('a page comes with exactly the responses it needs first', async ({ signedInAs, portal }) => {
+look('a page includes exactly the responses it needs first', async ({ signedInAs, portal }) => {
   test.slow();
   for (const [email, path] of firstViews) {
     const given = await signedInAs(email);
@@ -78,7 +78,7 @@ look(
   },
 );
 
-look('a page shows that something is coming while its program is on the way', async ({ page }) => {
+look('a page shows a loading state while its script loads', async ({ page }) => {
   const letGo = await hold(page, '**/assets/index-*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('status')).toHaveText('Loading…');

@@ -16,17 +16,17 @@ const classTitle = 'Tuesday, November 17, 2026, 4:00 PM PT';
 const guest = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Both clocks go on together. */
+/** Moves the portal’s clock and the page’s together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
 }
 
-test('a class from door list to corrected attendance, found among past classes', async ({
+test('a teacher’s class: the door list, who is in the room, corrected attendance, and the past class', async ({
   signedInAs,
   portal,
 }) => {
-  // A whole path, with a class held on the way.
+  // A long journey that includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
@@ -37,7 +37,7 @@ test('a class from door list to corrected attendance, found among past classes',
     .update(people)
     .set({ textContinueClicked: true, retreatContinueClicked: true })
     .where(eq(people.id, marcus));
-  // Marcus has missed class 5, and comes to class 6; his other classes are to come.
+  // Marcus missed class 5 and attends class 6. His other classes are upcoming.
   const missed = await world.addClass(new Date(start.getTime() - 7 * day).toISOString());
   await world.register(marcus, missed, 5);
   for (const weeks of [1, 2, 3, 4]) {
@@ -66,7 +66,7 @@ test('a class from door list to corrected attendance, found among past classes',
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
-  // While it is held: who comes is seen without a reload.
+  // During the class, arrivals show up without a reload.
   portal.clock.moveTo(start);
   const { zoomMeetingId } = await world.classRow(classId);
   await fetch(`${portal.sandbox.url}/zoom/s/${zoomMeetingId}?end_other`);
@@ -86,7 +86,7 @@ test('a class from door list to corrected attendance, found among past classes',
   await expect(guest(live, 'Nora')).toContainText('JoinedIn the room since 4:00 PM PT');
   await expect(live.getByText('“M’s iPad”')).toBeVisible();
 
-  // Afterwards: the report, and Marcus, who came by the shared link.
+  // Afterward, the report arrives. Marcus joined with the shared link.
   portal.clock.moveOn(58 * minute);
   await world.post(`/zoom/s/${zoomMeetingId}/end`);
   await portal.sandbox.zoomWebhooksSent();
@@ -114,14 +114,14 @@ test('a class from door list to corrected attendance, found among past classes',
   await comeBackTo(student);
   await expect(classCard(student, 6).getByText('Completed')).toBeVisible();
 
-  // And one by hand alone.
+  // A correction by hand.
   await staffPage.getByRole('button', { name: /^Correct the attendance of Nora/ }).click();
   await dialog.getByLabel('Attendance').selectOption('Excused');
   await dialog.getByLabel('Reason').fill('had to leave at once');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(guest(staffPage, 'Nora')).toContainText('“had to leave at once”');
 
-  // A week later it is found by the student's name.
+  // Past classes can be searched by student.
   await staffPage.goto('/admin');
   await staffPage.getByRole('link', { name: 'Past classes' }).click();
   await expect(title(staffPage)).toHaveText('Past classes');

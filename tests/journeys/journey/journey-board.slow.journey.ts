@@ -4,11 +4,11 @@ import { outboxOf } from '../../support/client.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
-test('an admin finds who never chose, sends them a link and writes to them', async ({
+test('an admin finds students who never chose classes, sends one a link, and writes to all of them', async ({
   signedInAs,
   portal,
 }) => {
-  // A whole path, looked at for faults at two widths on the way.
+  // Several accessibility checks at two widths take a while.
   test.slow();
   const { database } = portal;
   for (let at = 0; at < 21; at += 1) {
@@ -27,7 +27,7 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journey');
   await expectNoFaultsAtAnyWidth(page);
 
-  // A number opens its list, and the list stands in the address.
+  // A number opens its list, and the list is in the URL.
   await page.getByRole('link', { name: /^\d+ No classes chosen$/ }).click();
   const list = page.getByRole('region', { name: 'No classes chosen' });
   await expect(list.getByRole('link', { name: 'Late Comer 0' })).toHaveAttribute(
@@ -42,7 +42,6 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
   await expect(list.getByText('0 of 21 selected')).toBeVisible();
   await expect(list.getByRole('button', { name: 'Send Message' })).toBeDisabled();
 
-  // A link to somebody who is ticked.
   await list.getByRole('checkbox', { name: 'Select Late Comer 1', exact: true }).check();
   await list.getByRole('button', { name: 'Send Login Link' }).click();
   await page
@@ -55,7 +54,7 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
     .poll(async () => (await outboxOf(portal)).map(({ to }) => to))
     .toContain('late-1@school.test');
 
-  // A message to all of the list, also to those who are on its other page.
+  // A message to the whole list, including its second page.
   await list.getByRole('button', { name: 'Select All 21' }).click();
   await expect(list.getByText('All 21 selected')).toBeVisible();
   await list.getByRole('button', { name: 'Send Message' }).click();
@@ -73,7 +72,7 @@ test('an admin finds who never chose, sends them a link and writes to them', asy
     .where(eq(broadcasts.subject, 'Your classes'));
   expect(sent?.recipients).toBe(21);
 
-  // The week's numbers, and the one before.
+  // This week’s numbers, and the previous week’s.
   await page.getByRole('link', { name: 'Close the list' }).click();
   const week = page.getByRole('region', { name: 'The week’s numbers' });
   await expect(week.getByText('Nov 8, 2026 to Nov 14, 2026')).toBeVisible();

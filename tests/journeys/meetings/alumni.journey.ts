@@ -16,7 +16,7 @@ const aiko = 'alumni@demo.test';
 const choice = 'Send me text reminders about retreats, refresher courses and other events';
 const joinButtons = (page: Page) => page.getByRole('button', { name: /^Join/ });
 
-test('an alum is asked about texts once, then sees the classes', async ({ signedInAs, portal }) => {
+test('an alum chooses about texts once, then sees the classes', async ({ signedInAs, portal }) => {
   const page = await signedInAs(aiko);
   await page.goto('/classes');
   await expect(page).toHaveURL('/alumni-text-consent');
@@ -47,7 +47,7 @@ test('an alum is asked about texts once, then sees the classes', async ({ signed
   await expect(page.getByRole('switch', { name: choice })).not.toBeChecked();
 });
 
-/** Two classes today, at 12 and at 4 PM, with their meetings, and one tomorrow without. */
+/** Two classes today, at noon and 4 PM, with meetings, and one tomorrow without. */
 async function planClasses(portal: Portal): Promise<void> {
   const { database, queue } = portal;
   await clearClasses(portal);
@@ -83,7 +83,7 @@ test('alumni see classes in Pacific time; Join opens a new tab and shows the lin
     .where(eq(people.email, aiko));
   portal.clock.moveTo(new Date('2026-11-16T20:10:00Z'));
   const page = await signedInAs(aiko);
-  // A laptop that is a year behind changes nothing.
+  // The page doesn’t rely on the laptop’s clock, here a year behind.
   await page.clock.setFixedTime(new Date('2025-11-16T20:00:00Z'));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/classes');

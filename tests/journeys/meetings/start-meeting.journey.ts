@@ -4,7 +4,7 @@ import { openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, test } from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
-test('a meeting starts in a new tab, asks if it is early, and reports a missing meeting', async ({
+test('a meeting opens in a new tab, after a question if it is early, and a missing meeting is reported', async ({
   signedInAs,
   portal,
 }) => {

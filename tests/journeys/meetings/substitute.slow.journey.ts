@@ -15,11 +15,11 @@ const subjectsTo = async ({ sandbox }: Portal, recipient: string) => {
   return messages.filter(({ to }) => to === recipient).map(({ subject }) => subject);
 };
 
-test('a substitute is notified, finds the class, starts it in time, and sees who came', async ({
+test('a substitute gets an email, finds the class, starts it on time, and sees who came', async ({
   signedInAs,
   portal,
 }) => {
-  // A whole path, with a class held on the way.
+  // A long journey that includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
@@ -46,7 +46,7 @@ test('a substitute is notified, finds the class, starts it in time, and sees who
   await page.goto('/admin');
   const own = page.getByRole('region', { name: 'Your classes today and tomorrow' });
   await expect(own.getByRole('listitem')).toContainText('Today, 4:00 PM PT');
-  await expect(own).toContainText('Nora Lindqvist (class 5)');
+  await expect(own).toContainText('Nora Lindqvist (Class 5)');
   const begin = own.getByRole('button', { name: /^Start Zoom Meeting/ });
   await begin.click();
   const question = page.getByRole('dialog', { name: 'Start this meeting early?' });

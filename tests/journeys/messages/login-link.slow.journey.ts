@@ -32,7 +32,7 @@ test('an admin sends a login link, and sends it again from the timeline', async 
   expect((await arrived())[0]?.text).toContain('expires in 24 hours');
 
   await page.reload();
-  const again = page.getByRole('button', { name: 'Send Again Login link by mail' });
+  const again = page.getByRole('button', { name: 'Send Again Login link by email' });
   await expect(again).toHaveCount(1);
   await again.click();
   const question = page.getByRole('dialog', { name: 'Send this message again?' });

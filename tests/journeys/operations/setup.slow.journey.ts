@@ -25,7 +25,7 @@ test('an admin checks the setup, sends a test email, and reads the manual', asyn
   const links = checks(page).getByRole('link', { name: /^Manual: / });
   await expect(links).toHaveCount(await checks(page).count());
   await expectNoFaultsAtAnyWidth(page);
-  // The header is in one line.
+  // The header fits on one line.
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
 
   await page.getByRole('button', { name: 'Send Test Email' }).click();

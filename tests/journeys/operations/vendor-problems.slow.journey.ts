@@ -4,7 +4,7 @@ import { openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import type { Portal } from '../../support/portal.ts';
 
-/** One class, left without a meeting by a vendor that said no, to it, to somebody registered, and to everybody. */
+/** A class without a meeting, a student without a join link, and Zoom on hold. */
 async function breakMeeting(portal: Portal, meetingProblem: string): Promise<void> {
   const { database, clock } = portal;
   await database.execute(

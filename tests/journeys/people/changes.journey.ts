@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const toast = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
 
-test('a reset names every class before it is done, and is undone on the page of the student', async ({
+test('a reset lists every class before it happens, and is undone on the student’s page', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('admin@demo.test');
@@ -19,17 +19,17 @@ test('a reset names every class before it is done, and is undone on the page of 
   );
   await page.goto(`/admin/people/${id}`);
   await page.getByRole('button', { name: 'Excuse Class 8' }).click();
-  await dialog(page).getByLabel('Reason').fill('Is travelling');
+  await dialog(page).getByLabel('Reason').fill('Is traveling');
   await dialog(page).getByRole('button', { name: 'Excuse' }).click();
   await expect(page.getByText('Excused', { exact: true })).toBeVisible();
-  // It moves what stands below it.
+  // The toast moves what is below it.
   await toast(page, 'Class 8 excused');
 
   await page.getByRole('button', { name: 'Make Alumni' }).click();
-  await expect(dialog(page)).toContainText('class 9 on ');
+  await expect(dialog(page)).toContainText('Class 9 on ');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Cancel Class 9' }).click();
-  await dialog(page).getByLabel('Reason').fill('You are travelling');
+  await dialog(page).getByLabel('Reason').fill('You are traveling');
   await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
   await expect(page.getByText('Needs a new time', { exact: true })).toBeVisible();
   await toast(page, 'Class 9 canceled');

@@ -8,13 +8,13 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const toast = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
 
-test('finished students are made alumni together; one is edited, comes back, is deactivated and reactivated', async ({
+test('an admin makes several students alumni, makes one a student again, and deactivates and reactivates them', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Alumni');
   await page.getByRole('link', { name: 'Make Alumni' }).click();
-  await expect(page.getByText('4 of 4 chosen')).toBeVisible();
+  await expect(page.getByText('4 of 4 selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Grace Okafor' }).uncheck();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Make 3 people Alumni' }).click();

@@ -18,11 +18,9 @@ test('an admin erases a student after typing the right email', async ({ signedIn
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(email).toBeFocused();
   await expectNoFaultsAtAnyWidth(page);
-  await email.fill('somebody@else.test');
+  await email.fill('someone@else.test');
   await page.keyboard.press('Enter');
-  await expect(email).toHaveAccessibleDescription(
-    /This is not the email address of the person to be erased\./,
-  );
+  await expect(email).toHaveAccessibleDescription(/That isn’t this person’s email address\./);
   await email.fill(marcus);
   await dialog.getByRole('button', { name: 'Erase' }).dblclick();
   await expectToast(page, 'Marcus Bell has been erased');

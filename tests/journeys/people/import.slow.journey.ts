@@ -22,7 +22,7 @@ const choose = (page: Page, content: string) =>
     .getByLabel('CSV file')
     .setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-test('an admin corrects a file by what the preview says of it, imports it, and finds the students', async ({
+test('an admin fixes a file with the help of the preview, imports it, and finds the students', async ({
   signedInAs,
   portal,
 }) => {

@@ -7,7 +7,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' });
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes for staff' });
 
-test('an admin finds a person by their name, sees what happened, edits them and leaves a note', async ({
+test('an admin finds a person by name, sees their history, edits them, and adds a note', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('admin@demo.test');
@@ -22,7 +22,7 @@ test('an admin finds a person by their name, sees what happened, edits them and 
   await expect(page.getByRole('region', { name: 'Texts' })).toContainText('Yes, they get texts.');
   await expect(timeline(page)).toContainText('Class 6: missed');
 
-  // Corrected, and told with before and after.
+  // An edit shows up in the history with the old and new values.
   await page.getByRole('button', { name: 'Edit Student' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Student' });
   await editing.getByLabel('Phone').fill('(202) 555-0188');
@@ -31,9 +31,9 @@ test('an admin finds a person by their name, sees what happened, edits them and 
   await expect(page.getByText('mid-course@demo.test · (202) 555-0188')).toBeVisible();
   const edit = timeline(page).getByRole('listitem').filter({ hasText: 'Edited a student' });
   await expect(edit).toContainText('by Amara Osei');
-  await expect(edit).toContainText('Phone: (202) 555-0103 → (202) 555-0188');
+  await expect(edit).toContainText('Phone: (202) 555-0103 became (202) 555-0188');
 
-  // Filtered, and so kept by a reload and by Back.
+  // The filter survives a reload, and Back removes it.
   await timeline(page).getByRole('button', { name: 'Consent' }).click();
   await expect(timeline(page)).not.toContainText('Edited a student');
   await expect(timeline(page)).toContainText('Yes, I want to receive text message reminders');
@@ -57,10 +57,10 @@ test('an admin finds a person by their name, sees what happened, edits them and 
   await changing.getByLabel('Note').fill('Prefers evenings.');
   await changing.getByRole('button', { name: 'Save Note' }).click();
   await expect(notes(page)).toContainText('Prefers evenings.');
-  await expect(notes(page)).toContainText('edited since');
+  await expect(notes(page)).toContainText(', edited');
   await expectNoFaultsAtAnyWidth(page);
 
-  // On paper: the facts, the notes and what happened, and nothing to press.
+  // A printout has the facts, notes and history, but no buttons.
   await page.emulateMedia({ media: 'print' });
   for (const name of ['Course', 'Texts', 'Sign-in', 'Notes for staff', 'What happened']) {
     await expect(page.getByRole('region', { name })).toBeVisible();

@@ -69,7 +69,7 @@ test('an admin deactivates a teacher, reactivates them, and erases them once the
     const dialog = page.getByRole('dialog', { name: /^Deactivate .*\?$/ });
     await expect(dialog).toContainText(/This person teaches \d+ upcoming classes/);
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(row).toContainText(/Ended\s*Nov\s16,\s2026/);
+    await expect(row).toContainText(/Deactivated\s*Nov\s16,\s2026/);
   };
   await end();
   await expectToast(page, 'Daniel Reyes is deactivated');

@@ -14,7 +14,7 @@ import { expectToast } from '../../support/student-pages.ts';
 const admin = 'admin@demo.test';
 const marcus = 'mid-course@demo.test';
 
-/** What stands in a column, from top to bottom. */
+/** The values of a column, from top to bottom. */
 const column = (page: Page, name: string) => page.locator(`td[data-name="${name}"]`);
 
 look('an admin sorts, searches and pages the students', async ({ signedInAs }) => {
@@ -70,32 +70,35 @@ look('an admin sorts, searches and pages the students', async ({ signedInAs }) =
   expect(Math.abs(width - 250)).toBeLessThan(10);
 });
 
-look('pointing at the classes of a student tells attended from missed', async ({ signedInAs }) => {
-  const page = await signedInAs(admin);
-  await openTab(page, 'Students');
-  await searchBox(page).fill(marcus);
-  await page.getByRole('button', { name: '6 classes scheduled' }).hover();
-  const classes = page.locator('[data-radix-popper-content-wrapper]').getByRole('listitem');
-  await expect(classes).toHaveText([
-    'Class 5CompletedMonday, October 12, 2026, 12:00 PM PT',
-    'Class 6MissedSunday, October 18, 2026, 4:00 PM PT',
-    'Class 7CompletedMonday, October 26, 2026, 12:00 PM PT',
-    'Class 8Saturday, November 21, 2026, 9:00 AM PT',
-    'Class 9Thursday, December 10, 2026, 8:00 AM PT',
-    'Class 10Saturday, January 2, 2027, 9:00 AM PT',
-  ]);
-  await searchBox(page).fill('new-student');
-  await page.getByRole('button', { name: '0 classes scheduled' }).hover();
-  await expect(page.getByText('No class details available')).toBeVisible();
+look(
+  'hovering a student’s classes shows which were attended and which were missed',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(admin);
+    await openTab(page, 'Students');
+    await searchBox(page).fill(marcus);
+    await page.getByRole('button', { name: '6 classes scheduled' }).hover();
+    const classes = page.locator('[data-radix-popper-content-wrapper]').getByRole('listitem');
+    await expect(classes).toHaveText([
+      'Class 5CompletedMonday, October 12, 2026, 12:00 PM PT',
+      'Class 6MissedSunday, October 18, 2026, 4:00 PM PT',
+      'Class 7CompletedMonday, October 26, 2026, 12:00 PM PT',
+      'Class 8Saturday, November 21, 2026, 9:00 AM PT',
+      'Class 9Thursday, December 10, 2026, 8:00 AM PT',
+      'Class 10Saturday, January 2, 2027, 9:00 AM PT',
+    ]);
+    await searchBox(page).fill('new-student');
+    await page.getByRole('button', { name: '0 classes scheduled' }).hover();
+    await expect(page.getByText('No class details available')).toBeVisible();
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await searchBox(page).fill(marcus);
-  await page.getByRole('button', { name: '6 classes scheduled' }).click();
-  await expect(page.getByText('Missed')).toBeVisible();
-  await expectNoFaults(page);
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await searchBox(page).fill(marcus);
+    await page.getByRole('button', { name: '6 classes scheduled' }).click();
+    await expect(page.getByText('Missed')).toBeVisible();
+    await expectNoFaults(page);
+  },
+);
 
-test('an admin adds a student, sees what is missing or in use, and edits them', async ({
+test('an admin adds a student, sees what is missing or already in use, and edits the student', async ({
   signedInAs,
   portal,
 }) => {

@@ -4,7 +4,7 @@ import { expectToast } from '../../support/student-pages.ts';
 
 const email = 'mid-course@demo.test';
 
-test('an admin makes a transfer student, and cannot overrule the student’s own no to texts', async ({
+test('an admin marks a transfer student, and can’t opt a student in who opted out of texts', async ({
   signedInAs,
   portal,
 }) => {

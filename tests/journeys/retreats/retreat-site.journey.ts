@@ -17,7 +17,7 @@ test('a student registers on the retreat site with the code and finds the retrea
   await site.getByLabel('Email').fill('Finished-Picking@demo.test');
   await site.getByLabel('Code').fill('FIRSTRETREET');
   await site.getByRole('button', { name: 'Register' }).click();
-  await expect(site.getByLabel('Code')).toHaveAccessibleDescription(/do not know the code/);
+  await expect(site.getByLabel('Code')).toHaveAccessibleDescription(/We don’t know the code/);
   await expect(site.getByLabel('Name')).toHaveValue('Farah Haddad');
   await expectNoFaults(site);
   await site.getByLabel('Code').fill('FIRSTRETREAT');
@@ -27,7 +27,7 @@ test('a student registers on the retreat site with the code and finds the retrea
   await portal.sandbox.retreatWebhooksSent();
 
   await comeBackTo(page);
-  await expect(page.getByText('You are registered')).toBeVisible();
+  await expect(page.getByText('You’re registered')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/text-consent');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -6,7 +6,7 @@ import { registerAtSite } from '../../support/retreat-site.ts';
 
 const farah = 'finished-picking@demo.test';
 
-test('back from the retreat site the open schedule shows the retreat, and the way to change it', async ({
+test('after registering on the retreat site, the open schedule shows the retreat and a link to change it', async ({
   signedInAs,
   portal,
 }) => {
@@ -26,7 +26,7 @@ test('back from the retreat site the open schedule shows the retreat, and the wa
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Register' }).click();
   await (await opened).close();
-  // They are back before the webhook is: the page asks a few times more.
+  // The student is back before the webhook arrives, so the page asks a few more times.
   await comeBackTo(page);
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
   const address = await registerAtSite(portal, farah);

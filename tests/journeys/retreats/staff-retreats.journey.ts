@@ -1,14 +1,11 @@
-import type { Page } from '@playwright/test';
 import { openTab, searchBox } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { meetingsOf } from '../../support/meetings.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
-const _notice = (page: Page) =>
-  page.getByText(/retreat registrations? belongs? to nobody we know$/);
 
-test('an admin edits the retreat of a student, enters one that was booked by phone, and removes it', async ({
+test('an admin edits a student’s retreat, adds one that was booked by phone, and removes it', async ({
   signedInAs,
   portal,
 }) => {
@@ -34,7 +31,7 @@ test('an admin edits the retreat of a student, enters one that was booked by pho
   await editing.getByLabel('Description').fill('Saturday\nBring a towel.');
   await update.dblclick();
   await expectToast(page, 'Retreat registration updated successfully');
-  // The card about the retreat stays away when its dialog closes.
+  // The tooltip doesn’t reappear when the dialog closes.
   await expect(editing).toBeHidden();
   await expect(yes).toBeFocused();
   await expect(page.getByRole('tooltip')).toBeHidden();

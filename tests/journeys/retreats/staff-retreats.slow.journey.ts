@@ -6,9 +6,10 @@ import { registerAtSite } from '../../support/retreat-site.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const nora = 'new-student@demo.test';
-const notice = (page: Page) => page.getByText(/retreat registrations? belongs? to nobody we know$/);
+const notice = (page: Page) =>
+  page.getByText(/retreat registrations? (doesn’t|don’t) match anyone here$/);
 
-test('an admin matches guests of the retreat site, undoes a match, dismisses it and brings it back', async ({
+test('an admin matches retreat registrations to students, undoes a match, dismisses one, and brings it back', async ({
   signedInAs,
   portal,
 }) => {
@@ -19,7 +20,7 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await openTab(page, 'Students');
   await expect(notice(page)).toHaveText('3 retreat registrations don’t match anyone here');
 
-  // A student who turns out to have the address of a guest settles that one.
+  // Giving a student the guest’s email address matches that registration.
   await page.getByRole('button', { name: nora }).click();
   await page.getByLabel('Email', { exact: true }).fill('nora.new@example.org');
   await page.getByRole('button', { name: 'Update Student' }).click();
@@ -33,13 +34,13 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await expect(mallory).toContainText('Sunday, November 22, 2026');
   await expect(mallory).toContainText(/Registered Mon, Nov\s16,\s2026, 10:\d\d\sAM\sPT · LR-/);
   await expect(mallory.getByRole('button', { name: 'Match' })).toBeDisabled();
-  await mallory.getByLabel('Student', { exact: true }).fill('nobody at all');
+  await mallory.getByLabel('Student', { exact: true }).fill('no such person');
   await expect(mallory.getByRole('status')).toHaveText('No students found');
   await mallory.getByLabel('Student', { exact: true }).fill('transfer-student@demo.test');
   await mallory.getByRole('radio').check();
   await expectNoFaultsAtAnyWidth(page);
   await mallory.getByRole('button', { name: 'Match' }).dblclick();
-  await expectToast(page, 'Retreat registration matched', 'It belongs to ');
+  await expectToast(page, 'Retreat registration matched', 'It now belongs to ');
   await expect(mallory).toHaveCount(0);
   await expect(matching.getByRole('list')).toBeFocused();
   await guest('her other name').getByLabel('Student', { exact: true }).fill('BELL marc');
@@ -67,7 +68,7 @@ test('an admin matches guests of the retreat site, undoes a match, dismisses it 
   await openTab(page, 'Students');
   await page.getByRole('button', { name: 'Match…' }).click();
   await mallory.getByRole('button', { name: 'Not Ours' }).click();
-  await expectToast(page, 'Not ours');
+  await expectToast(page, 'Marked as not ours');
   await expect(matching.getByText('There’s nothing to match.')).toBeVisible();
   await matching.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Retreat registrations that are not ours' }).click();

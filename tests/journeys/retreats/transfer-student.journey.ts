@@ -4,7 +4,7 @@ import { title } from '../../support/student-pages.ts';
 
 const tomas = 'transfer-student@demo.test';
 
-test('a transfer student skips the retreat step, is offered no code, and sees a retreat registered in another tab', async ({
+test('a transfer student skips the retreat step, gets no code, and sees a retreat registered in another tab', async ({
   signedInAs,
   portal,
 }) => {

@@ -33,7 +33,7 @@ test('a text arrives on a phone, and a reply there reaches the portal', async ({
   const phones = page.getByRole('navigation', { name: 'Phones' });
   await phones.getByRole('link', { name: 'Marcus Bell' }).click();
   const phone = page.getByRole('region', { name: 'Marcus Bell’s phone' });
-  await expect(phone.getByRole('listitem')).toContainText('sign in with http');
+  await expect(phone.getByRole('listitem')).toContainText('or sign in here: http');
   await expectNoFaults(page);
   const stop = phone.getByRole('button', { name: 'STOP' });
   await stop.click();

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const onLine = (page: Page, classNumber: number) => page.locator(`#course-class-${classNumber}`);
 
-test('an editor makes up, moves, cancels and excuses classes of a student who calls', async ({
+test('an editor schedules a makeup, moves, cancels and excuses classes for a student who calls', async ({
   signedInAs,
   portal,
 }) => {
@@ -40,7 +40,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await moving.getByRole('switch', { name: 'Show times outside the rules' }).click();
   const weekly = moving
     .getByRole('listitem')
-    .filter({ hasText: 'It is a weekly class for a monthly number' })
+    .filter({ hasText: 'This is a weekly class for a monthly class number' })
     .filter({ has: page.getByRole('button', { name: /^Select Time/, disabled: false }) });
   await weekly.first().getByRole('button').click();
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
@@ -61,7 +61,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
     reason: 'Her monthly teacher is away',
   });
 
-  // The student is quicker: what they did is said, and then it is canceled as it is now.
+  // The student reschedules first, so the admin sees that before canceling.
   const own = await signedInAs('mid-course@demo.test');
   await page.getByRole('button', { name: 'Cancel Class 9' }).click();
   const canceling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
@@ -77,7 +77,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   }
   const reschedule = `/api/register/reschedule/${nine.id}`;
   expect((await own.request.patch(reschedule, { data: { newClassId: moved } })).ok()).toBe(true);
-  await canceling.getByLabel('Reason').fill('You are travelling');
+  await canceling.getByLabel('Reason').fill('You are traveling');
   await canceling.getByRole('button', { name: 'Cancel Class' }).click();
   await expect(canceling.getByText(/^Someone else has changed this class time/)).toBeVisible();
   await expectNoFaults(page);
@@ -95,7 +95,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
 
   await own.goto('/schedule');
   await expect(classCard(own, 9)).toContainText('We canceled your place in the class on');
-  await expect(classCard(own, 9)).toContainText('Reason: You are travelling');
+  await expect(classCard(own, 9)).toContainText('Reason: You are traveling');
   await expect(classCard(own, 10)).toContainText('You’re excused from this class');
   await classCard(own, 9).getByRole('button', { name: 'Pick a New Time' }).click();
   await slot(own).click();

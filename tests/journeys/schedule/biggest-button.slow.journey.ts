@@ -14,8 +14,8 @@ const minute = 60_000;
 test.use({ viewport: { width: 390, height: 844 } });
 
 /**
- * The button that stands out most in the window: the largest of those in the colour of the main action; where there is
- * none, the one that the largest part of the window belongs to.
+ * The most prominent button in the window: the largest one in the primary color, or else the largest target of any
+ * kind.
  */
 async function biggestButton(page: Page): Promise<ElementHandle> {
   const found = await page.evaluateHandle(`(() => {
@@ -40,7 +40,7 @@ async function biggestButton(page: Page): Promise<ElementHandle> {
 }
 
 async function tapBiggest(page: Page): Promise<string> {
-  // A toast may lie over the buttons for its five seconds.
+  // A toast can cover buttons for five seconds.
   await expect(page.locator('[data-toasts] li')).toHaveCount(0);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
@@ -50,14 +50,14 @@ async function tapBiggest(page: Page): Promise<string> {
   return words;
 }
 
-/** Taps on until that page is there. Returns the number of taps. */
+/** Taps until that page is reached. Returns the number of taps. */
 async function tapUntil(page: Page, heading: string): Promise<number> {
   let taps = 0;
   while ((await title(page).innerText()) !== heading) {
     const before = page.url() + (await page.getByRole('main').innerText());
     await tapBiggest(page);
     taps += 1;
-    // Each tap leads on: to another page, or to something else on this one.
+    // Each tap changes something: the page, or what it shows.
     const shown = async () => page.url() + (await page.getByRole('main').innerText());
     await expect.poll(shown).not.toBe(before);
     await expect(page.getByRole('button', { name: /\.\.\.$/ })).toHaveCount(0);
@@ -65,7 +65,7 @@ async function tapUntil(page: Page, heading: string): Promise<number> {
   return taps;
 }
 
-/** A student whom an admin has just added, by the link in their first mail. */
+/** A new student who follows the link in their first email. */
 async function welcomeLink(portal: Portal, admin: Page): Promise<string> {
   const body = { email: pia, firstName: 'Pia', lastName: 'Plan', startDate: '2026-11-01' };
   const rest = { phoneNumber: '', transferStudent: false, role: 'student', isAdmin: false };
@@ -86,7 +86,7 @@ async function firstClassOf({ database }: Portal, studentId: number) {
   return found;
 }
 
-test('a student who only ever taps the biggest button is on the schedule after seven taps, and then in the class', async ({
+test('a student who always taps the biggest button reaches the schedule in seven taps, and then the class', async ({
   page,
   portal,
   signedInAs,

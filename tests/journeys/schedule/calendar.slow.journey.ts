@@ -9,7 +9,7 @@ const subscribe = (page: Page) => page.getByRole('button', { name: 'Another Cale
 const address = (page: Page) => page.getByLabel('Your private calendar address');
 const renew = (page: Page) => page.getByRole('button', { name: 'Renew Address' });
 
-test('a student downloads the schedule as a calendar file, subscribes to it, and a renewed address ends the one before', async ({
+test('a student downloads a calendar file, subscribes to the schedule, and renews the address, which ends the old one', async ({
   signedInAs,
 }) => {
   const page = await signedInAs(marcus);

@@ -17,7 +17,7 @@ const week = (page: Page, days: string) => page.getByRole('heading', { name: `We
 
 test.use({ contextOptions: { viewport: { width: 390, height: 844 } } });
 
-test('a new student chooses six classes, stops half way and goes on, and finishes with retreat and texts', async ({
+test('a new student chooses six classes with a break in the middle, and finishes with the retreat and texts', async ({
   signedInAs,
   portal,
 }) => {

@@ -4,7 +4,7 @@ import { slot, title } from '../../support/student-pages.ts';
 
 const week = (page: Page, days: string) => page.getByRole('heading', { name: `Week of ${days}` });
 
-const wordsOfFocused = `{
+const nameOfFocused = `{
   const { ariaLabel, textContent, labels } = document.activeElement;
   ariaLabel ?? textContent + (labels?.[0]?.textContent ?? '');
 }`;
@@ -14,17 +14,17 @@ const isFocusedCovered = `{
   !document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }`;
 
-/** Presses Tab until something has the focus, as somebody without a mouse would. */
+/** Presses Tab until an element with that name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');
-    const focused = String(await page.evaluate(wordsOfFocused));
+    const focused = String(await page.evaluate(nameOfFocused));
     if (name.test(focused)) return;
   }
   throw new Error(`Tab never reached ${name}`);
 }
 
-test('a student chooses classes, all in one plan from the second on, and finishes by keyboard alone, at 200 % zoom', async ({
+test('a student picks a class, plans the others in one step, and finishes by keyboard alone at 200% zoom', async ({
   signedInAs,
 }) => {
   test.slow();
@@ -39,7 +39,7 @@ test('a student chooses classes, all in one plan from the second on, and finishe
   await tabTo(page, /^Select Time, /);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: /^Selected, / })).toBeFocused();
-  // It stands last, where the bar with Continue would lie over it.
+  // It is last on the page, where the bar with Continue could cover it.
   await tabTo(page, /^No time works/);
   expect(await page.evaluate(isFocusedCovered)).toBe(false);
   await tabTo(page, /^Continue/);

@@ -9,7 +9,7 @@ const sundays = Array.from({ length: 40 }, (_, week) =>
   new Date(Date.UTC(2026, 10, 22 + 7 * week)).toISOString().slice(0, 10),
 );
 
-/** A browser of a student who has chosen so many classes, one a week or four weeks apart. */
+/** Signs in a student who has chosen `count` classes. */
 async function studentWith(portal: Portal, page: Page, count: number): Promise<void> {
   await clearClasses(portal);
   const student = await openStudent(portal, { retreatContinueClicked: true });
@@ -33,7 +33,7 @@ const names = (from: number, to: number) =>
 
 test.use({ environment: { COURSE_FIRST_CLASS: '3' } });
 
-test('where the teacher books the first two, the schedule and its note begin with class 3', async ({
+test('if the teacher books the first two classes, the schedule and its note start with class 3', async ({
   page,
   portal,
 }) => {

@@ -11,9 +11,7 @@ import {
 const nora = 'new-student@demo.test';
 const week = (page: Page, days: string) => page.getByRole('heading', { name: `Week of ${days}` });
 
-test('loading the page again, Back and the brand stay at the class and the week', async ({
-  signedInAs,
-}) => {
+test('a reload, Back and the logo keep the class and the week', async ({ signedInAs }) => {
   const page = await signedInAs(nora);
   await page.goto('/onboarding');
   await chooseFirstSlot(page, 5);

@@ -11,11 +11,11 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Your next class' }
 const join = (page: Page) => bar(page).getByText('Join Class');
 const light = { loud: 'rgb(140, 203, 242)', quiet: 'rgb(255, 255, 255)' };
 
-test('who cannot join finds what helps, by keyboard, and the bar follows a class that is moved', async ({
+test('a student who can’t join finds help by keyboard, and the bar follows a moved class', async ({
   signedInAs,
   portal,
 }) => {
-  // The page and the dialog are looked through for faults at two widths each.
+  // Several accessibility checks at two widths take a while.
   test.setTimeout(120_000);
   const { classId } = await prepareMarcus(portal);
   portal.clock.moveTo(new Date(startOfClass8 - 15.5 * minute));
@@ -23,17 +23,17 @@ test('who cannot join finds what helps, by keyboard, and the bar follows a class
   await page.clock.install();
   await page.goto('/schedule');
   await expect(join(page)).toHaveAttribute('href', /tk=/);
-  const told = page.getByRole('status').filter({ hasText: /^Class 8/ });
-  await expect(told).toHaveCount(0);
+  const announced = page.getByRole('status').filter({ hasText: /^Class 8/ });
+  await expect(announced).toHaveCount(0);
   const pass = async (milliseconds: number) => {
     portal.clock.moveOn(milliseconds);
     await page.clock.fastForward(milliseconds);
   };
   await pass(minute);
-  await expect(told).toHaveText(/^Class 8 · today at 9:00.AM.PT, in 15 minutes$/);
+  await expect(announced).toHaveText(/^Class 8 · today at 9:00.AM.PT, in 15 minutes$/);
   await pass(3 * minute);
   await expect(bar(page)).toContainText('in 12 minutes');
-  await expect(told).toContainText('in 15 minutes');
+  await expect(announced).toContainText('in 15 minutes');
   await expectNoFaultsAtAnyWidth(page);
 
   const trouble = bar(page).getByRole('button', { name: 'Trouble joining?' });

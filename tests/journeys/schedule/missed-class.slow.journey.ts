@@ -3,10 +3,10 @@ import { expect, expectNoFaults, test } from '../../support/journey.ts';
 import { marcus, prepareMarcus } from '../../support/marcus.ts';
 import { classCard, title } from '../../support/student-pages.ts';
 
-// A long way: four hours of the clock, three texts and two browsers.
+// Four hours on the clock, three texts and two browsers.
 test.setTimeout(120_000);
 
-test('a missed class is told of by text, made up for by a reply, undone by another, and made up for from the link', async ({
+test('after a missed class, a text offers makeups, a reply books one, another undoes it, and the link offers more', async ({
   page,
   portal,
   signedInAs,
@@ -25,10 +25,10 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await page.goto(`${portal.sandbox.url}/phones/${encodeURIComponent(number)}`);
   const phone = page.getByRole('region', { name: 'Marcus Bell’s phone' });
   const newest = phone.getByRole('listitem').last();
-  await expect(newest).toContainText('we missed you in class 8. To make it up, reply 1, 2 or 3.');
+  await expect(newest).toContainText('we missed you in Class 8. To make it up, reply 1, 2 or 3.');
   const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];
   const reply = async (words: string) => {
-    await phone.getByLabel('Answer').fill(words);
+    await phone.getByLabel('Reply').fill(words);
     await phone.getByRole('button', { name: 'Send' }).click();
   };
   await reply('2');
@@ -59,6 +59,6 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/schedule');
   await expect(title(page)).toHaveText('Your Course Schedule');
-  await expect(classCard(page, 8)).toContainText('We missed you in class 8.');
+  await expect(classCard(page, 8)).toContainText('We missed you in Class 8.');
   await expect(page.locator('#class-8')).toBeFocused();
 });

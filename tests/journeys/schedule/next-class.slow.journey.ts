@@ -14,7 +14,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Your next class' }
 const join = (page: Page) => bar(page).getByText('Join Class');
 const light = { loud: 'rgb(140, 203, 242)', quiet: 'rgb(255, 255, 255)' };
 
-test('the next class is in reach from a day before until an hour after its start', async ({
+test('the next class stays in view from a day before its start until an hour after', async ({
   signedInAs,
   portal,
 }) => {
@@ -45,7 +45,7 @@ test('the next class is in reach from a day before until an hour after its start
   }
 });
 
-test('a student who has chosen some classes has the next one in reach as well', async ({
+test('a student who has chosen only some classes also sees the next one', async ({
   signedInAs,
   portal,
 }) => {
@@ -68,7 +68,7 @@ test('a student who has chosen some classes has the next one in reach as well', 
   await expect(goOn).toHaveCSS('background-color', light.quiet);
 });
 
-test('the link of a reminder lands on its class, at whatever time that is by then', async ({
+test('the link in a reminder leads to its class, even if the class has moved', async ({
   page,
   portal,
 }) => {
@@ -76,7 +76,7 @@ test('the link of a reminder lands on its class, at whatever time that is by the
   portal.clock.moveTo(new Date(startOfClass8 - hour));
   await openReminderWatch(portal).check();
   const reminder = async () =>
-    (await outboxOf(portal)).find(({ to, text }) => to === phone && text.includes('class 8'));
+    (await outboxOf(portal)).find(({ to, text }) => to === phone && text.includes('Class 8'));
   await expect.poll(reminder, { timeout: 10_000 }).toBeTruthy();
   const [link = ''] = (await reminder())?.links ?? [];
   await page.setViewportSize({ width: 390, height: 844 });

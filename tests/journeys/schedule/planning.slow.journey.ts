@@ -15,7 +15,7 @@ async function registeredOf(page: Page): Promise<{ classNumber: number; classId:
   return (await page.request.get('/api/schedule')).json();
 }
 
-/** Registers class 5 on a Monday at 6 PM and stands before the offer. */
+/** Registers class 5 on a Monday at 6 PM, which leads to the offer. */
 async function openOffer(page: Page): Promise<void> {
   await page.goto('/onboarding');
   await slot(page, /^Select Time, Monday.*at\s6:00\sPM\sPT$/).click();
@@ -35,7 +35,7 @@ async function openPlan(page: Page): Promise<void> {
   await expect(title(page)).toBeFocused();
 }
 
-test('a class is changed by keyboard, what does not go together is explained, and nothing is lost on the way', async ({
+test('a student changes a class by keyboard, sees which classes conflict, and loses nothing on the way', async ({
   signedInAs,
 }) => {
   test.slow();
@@ -91,7 +91,7 @@ test('a class is changed by keyboard, what does not go together is explained, an
   await expect(title(page)).toHaveText(/Retreat/);
 });
 
-test('a time that has just gone is named in its row, and only that one is chosen again', async ({
+test('a time that is no longer offered is shown in its row, and only that class needs a new time', async ({
   signedInAs,
   portal,
 }) => {
@@ -115,7 +115,11 @@ test('a time that has just gone is named in its row, and only that one is chosen
     .set({ deletedAt: portal.clock.now() })
     .where(eq(classes.id, planned[1]?.slot.id ?? 0));
   await button(page, 'Register all five').click();
-  await expectToast(page, 'Registration Failed', 'You have chosen another time for this class');
+  await expectToast(
+    page,
+    'Registration Failed',
+    'You’ve already picked another time for this class',
+  );
   await expect(row(page, 6)).toContainText('Registered');
   await expect(row(page, 7)).toContainText('This class is no longer offered.');
   await button(page, 'Register all four').click();
@@ -133,7 +137,7 @@ test('a time that has just gone is named in its row, and only that one is chosen
   expect(ids).toEqual(planned.slice(2).map(({ slot: { id } }) => id));
 });
 
-test('across the change of the clocks the hour stays, and what the timetable does not have yet is left for later', async ({
+test('the hour stays the same across daylight saving time, and classes without times are left for later', async ({
   signedInAs,
   portal,
 }) => {

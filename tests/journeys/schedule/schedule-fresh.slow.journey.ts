@@ -22,7 +22,7 @@ const join = (page: Page, classNumber: number) =>
 const makeup = (page: Page, classNumber: number) =>
   classCard(page, classNumber).getByRole('button', { name: 'Schedule Makeup' });
 
-/** Class 8's registration as the database has it. */
+/** Marcus’s registration for class 8 in the database. */
 async function class8Of({ database }: Portal) {
   const [row] = await database
     .select({ personId: people.id, classId: registrations.classId })
@@ -51,7 +51,7 @@ async function noteAttendance(
     .onConflictDoUpdate({ target: [attendance.personId, attendance.classId], set: record });
 }
 
-/** The demo's classes have none until a night's comparison. */
+/** The demo creates meetings only at night. */
 async function makeMeeting({ database, queue }: Portal, startsAt: Date): Promise<void> {
   const isIt = eq(classes.startsAt, startsAt);
   const [courseClass] = await database.select().from(classes).where(isIt);
@@ -62,7 +62,7 @@ async function makeMeeting({ database, queue }: Portal, startsAt: Date): Promise
   await expect.poll(made, { timeout: 10_000 }).toBe(1);
 }
 
-/** Both clocks go on together, as they do outside of tests. */
+/** Moves the portal’s clock and the page’s together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
@@ -88,7 +88,7 @@ test('after a move, Join becomes the student’s own link on the open page', asy
 });
 
 look(
-  'the schedule is asked for again until the own links are there, but not while the page is hidden',
+  'the schedule refetches until every personal link is there, but not while the page is hidden',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     let missing = [9];
@@ -118,7 +118,7 @@ look(
   },
 );
 
-test('after a class an open page turns it past, thanks whoever joined, and shows Completed, never a makeup in between', async ({
+test('after a class, an open page thanks a student who joined and then shows Completed', async ({
   signedInAs,
   portal,
 }) => {
@@ -140,25 +140,28 @@ test('after a class an open page turns it past, thanks whoever joined, and shows
     'Thank you for coming. Your attendance will show up here soon.',
   );
   await noteAttendance(portal);
-  // It is looked up by itself a minute later.
+  // The page refetches attendance every minute.
   await pass(portal, page, minutes(1));
   await expect(classCard(page, 8)).toContainText('Completed');
   await expect(classCard(page, 8)).not.toContainText('Thank you for coming');
   await expect(makeup(page, 6)).toBeVisible();
 });
 
-look('the other lists are not asked for when the page is shown again', async ({ signedInAs }) => {
-  const page = await signedInAs(marcus);
-  await withLinksBut(page, () => []);
-  await page.goto('/schedule');
-  await expect(join(page, 8)).toHaveAttribute('href', 'https://zoom.test/own/8');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const looked = Promise.all([
-    page.waitForResponse('**/api/attendance'),
-    page.waitForResponse('**/api/retreat-registration'),
-  ]);
-  await comeBackTo(page);
-  await looked;
-  expect(asked.toSorted()).toEqual(['/api/attendance', '/api/retreat-registration']);
-});
+look(
+  'coming back to the page refetches only attendance and the retreat',
+  async ({ signedInAs }) => {
+    const page = await signedInAs(marcus);
+    await withLinksBut(page, () => []);
+    await page.goto('/schedule');
+    await expect(join(page, 8)).toHaveAttribute('href', 'https://zoom.test/own/8');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const looked = Promise.all([
+      page.waitForResponse('**/api/attendance'),
+      page.waitForResponse('**/api/retreat-registration'),
+    ]);
+    await comeBackTo(page);
+    await looked;
+    expect(asked.toSorted()).toEqual(['/api/attendance', '/api/retreat-registration']);
+  },
+);

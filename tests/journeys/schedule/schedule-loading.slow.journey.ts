@@ -10,7 +10,7 @@ import {
 
 const marcus = 'mid-course@demo.test';
 
-test('nothing moves when the schedule takes the place of its skeleton', async ({ signedInAs }) => {
+test('nothing moves when the schedule replaces its skeleton', async ({ signedInAs }) => {
   const page = await signedInAs('transfer-student@demo.test');
   await withLinksBut(page, () => []);
   await page.goto('/text-consent');

@@ -13,7 +13,7 @@ const marcus = 'mid-course@demo.test';
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 look(
-  'the schedule tells past classes from those to come, and has no faults, nor have its dialogs',
+  'the schedule separates past and upcoming classes, and neither it nor its dialogs have faults',
   async ({ signedInAs }) => {
     const page = await signedInAs(marcus);
     await page.goto('/schedule');
@@ -36,7 +36,7 @@ look(
     const missed = classCard(page, 6);
     await expect(missed).toContainText('Sunday, October 18, 2026');
     await expect(missed).not.toContainText('Completed');
-    await expect(missed).toContainText('We missed you in class 6.');
+    await expect(missed).toContainText('We missed you in Class 6.');
 
     const next = classCard(page, 8);
     await expect(next).toContainText('Saturday, November 21, 2026');
@@ -89,7 +89,7 @@ test('a class is rescheduled to another week', async ({ signedInAs }) => {
   await expect(page.getByRole('button', { name: 'Google Calendar' })).toHaveCount(1);
 });
 
-test('a class missed today is made up in a week to come', async ({ signedInAs, portal }) => {
+test('a class missed this week is made up at a later time', async ({ signedInAs, portal }) => {
   portal.clock.moveTo(new Date('2026-11-23T18:00:00Z'));
   const page = await signedInAs(marcus);
   await page.goto('/schedule');

@@ -1,7 +1,7 @@
 import { expect, expectNoFaults, test } from '../../support/journey.ts';
 import { classCard, expectToast, laterWeek, slot } from '../../support/student-pages.ts';
 
-test('a reschedule and a makeup are undone in their cards, and the offer ends by itself', async ({
+test('a student undoes a reschedule and a makeup in their cards, and Undo disappears after a while', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('mid-course@demo.test');

@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'What times work
 const tick = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
 
-test('a student whom no time suits tells which would, and an admin reads and answers it', async ({
+test('a student asks for other class times, and an admin reads and answers the request', async ({
   signedInAs,
 }) => {
   const page = await signedInAs(nora);
@@ -39,7 +39,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await expect(wish).toContainText('“Not before 5:30 PM”');
   await expectNoFaults(admin);
 
-  // The student sends another meanwhile: nobody answers what they have not read.
+  // The student edits the request in the meantime, so the admin has to read it again first.
   await page.reload();
   await page.getByRole('button', { name: 'See the times you asked for' }).click();
   await press(page, 'Edit Request');
@@ -49,7 +49,9 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   const question = admin.getByRole('dialog', { name: 'Mark as answered?' });
   await wish.getByRole('button', { name: 'Mark as Answered…' }).click();
   await question.getByRole('button', { name: 'Mark as Answered' }).click();
-  await expect(question).toContainText('Someone else has changed this wish since you opened it.');
+  await expect(question).toContainText(
+    'Someone else has changed this request since you opened it.',
+  );
   await question.getByRole('button', { name: 'Mark as Answered' }).click();
   await expectToast(admin, 'Marked as answered');
   const answered = admin.getByRole('region', { name: 'Times that would work' });
@@ -62,7 +64,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await tellUs(page).click();
   await expect(tick(page, 'Monday')).not.toBeChecked();
 
-  // Whom a time suits after all, nobody has to answer.
+  // Once the student picks a time, the request needs no answer.
   await tick(page, 'Friday').check();
   await press(page, 'Send');
   await press(page, 'Close');

@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'What times work
 const tick = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
 
-test('from the dialog that moves a class a wish is sent and taken back, by keyboard', async ({
+test('a student sends a request for other times from the Reschedule dialog by keyboard, and withdraws it', async ({
   signedInAs,
 }) => {
   const page = await signedInAs('mid-course@demo.test');

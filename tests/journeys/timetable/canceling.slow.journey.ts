@@ -7,7 +7,7 @@ import { expectToast } from '../../support/student-pages.ts';
 const admin = 'admin@demo.test';
 const student = 'mid-course@demo.test';
 
-/** The classes to come of somebody, soonest first. */
+/** A person’s upcoming classes, soonest first. */
 function upcomingOf({ database, clock }: Portal, email: string) {
   return database
     .select({ classId: classes.id, classNumber: registrations.classNumber, id: registrations.id })
@@ -28,7 +28,6 @@ test('an admin cancels a class, its student picks a new time, and another cancel
   signedInAs,
   portal,
 }) => {
-  // A whole path, of an admin and a student.
   test.slow();
   const [first, second] = await upcomingOf(portal, student);
   if (!first || !second) throw new Error('nothing is registered');

@@ -49,9 +49,9 @@ look('the classes and their dialogs have no faults at any width', async ({ signe
   await expectNoFaultsAtAnyWidth(page);
 });
 
-test.describe('in Auckland, where it is tomorrow already', () => {
+test.describe('in Auckland, where it is already tomorrow', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
-  test('the day that is picked is the Pacific day of the class', async ({ signedInAs, portal }) => {
+  test('the picked day is the Pacific day of the class', async ({ signedInAs, portal }) => {
     await clearClasses(portal);
     const page = await signedInAs(admin);
     await openAddClasses(page);
@@ -81,7 +81,7 @@ look('clicking outside a dialog asks before discarding changes', async ({ signed
   await page.keyboard.press('Escape');
   await expect(page.getByRole('grid')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Date, / })).toBeFocused();
-  // The dialog hears of presses outside of it once the calendar is wholly gone.
+  // The dialog ignores clicks outside until the calendar has fully closed.
   await expect(async () => {
     await page.mouse.click(5, 5);
     await expect(page.getByText('Discard your changes?')).toBeVisible({ timeout: 1000 });

@@ -22,10 +22,10 @@ test('a class leaves an open page one hour after its start', async ({ signedInAs
   await expect(noonClass).toHaveCount(0);
 });
 
-test.describe('where the screen can be touched as well', () => {
+test.describe('on a touchscreen with a mouse', () => {
   test.use({ hasTouch: true });
   look(
-    'the count opens after 300 ms under the pointer, at once by keyboard, and by a tap',
+    'the count opens 300 ms after hovering, and immediately by keyboard or tap',
     async ({ signedInAs }) => {
       const page = await signedInAs(admin);
       await page.clock.install({ time: testNow });
@@ -45,17 +45,17 @@ test.describe('where the screen can be touched as well', () => {
       await page.clock.resume();
 
       const friday = rowWith(page, 'Fri, Nov 20, 2026');
-      const nobody = page.getByText('No students registered');
+      const noOne = page.getByText('No students registered');
       await friday.getByRole('button', { name: '0 registered' }).focus();
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
-      await expect(nobody).toBeVisible();
+      await expect(noOne).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(nobody).toBeHidden();
+      await expect(noOne).toBeHidden();
       await page.keyboard.press('Enter');
-      await expect(nobody).toBeVisible();
+      await expect(noOne).toBeVisible();
       await page.keyboard.press('Tab');
-      await expect(nobody).toBeHidden();
+      await expect(noOne).toBeHidden();
 
       await page.setViewportSize({ width: 390, height: 844 });
       await count.tap();

@@ -11,12 +11,11 @@ test('the second of two admins sees the first one’s changes and confirms befor
   signedInAs,
   portal,
 }) => {
-  // Two browsers, one after the other.
   test.slow();
   await clearClasses(portal);
   const id = await addClassOn(portal, '2027-01-15');
   const isIt = eq(classes.id, id);
-  // The pages poll a class without a meeting, and would learn of the other's change by that.
+  // Pages poll while a class has no meeting, and would notice the other admin’s change.
   await portal.database.update(classes).set({ zoomMeetingId: '811' }).where(isIt);
   const pages = [await signedInAs(admin), await signedInAs(admin)] as const;
   const [first, second] = pages;

@@ -58,7 +58,7 @@ export async function editStaff(
     const after = describeStaff({ ...person, ...values, textPhone: phone });
     if (!isDeepStrictEqual(before, after)) {
       const current = () => ({ ...describeStaff(person), version: person.version });
-      await refuseStale(person.version, version, 'member of staff', current);
+      await refuseStale(person.version, version, 'staff member', current);
     }
     if (!canAdminister(after.role) && !hasOtherAdmin) throw new DomainError('last-admin');
     const columns = { ...values, ...phoneColumns(person, phone) };

@@ -17,7 +17,7 @@ const attended = and(
 );
 const isLastClass = and(eq(registrations.classNumber, LAST_CLASS_NUMBER), hasPlace);
 
-/** Students who attended class 10, earliest first. */
+/** Students who attended Class 10, earliest first. */
 export async function listFinished(database: Database, now: Date) {
   const { id, firstName, lastName, email } = people;
   const found = await database
@@ -94,5 +94,5 @@ async function findReasonToSkip(transaction: Transaction, person: Person): Promi
     .innerJoin(attendance, attended)
     .where(and(eq(registrations.studentId, person.id), isLastClass))
     .limit(1);
-  return finished ? '' : 'they have not attended class 10';
+  return finished ? '' : 'they have not attended Class 10';
 }

@@ -133,7 +133,7 @@ test('a batch of alumni skips and names students who changed in the meantime', a
     made: 1,
     skipped: [
       named(gone, 'they were deactivated'),
-      named(corrected, 'they have not attended class 10'),
+      named(corrected, 'they have not attended Class 10'),
       named(already, 'they are already an alum'),
     ],
   });

@@ -46,7 +46,7 @@ test('people are notified once the undo time is over, with a link to pick a new 
   expect(JSON.stringify(mail)).toContain('METHOD:CANCEL');
   const [text] = await reminders.textsTo(student.phone);
   expect(text).toMatch(
-    /^Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT is canceled\. Pick a new time: \S+ Reply STOP to end\.$/,
+    /^Quiet Mornings: Class 5 on Tue Nov 24, 4:00 PM PT is canceled\. Pick a new time: \S+ Reply STOP to end\.$/,
   );
   const token = mail?.links[0]?.split('/s/')[1];
   const verified = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
@@ -126,7 +126,7 @@ test('people who were notified learn that the class is going ahead after all', a
   expect(mail?.subject).toBe('Class 5 is going ahead after all');
   expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
   expect((await reminders.textsTo(student.phone)).at(-1)).toBe(
-    'Quiet Mornings: class 5 on Tue Nov 24, 4:00 PM PT is going ahead after all. Reply STOP to end.',
+    'Quiet Mornings: Class 5 on Tue Nov 24, 4:00 PM PT is going ahead after all. Reply STOP to end.',
   );
 });
 

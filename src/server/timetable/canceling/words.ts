@@ -78,7 +78,7 @@ export function classCanceledText(site: Settings['site'], own: OwnClass[], link:
   const [only] = own;
   const what =
     own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${canceledPhrase} a new time`
+      ? `Class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${canceledPhrase} a new time`
       : `${nameClasses(own).toLowerCase()} are ${canceledPhrase} new times`;
   return `${site.organization}: ${what}: ${link} ${toStop}`;
 }
@@ -153,7 +153,7 @@ export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
   const [only] = own;
   const searchText =
     own.length === 1 && only
-      ? `class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${undonePhrase}`
+      ? `Class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${undonePhrase}`
       : `${nameClasses(own).toLowerCase()} are ${undonePhrase}`;
   return { body: `${site.organization}: ${searchText} ${toStop}`, searchText };
 }
