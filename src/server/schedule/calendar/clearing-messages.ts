@@ -86,7 +86,7 @@ export const classesReturned = defineMessage('classes-returned', {
     return {
       ...writeMail(services.settings, {
         firstName,
-        subject: 'Your class times are back',
+        subject: back.length > 0 ? 'Your class times are back' : 'Your class times have changed',
         preview: 'Please check your schedule.',
         blocks: [
           ...(back.length > 0
@@ -94,8 +94,9 @@ export const classesReturned = defineMessage('classes-returned', {
             : [`${start}Please check your schedule.`]),
           ...(gone.length > 0
             ? [
-                'These times are no longer yours. Please pick new ones where you need them:',
+                'These times are no longer on your schedule:',
                 listClasses(gone),
+                'If a class still needs a time, please pick a new one.',
               ]
             : []),
         ],
@@ -136,22 +137,22 @@ const content: Record<ClearingKind, (rows: Rows, startDate: CalendarDate) => Con
     button: ['Pick Your Class Times', PAGES.onboarding],
   }),
   alumni: (rows) => ({
-    subject: 'Your upcoming classes were canceled',
-    preview: 'You don’t need to do anything.',
+    subject: 'You don’t need your upcoming classes anymore',
+    preview: 'You’re one of our alumni now.',
     blocks: [
-      'You’re one of our alumni now, so you don’t need these classes anymore:',
+      'You’re one of our alumni now. You don’t need these classes anymore, so we canceled them:',
       rows,
       'As an alum, you can join any session without signing up. We’ll tell you how in a separate email.',
     ],
-    button: ['See the Sessions', PAGES.classes],
+    button: ['See Upcoming Sessions', PAGES.classes],
   }),
   deactivation: (rows) => ({
-    subject: 'Your upcoming classes were canceled',
+    subject: 'We canceled your upcoming classes',
     preview: 'You don’t need to do anything.',
     blocks: [
-      'Your account on the course portal was deactivated, so we canceled your upcoming classes:',
+      'We deactivated your account on the course portal, so we also canceled your upcoming classes:',
       rows,
-      'If you think this is a mistake, please let us know.',
+      'If this is a mistake, please let us know.',
     ],
     button: ['Get Help', PAGES.help],
   }),
