@@ -34,7 +34,7 @@ test('a week without a class of the student has another reason', () => {
     'Your course starts on Saturday, December 12. Please try a later week.',
   );
   expect(say('2027-01-03')).toBe(
-    'There are no times for class 7 this week. Please try another week.',
+    'There are no times for Class 7 this week. Please try another week.',
   );
   expect(say('2027-01-03', false)).toBe(
     'There are no class times to choose from yet. Please check back later, or email help@school.test.',
@@ -46,7 +46,7 @@ test('a course that starts within the week is no reason, a class to come later i
   const criteria = criteriaForNextClass(student, 5, now);
   const empty = explainEmptyWeek({ week: '2026-12-06', isAnyFree: true }, criteria, student);
   expect(describeEmptyWeek(empty, 7, '')).toBe(
-    'Class 6 is on Wednesday, December 16, and class 7 comes after it. Please try a later week.',
+    'Class 6 is on Wednesday, December 16, and Class 7 comes after it. Please try a later week.',
   );
 });
 
@@ -55,6 +55,6 @@ test('in this week there may have been times that have begun', () => {
   const criteria = criteriaToMove(student, six, now);
   const empty = explainEmptyWeek({ week: '2026-11-29', isAnyFree: true }, criteria, student);
   expect(describeEmptyWeek(empty, 6, '')).toBe(
-    'There are no times left for class 6 this week. Please try another week.',
+    'There are no times left for Class 6 this week. Please try another week.',
   );
 });

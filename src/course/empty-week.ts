@@ -62,10 +62,10 @@ export function describeEmptyWeek(
     case 'before-start-date':
       return `Your course starts on ${day()}. Please try a later week.`;
     case 'before-class':
-      return `Class ${before} is on ${day()}, and class ${classNumber} comes after it. Please try a later week.`;
+      return `Class ${before} is on ${day()}, and Class ${classNumber} comes after it. Please try a later week.`;
     case 'none-left':
-      return `There are no times left for class ${classNumber} this week. Please try another week.`;
+      return `There are no times left for Class ${classNumber} this week. Please try another week.`;
     default:
-      return `There are no times for class ${classNumber} this week. Please try another week.`;
+      return `There are no times for Class ${classNumber} this week. Please try another week.`;
   }
 }

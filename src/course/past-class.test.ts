@@ -20,13 +20,13 @@ test('of a past class is said what became of it, unless its badge says so', () =
   const said = (record: { status: string } | null, wasInRoom: boolean, after = HOUR + 1) =>
     describePastClass({ ...own, wasInRoom }, record, later(after));
   expect(said(null, false, 3 * HOUR)).toBe(
-    'We missed you in class 7. You can make it up at another time.',
+    'We missed you in Class 7. You can make it up at another time.',
   );
   expect(said(null, true)).toBe(
-    'You were only in class 7 for a short time. To complete it, please take it again.',
+    'You were only in Class 7 for a short time. To complete it, please take it again.',
   );
   expect(said({ status: 'Excused' }, false)).toBe(
-    'You were excused from class 7, so there’s nothing to make up.',
+    'You were excused from Class 7, so there’s nothing to make up.',
   );
   expect(said({ status: 'Present' }, true)).toBe(null);
   for (const record of [null, { status: 'Excused' }]) expect(said(record, true, HOUR)).toBe(null);
@@ -35,20 +35,20 @@ test('of a past class is said what became of it, unless its badge says so', () =
 test('until we know who came, nobody is said to have missed a class', () => {
   const unknown = { ...own, wasInRoom: false, wasHeld: null };
   expect(describePastClass(unknown, null, later(24 * HOUR))).toBe(
-    'We don’t have a record of you in class 7 yet. If you were there, please check back later.',
+    'We don’t have a record of you in Class 7 yet. If you were there, please check back later.',
   );
   expect(describePastClass({ ...unknown, wasHeld: true }, null, later(3 * HOUR - 1))).toContain(
     'yet',
   );
   expect(describePastClass(unknown, null, later(24 * HOUR + 1))).toBe(
-    'We don’t have a record of you in class 7.',
+    'We don’t have a record of you in Class 7.',
   );
 });
 
 test('a class that nobody started did not take place, unless the student is excused', () => {
   const notHeld = { ...own, wasInRoom: false, wasHeld: false };
   expect(describePastClass(notHeld, null, later(4 * HOUR))).toBe(
-    'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.',
+    'We’re sorry that this class didn’t happen. You won’t lose a class. Please pick a new time.',
   );
   expect(describePastClass(notHeld, { status: 'Excused' }, later(4 * HOUR))).toContain('excused');
 });

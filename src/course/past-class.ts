@@ -25,7 +25,7 @@ export function describePastClass(
     return describeAbsence(course, { isSure, isReportNear });
   }
   if (attendance.status === 'Excused') {
-    return `You were excused from class ${classNumber}, so there’s nothing to make up.`;
+    return `You were excused from Class ${classNumber}, so there’s nothing to make up.`;
   }
   if (attendance.status !== 'Joined') return null;
   return `Thank you for coming.${isReportNear ? ' Your attendance will show up here soon.' : ''}`;
@@ -36,14 +36,14 @@ function describeAbsence(
   { isSure, isReportNear }: { isSure: boolean; isReportNear: boolean },
 ) {
   if (wasHeld === false) {
-    return 'This class didn’t take place. We’re sorry. Pick a new time and you won’t lose a class.';
+    return 'We’re sorry that this class didn’t happen. You won’t lose a class. Please pick a new time.';
   }
   if (wasInRoom) {
-    return `You were only in class ${classNumber} for a short time. To complete it, please take it again.`;
+    return `You were only in Class ${classNumber} for a short time. To complete it, please take it again.`;
   }
   if (wasHeld && isSure)
-    return `We missed you in class ${classNumber}. You can make it up at another time.`;
+    return `We missed you in Class ${classNumber}. You can make it up at another time.`;
   return isReportNear
-    ? `We don’t have a record of you in class ${classNumber} yet. If you were there, please check back later.`
-    : `We don’t have a record of you in class ${classNumber}.`;
+    ? `We don’t have a record of you in Class ${classNumber} yet. If you were there, please check back later.`
+    : `We don’t have a record of you in Class ${classNumber}.`;
 }

@@ -43,7 +43,7 @@ test('skipping ahead brings the reminder, then the class is attended or missed',
   expect(await travel({ to: 'next-class', of: 'nobody@school.test' })).toBe(404);
   await pass({ to: 'next-class' });
   expect(portal.clock.now().toISOString()).toMatch(/^2026-11-24T23:50:0/);
-  expect(await world.textsTo(student.phone)).toEqual([expect.stringContaining('class 5')]);
+  expect(await world.textsTo(student.phone)).toEqual([expect.stringContaining('Class 5')]);
   await pass({ to: 'day' });
   expect(await meetings.present(first)).toEqual([student.id]);
 
@@ -55,7 +55,7 @@ test('skipping ahead brings the reminder, then the class is attended or missed',
   await portal.sandbox.zoomWebhooksSent();
   await pass({ to: 'day', attended: false });
   expect(await meetings.present(second)).toEqual([]);
-  expect((await world.textsTo(student.phone)).at(-1)).toContain('we missed you in class 6');
+  expect((await world.textsTo(student.phone)).at(-1)).toContain('We missed you in Class 6');
   expect(await travel({ to: 'next-class' })).toBe(404);
 });
 

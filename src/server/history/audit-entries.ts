@@ -56,7 +56,7 @@ function describeSubject(row: Row, names: Names): AuditEntry['subject'] {
     const { classNumber } = fieldsOf(row.after);
     const name = [
       names.person(personId),
-      what === 'registration' && classNumber && `class ${classNumber}`,
+      what === 'registration' && classNumber && `Class ${classNumber}`,
       what === 'retreat-registration' && `retreat registration ${key}`,
     ];
     return { name: name.filter(Boolean).join(', '), personId, classId: null };

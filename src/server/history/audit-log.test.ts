@@ -88,7 +88,7 @@ test('a reschedule is found by student and by actor, with the times of both clas
   expect(moved).toMatchObject({
     words: 'Rescheduled a class',
     actor: { id: student.id },
-    subject: { name: `Sam ${student.lastName}, class 5`, personId: student.id },
+    subject: { name: `Sam ${student.lastName}, Class 5`, personId: student.id },
     changes: [
       {
         field: 'Class',

@@ -79,7 +79,7 @@ test('a message about a moved class is sent again with the current time', async 
     await noted(student.id, 'class-moved'),
     await noted(student.id, 'class-moved', 'text'),
   ];
-  expect(mail.subject).toBe('Class 5 has a new time');
+  expect(mail.subject).toBe('Your new time for Class 5');
   await moveClass(classId, '2026-11-24', '6PM');
   const before = (await mailsTo(student.email)).length;
   expect((await sendAgain(mail.id)).body).toEqual({
@@ -148,7 +148,7 @@ test('a reminder is sent again until its class begins', async () => {
   portal.clock.moveTo(new Date('2026-11-17T23:30:00Z'));
   await sendAgain(id);
   await finishJobs();
-  expect((await reminders.textsTo(student.phone)).at(-1)).toContain('class 5 is today at 4:00 PM');
+  expect((await reminders.textsTo(student.phone)).at(-1)).toContain('Class 5 is today at 4:00 PM');
   portal.clock.moveTo(new Date('2026-11-18T00:05:00Z'));
   const { status, body } = await sendAgain(id);
   expect([status, body.message]).toEqual([
@@ -175,7 +175,7 @@ test('a text waits for morning, and is refused without consent or number', async
     'There’s no longer a phone number to send it to.',
   );
   const texts = await reminders.textsTo(student.phone);
-  expect(texts.filter((text) => text.includes('class 5'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('Class 5'))).toHaveLength(1);
 });
 
 test('a welcome and a login link are sent again with new links that no one else sees', async () => {

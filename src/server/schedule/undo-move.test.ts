@@ -150,7 +150,7 @@ test('a move that was told before it was undone is followed by where the class i
   await student.undoMove(five.id, december);
   const [last] = await mailsTo(student.email);
   expect(last?.text).toContain(
-    'You moved Class 5 from Tuesday, December 1 at 4:00 PM PT to Tuesday, November 17 at 4:00 PM PT.',
+    'You rescheduled Class 5 from Tuesday, December 1 at 4:00 PM PT to Tuesday, November 17 at 4:00 PM PT.',
   );
 });
 

@@ -130,7 +130,7 @@ test('teachers see their own classes of today and tomorrow above the list', asyn
   const lines = within(own).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent?.replaceAll('\u202f', ' '))).toEqual([
     expect.stringContaining('Today, 12:00 PM PTWeeklyNo students registered'),
-    expect.stringContaining('Tomorrow, 4:00 PM PTWeeklyOmar Rahimi (class 6)'),
+    expect.stringContaining('Tomorrow, 4:00 PM PTWeeklyOmar Rahimi (Class 6)'),
   ]);
   await page.click('Only mine', 'checkbox');
   await waitFor(() => page.seesNot('Taught by others'));

@@ -59,7 +59,7 @@ function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) 
               {index > 0 && ', '}
               <span className="font-medium">{registration.name}</span>{' '}
               <span className="whitespace-nowrap text-muted">
-                (class {registration.classNumber})
+                (Class {registration.classNumber})
               </span>
             </span>
           ))

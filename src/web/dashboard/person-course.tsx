@@ -87,7 +87,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
                 onClick={() => acting.open({ action, classNumber: one.classNumber })}
               >
                 {actionLabels[action]}
-                <span className="sr-only"> class {one.classNumber}</span>
+                <span className="sr-only"> Class {one.classNumber}</span>
               </DialogButton>
             ))}
           </OneClass>

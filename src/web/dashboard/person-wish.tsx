@@ -35,12 +35,12 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
       className="wrap-anywhere"
     >
       <h2 id="wish-heading" tabIndex={-1} className="mb-2 font-semibold">
-        {answered ? 'Times that would work' : `No time fits for class ${classNumber}`}
+        {answered ? 'Times that would work' : `No time fits for Class ${classNumber}`}
       </h2>
       {times && <p>{times}</p>}
       {comment && <p>“{comment}”</p>}
       <p className="text-muted text-sm">
-        For class {classNumber}, sent {when(sentAt)}
+        For Class {classNumber}, sent {when(sentAt)}
       </p>
       {answered ? (
         <p className="text-muted text-sm">

@@ -39,7 +39,7 @@ export function MakeAlumniScreen() {
   return (
     <>
       <StaffPageHead title="Make Alumni" from={alumniTab}>
-        Students who attended class 10
+        Students who attended Class 10
       </StaffPageHead>
       <div aria-live="polite">{made && <Outcome {...made} />}</div>
       <ListHead
@@ -77,10 +77,10 @@ export function MakeAlumniScreen() {
         loadingText="Loading students…"
         failedText="We couldn’t load the students"
         emptyText="No one is ready to become an alum"
-        emptyAdvice="Students appear here after they attend class 10."
+        emptyAdvice="Students appear here after they attend Class 10."
       >
         <DataTable
-          caption="Students who attended class 10"
+          caption="Students who attended Class 10"
           columns={columnsOf(left, choose)}
           rows={students}
         />

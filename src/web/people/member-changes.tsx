@@ -92,8 +92,8 @@ const changes = {
   transfer: ({ id, firstName, transferStudent, version }) => ({
     title: transferStudent ? 'No longer a transfer student?' : 'Make them a transfer student?',
     description: transferStudent
-      ? `${firstName} will see the retreat step after class 10, with the code for a first retreat, and get reminders about it. Classes, texts and retreat registrations don’t change.`
-      : `${firstName} will skip the retreat step after class 10, with no code for a first retreat and no reminders about it. Classes, texts and retreat registrations don’t change.`,
+      ? `${firstName} will see the retreat step after Class 10, with the code for a first retreat, and get reminders about it. Classes, texts and retreat registrations don’t change.`
+      : `${firstName} will skip the retreat step after Class 10, with no code for a first retreat and no reminders about it. Classes, texts and retreat registrations don’t change.`,
     confirmText: transferStudent ? 'Not a Transfer Student' : 'Make Transfer Student',
     confirmVariant: 'primary',
     pendingText: 'Updating...',

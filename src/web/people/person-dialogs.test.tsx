@@ -183,7 +183,7 @@ test('Undo Reset names what comes back and what does not', async () => {
   await within(dialog).findByText(/^Class 7 on .*: it is full$/);
   await page.click('Undo Reset');
   await page.sees('1 class is back on the schedule.');
-  await page.sees('Not coming back: class 7 (it is full).');
+  await page.sees('Not coming back: Class 7 (it is full).');
   expect(page.changes()).toMatchObject([{ body: { clearingId: 4 } }]);
 });
 

@@ -28,7 +28,7 @@ export const guides: readonly Guide[] = [
       'Press Select Time on the one that works for you.',
       'Press Continue. Your choice is saved.',
       'None of these times work? Press Later week.',
-      'Keep going until you have picked a time for class 10.',
+      'Keep going until you have picked a time for Class 10.',
     ],
   },
   {
@@ -46,7 +46,7 @@ export const guides: readonly Guide[] = [
     name: 'retreat',
     title: 'Schedule your retreat',
     steps: [
-      'After you pick class 10, the retreat page opens.',
+      'After you pick Class 10, the retreat page opens.',
       'Press Retreats website. It opens in a new tab.',
       `Choose a retreat, and use the code ${DEFAULT_RETREAT_CODE} at checkout.`,
       'Then come back here and press Continue.',

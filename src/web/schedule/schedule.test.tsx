@@ -33,7 +33,7 @@ test('a past class is folded: it is completed, or can be made up', async () => {
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   await page.mouse.click(fold);
   expect(fold.getAttribute('aria-expanded')).toBe('true');
-  expect((await cardOf(6)).textContent).toContain('We missed you in class 6.');
+  expect((await cardOf(6)).textContent).toContain('We missed you in Class 6.');
   await page.click('Schedule Makeup');
   await screen.findByRole('dialog', { name: 'Schedule Makeup for Class 6' });
 });

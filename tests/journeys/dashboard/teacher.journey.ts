@@ -69,8 +69,8 @@ look(
     await expect(page.getByRole('banner')).toContainText('Daniel Reyes · Teacher');
     const own = page.getByRole('region', { name: 'Your classes today and tomorrow' });
     await expect(own.getByRole('listitem')).toContainText([
-      /^Today, 12:00\sPM\sPTWeeklyThuy Nguyen \(class 7\)Preparing the meeting…/,
-      /^Tomorrow, 4:00\sPM\sPTWeeklyOmar Rahimi \(class 6\)/,
+      /^Today, 12:00\sPM\sPTWeeklyThuy Nguyen \(Class 7\)Preparing the meeting…/,
+      /^Tomorrow, 4:00\sPM\sPTWeeklyOmar Rahimi \(Class 6\)/,
     ]);
     const start = own.getByRole('button', { name: /^Start Zoom Meeting/ }).first();
     await expect(start).toBeDisabled();

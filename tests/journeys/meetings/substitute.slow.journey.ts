@@ -38,7 +38,7 @@ test('a substitute is notified, finds the class, starts it in time, and sees who
   const when = 'Tuesday, November 17 at 4:00 PM PT';
   await expect
     .poll(() => subjectsTo(portal, daniel))
-    .toEqual([`You are now teaching the class on ${when}`]);
+    .toEqual([`You’re now teaching the class on ${when}`]);
   await expect.poll(() => subjectsTo(portal, nora)).toEqual(['Class 5 has a new instructor']);
 
   portal.clock.moveTo(new Date(start.getTime() - 31 * minute));
@@ -46,7 +46,7 @@ test('a substitute is notified, finds the class, starts it in time, and sees who
   await page.goto('/admin');
   const own = page.getByRole('region', { name: 'Your classes today and tomorrow' });
   await expect(own.getByRole('listitem')).toContainText('Today, 4:00 PM PT');
-  await expect(own).toContainText('Nora Lindqvist (class 5)');
+  await expect(own).toContainText('Nora Lindqvist (Class 5)');
   const begin = own.getByRole('button', { name: /^Start Zoom Meeting/ });
   await begin.click();
   const question = page.getByRole('dialog', { name: 'Start this meeting already?' });

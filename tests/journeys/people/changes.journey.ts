@@ -18,7 +18,7 @@ test('a reset names every class before it is done, and is undone on the page of 
     ({ email }: { email: string }) => email === 'mid-course@demo.test',
   );
   await page.goto(`/admin/people/${id}`);
-  await page.getByRole('button', { name: 'Excuse class 8' }).click();
+  await page.getByRole('button', { name: 'Excuse Class 8' }).click();
   await dialog(page).getByLabel('Reason').fill('Is travelling');
   await dialog(page).getByRole('button', { name: 'Excuse' }).click();
   await expect(page.getByText('Excused', { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await page.getByRole('button', { name: 'Make Alumni' }).click();
   await expect(dialog(page)).toContainText('class 9 on ');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Cancel class 9' }).click();
+  await page.getByRole('button', { name: 'Cancel Class 9' }).click();
   await dialog(page).getByLabel('Reason').fill('You are travelling');
   await dialog(page).getByRole('button', { name: 'Cancel Class' }).click();
   await expect(page.getByText('Needs a new time', { exact: true })).toBeVisible();

@@ -21,7 +21,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await expect(onLine(page, 5).getByRole('button')).toHaveCount(0);
 
   // By the student's own rules.
-  await page.getByRole('button', { name: 'Make Up class 6' }).click();
+  await page.getByRole('button', { name: 'Make Up Class 6' }).click();
   const makeup = page.getByRole('dialog', { name: 'Make Up Class 6' });
   await slot(page).click();
   await expect(makeup.getByLabel('Reason')).toHaveCount(0);
@@ -34,7 +34,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await expect(onLine(page, 6)).toContainText('Missed');
 
   // Over them: a weekly class for a monthly number.
-  await page.getByRole('button', { name: 'Move class 8' }).click();
+  await page.getByRole('button', { name: 'Move Class 8' }).click();
   const moving = page.getByRole('dialog', { name: 'Move Class 8' });
   await expect(moving.getByRole('heading', { name: /^Week of/ })).toBeVisible();
   await moving.getByRole('switch', { name: 'Show times outside the rules' }).click();
@@ -63,7 +63,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
 
   // The student is quicker: what they did is said, and then it is canceled as it is now.
   const own = await signedInAs('mid-course@demo.test');
-  await page.getByRole('button', { name: 'Cancel class 9' }).click();
+  await page.getByRole('button', { name: 'Cancel Class 9' }).click();
   const canceling = page.getByRole('dialog', { name: 'Cancel Class 9 for Marcus Bell?' });
   await canceling.getByRole('button', { name: 'Cancel Class' }).click();
   await expect(canceling.getByText('Please give a reason')).toBeVisible();
@@ -85,7 +85,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await expectToast(page, 'Class 9 canceled');
   await expect(onLine(page, 9)).toContainText('Needs a new time');
 
-  await page.getByRole('button', { name: 'Excuse class 10' }).click();
+  await page.getByRole('button', { name: 'Excuse Class 10' }).click();
   const excusing = page.getByRole('dialog', { name: 'Excuse Marcus Bell?' });
   await excusing.getByLabel('Reason').fill('Has a wedding');
   await excusing.getByRole('button', { name: 'Excuse', exact: true }).click();

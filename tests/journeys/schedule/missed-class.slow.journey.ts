@@ -25,14 +25,14 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await page.goto(`${portal.sandbox.url}/phones/${encodeURIComponent(number)}`);
   const phone = page.getByRole('region', { name: 'Phone of Marcus Bell' });
   const newest = phone.getByRole('listitem').last();
-  await expect(newest).toContainText('we missed you in class 8. To make it up, reply 1, 2 or 3.');
+  await expect(newest).toContainText('We missed you in Class 8. To make it up, reply 1, 2 or 3.');
   const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];
   const reply = async (words: string) => {
     await phone.getByLabel('Answer').fill(words);
     await phone.getByRole('button', { name: 'Send' }).click();
   };
   await reply('2');
-  await expect(newest).toContainText(`Class 8 is now ${proposed.slice(1, 3).join(' ')}`);
+  await expect(newest).toContainText(`Class 8 is now on ${proposed.slice(1, 3).join(' ')}`);
   const schedule = await signedInAs(marcus);
   await schedule.setViewportSize({ width: 390, height: 844 });
   await schedule.goto('/schedule');
@@ -45,7 +45,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await expectNoFaults(schedule);
 
   await reply('UNDO');
-  await expect(newest).toContainText('your makeup for Class 8 is canceled.');
+  await expect(newest).toContainText('We canceled your makeup for Class 8.');
   const link = (await newest.getByRole('link').getAttribute('href')) ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -59,6 +59,6 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/schedule');
   await expect(title(page)).toHaveText('Your Course Schedule');
-  await expect(classCard(page, 8)).toContainText('We missed you in class 8.');
+  await expect(classCard(page, 8)).toContainText('We missed you in Class 8.');
   await expect(page.locator('#class-8')).toBeFocused();
 });

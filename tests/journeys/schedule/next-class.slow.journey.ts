@@ -76,7 +76,7 @@ test('the link of a reminder lands on its class, at whatever time that is by the
   portal.clock.moveTo(new Date(startOfClass8 - hour));
   await openReminderWatch(portal).check();
   const reminder = async () =>
-    (await outboxOf(portal)).find(({ to, text }) => to === phone && text.includes('class 8'));
+    (await outboxOf(portal)).find(({ to, text }) => to === phone && text.includes('Class 8'));
   await expect.poll(reminder, { timeout: 10_000 }).toBeTruthy();
   const [link = ''] = (await reminder())?.links ?? [];
   await page.setViewportSize({ width: 390, height: 844 });

@@ -36,7 +36,7 @@ look(
     const missed = classCard(page, 6);
     await expect(missed).toContainText('Sunday, October 18, 2026');
     await expect(missed).not.toContainText('Completed');
-    await expect(missed).toContainText('We missed you in class 6.');
+    await expect(missed).toContainText('We missed you in Class 6.');
 
     const next = classCard(page, 8);
     await expect(next).toContainText('Saturday, November 21, 2026');

@@ -19,7 +19,7 @@ test('from the dialog that moves a class a wish is sent and taken back, by keybo
   await tick(page, 'Friday').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('For class 9');
+  await expect(dialog(page)).toContainText('For Class 9');
   await expectNoFaults(page);
   await press(page, 'Withdraw Request');
   await expectToast(page, 'Request withdrawn', 'You can send a new one anytime.');

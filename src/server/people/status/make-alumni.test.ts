@@ -55,7 +55,7 @@ test('a student who becomes an alum keeps their attendance, is emailed and is as
   );
 
   expect(await members.subjectsTo(student.email)).toEqual(
-    expect.arrayContaining([welcome, 'Your upcoming classes were canceled']),
+    expect.arrayContaining([welcome, 'You don’t need your upcoming classes anymore']),
   );
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: made alumni',
@@ -79,7 +79,9 @@ test('the email about removed classes takes them out of calendars, and the welco
     ReturnType<typeof members.lastMailTo>
   >[];
   const theirs = mails.filter(({ to }) => to === student.email);
-  const given = theirs.find(({ subject }) => subject === 'Your upcoming classes were canceled');
+  const given = theirs.find(
+    ({ subject }) => subject === 'You don’t need your upcoming classes anymore',
+  );
   expect(given?.attachments.map(({ name, type }) => [name, type])).toEqual(
     [7, 8].map((number) => [`class-${number}-canceled.ics`, 'text/calendar; method=CANCEL']),
   );
@@ -133,7 +135,7 @@ test('a batch of alumni skips and names those who have changed meanwhile', async
     made: 1,
     skipped: [
       named(gone, 'they were deactivated'),
-      named(corrected, 'they have not attended class 10'),
+      named(corrected, 'they have not attended Class 10'),
       named(already, 'they are already an alum'),
     ],
   });

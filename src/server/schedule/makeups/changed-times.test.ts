@@ -35,7 +35,7 @@ async function cancel(classId: number) {
   expect((await cancelClass(classId)).status).toBe(200);
   await cancelingOf(portal).passUndo();
 }
-const nothing = "there's nothing to choose by text right now.";
+const nothing = 'There are no times to pick by text right now.';
 
 test('a time that the class no longer has is not picked by its number', async () => {
   const student = await world.openTold();
@@ -45,14 +45,14 @@ test('a time that the class no longer has is not picked by its number', async ()
     timeSlot: '7PM',
   });
   expect(moved.status).toBe(200);
-  expect(await world.say(student.phone, '1')).toContain('please reply with just 2 or 3');
+  expect(await world.say(student.phone, '1')).toContain('Please reply with just 2 or 3');
   expect(await student.rows()).toMatchObject([{ classId: student.classId }]);
 });
 
 test('a class that was canceled is not picked by its number', async () => {
   const student = await world.openTold();
   await cancel(slots[0] ?? 0);
-  expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
+  expect(await world.say(student.phone, '1')).toContain('Sorry, that time is no longer available.');
 });
 
 test('replies after the class that was picked is canceled lead to the schedule', async () => {
@@ -60,7 +60,7 @@ test('replies after the class that was picked is canceled lead to the schedule',
   await world.say(student.phone, '1');
   await cancel(slots[0] ?? 0);
   expect(await world.say(student.phone, '2')).toContain(nothing);
-  expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
+  expect(await world.say(student.phone, 'UNDO')).toContain("There's nothing to undo");
   expect(await student.rows()).toMatchObject([{ classId: slots[0] }]);
 });
 

@@ -50,7 +50,7 @@ test('whoever left a class early is told so, and not that nobody saw them', asyn
     'You were only in Class 5 on Tuesday, November 24 at 4:00 PM PT for a short time.',
   );
   expect(await world.textsTo(student.phone)).toEqual([
-    expect.stringMatching(/^Quiet Mornings: you were only in Class 5 for a short time\./),
+    expect.stringMatching(/^Quiet Mornings: You were only in Class 5 for a short time\./),
   ]);
 });
 
