@@ -140,7 +140,7 @@ test('a wish waits among the problems until it is answered, and not once its stu
     .set({ deactivatedAt: portal.clock.now() })
     .where(eq(people.id, gone.id));
   const person = { id: student.id, name: expect.any(String) };
-  const shown = { what: 'No time fits for class 5', reason: 'After work', person };
+  const shown = { what: 'No time works for Class 5', reason: 'After work', person };
   expect(await mine()).toMatchObject([shown]);
   const [{ id } = { id: 0 }] = await rowsOf(student);
   await answer(admin, id);

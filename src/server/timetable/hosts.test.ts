@@ -54,7 +54,7 @@ const ofCourse = (whose = '') =>
   `The course’s Zoom account already hosts a class on Tuesday, November 24 at 5:00 PM PT${whose}. Choose an instructor with their own Zoom user, or another time.`;
 const danielHasOne = ofCourse(' (Daniel Reyes)');
 const refusal = (who: string) =>
-  `${who} on Tuesday, November 24 at 5:00 PM PT. Please choose another time, or another instructor.`;
+  `${who} on Tuesday, November 24 at 5:00 PM PT. Please choose another time or instructor.`;
 
 test('a second class of one host at the same time is refused, and the other instructor is named', async () => {
   await add({ instructorId: daniel });

@@ -73,7 +73,7 @@ export function classMovedText(
   { classNumber, startsAt }: { classNumber: number; startsAt: Date },
 ) {
   const searchText = `We moved your Class ${classNumber} to ${formatSpokenSlot(startsAt)}.`;
-  const next = "If that doesn't work, reschedule on the portal.";
+  const next = "Can't make it? Reschedule on the portal.";
   return { body: `${site.organization}: ${searchText} ${next} ${toStop}`, searchText };
 }
 

@@ -35,7 +35,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
       className="wrap-anywhere"
     >
       <h2 id="wish-heading" tabIndex={-1} className="mb-2 font-semibold">
-        {answered ? 'Times that would work' : `No time fits for Class ${classNumber}`}
+        {answered ? 'Times that would work' : `No time works for Class ${classNumber}`}
       </h2>
       {times && <p>{times}</p>}
       {comment && <p>“{comment}”</p>}

@@ -26,7 +26,7 @@ test('a reset names every class before it is done, and is undone on the page of 
   await toast(page, 'Class 8 excused');
 
   await page.getByRole('button', { name: 'Make Alumni' }).click();
-  await expect(dialog(page)).toContainText('class 9 on ');
+  await expect(dialog(page)).toContainText('Class 9 on ');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Cancel Class 9' }).click();
   await dialog(page).getByLabel('Reason').fill('You are travelling');

@@ -34,7 +34,7 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   await admin.goto('/admin/problems');
   await expect(admin.getByRole('link', { name: 'Problems 1' })).toBeVisible();
   await admin.getByRole('link', { name: 'Nora Lindqvist' }).click();
-  const wish = admin.getByRole('region', { name: 'No time fits for Class 5' });
+  const wish = admin.getByRole('region', { name: 'No time works for Class 5' });
   await expect(wish).toContainText('Mondays, evenings');
   await expect(wish).toContainText('“Not before 5:30 PM”');
   await expectNoFaults(admin);

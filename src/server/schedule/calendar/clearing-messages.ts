@@ -17,7 +17,7 @@ import {
 } from '../../messages/define-message.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { findEntries, inviteTo, listEntries } from './queries.ts';
-import { type Letter, listClasses, seeSchedule, writeMail } from './words.ts';
+import { type Letter, listClasses, removalNote, seeSchedule, writeMail } from './words.ts';
 
 const about = z.object({ clearingId: z.int(), registrationIds: z.array(z.int()) });
 type About = z.infer<typeof about>;
@@ -164,8 +164,7 @@ async function writeCleared(services: Sending, { person, clearing, entries }: Cl
     ...writeMail(services.settings, {
       firstName,
       ...content[clearing.kind](listClasses(entries), startDate ?? EARLIEST_START_DATE),
-      afterwards:
-        'The attached files remove the old times from your calendar. If you subscribed to your classes, your calendar updates on its own.',
+      afterwards: removalNote(entries),
     }),
     calendars: await inviteTo(services, entries, person),
   };

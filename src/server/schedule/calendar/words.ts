@@ -30,6 +30,11 @@ export const invitationNote =
 /** Calendars rarely open several files on their own. */
 export const invitationsNote = 'Each attached file adds one class to your calendar.';
 
+export const removalNote = (entries: unknown[]) =>
+  entries.length === 1
+    ? invitationNote
+    : 'Each attached file removes one class from your calendar.';
+
 const howToJoin =
   'When it’s time for class, join from your schedule on the portal. If a time stops working for you, you can reschedule there.';
 export const pickAnother =

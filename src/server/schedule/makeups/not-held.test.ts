@@ -107,7 +107,7 @@ test('staff see that nobody started it, and nobody counts as having missed it, u
       ({ id }: { id: number }) => id === student.classId,
     ).missed;
   const flagged = async () => (await admin.get('/api/admin/journey')).body.groups;
-  expect(await problems()).toEqual(['Nobody started this class: 1 student needs a new time']);
+  expect(await problems()).toEqual(['No one started this class: 1 student needs a new time']);
   expect(await missed()).toBe(0);
   const before = await flagged();
   const address = `/api/admin/classes/${student.classId}/held`;

@@ -39,7 +39,7 @@ export function missedClassMail(site: Site, firstName: string, missed: Missed, l
     greeting: `Hello ${firstName},`,
     blocks: [
       sentence,
-      `${next} Your other classes stay the same.`,
+      next,
       ...(rows.length > 0 ? ['Here are some times that may work for you:', { rows }] : []),
     ],
     action: { words: 'Pick a New Time', link },
@@ -54,7 +54,7 @@ function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {
     return {
       subject: `We’re sorry: ${name} didn’t happen`,
       sentence: `We’re sorry that ${name} on ${time} didn’t happen. You may have been waiting for us.`,
-      next: 'You won’t lose a class. Please pick a new time.',
+      next: 'You won’t lose a class, and your other classes stay the same. Please pick a new time.',
       question: 'Was the class held after all?',
     };
   }
@@ -62,14 +62,14 @@ function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {
     return {
       subject: `${name} isn’t complete yet`,
       sentence: `You were only in ${name} on ${time} for a short time.`,
-      next: 'To complete it, please take it again at a time that works for you.',
+      next: 'Your other classes stay the same. To complete this one, please take it again at a time that works for you.',
       question: 'Were you there the whole time?',
     };
   }
   return {
     subject: `We missed you in ${name}`,
     sentence: `We missed you in ${name} on ${time}. It happens.`,
-    next: 'You can make it up at a time that works for you.',
+    next: 'Your other classes stay the same. You can make up this one at a time that works for you.',
     question: 'Were you there?',
   };
 }

@@ -7,7 +7,7 @@ import {
 import { PAGES } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import { toStop } from '../../messages/text-words.ts';
-import { invitationNote, invitationsNote, nameClasses } from '../../schedule/index.ts';
+import { invitationNote, invitationsNote, nameClasses, removalNote } from '../../schedule/index.ts';
 import type { Settings } from '../../settings.ts';
 
 interface OwnClass {
@@ -55,7 +55,7 @@ export function classCanceledMail(
         : 'You won’t lose any classes. Please pick a new time for each one.',
     ],
     action: { words: isOne ? 'Pick a New Time' : 'Pick New Times', link },
-    afterwards: isOne ? invitationNote : 'Each attached file removes one class from your calendar.',
+    afterwards: removalNote(own),
   });
 }
 
