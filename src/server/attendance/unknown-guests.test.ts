@@ -41,7 +41,7 @@ test('a guest name is matched to one person, and unmatched again', async () => {
   });
   expect(await world.correct(classId, marcus, 'Present', { guestName })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('has been matched already') },
+    body: { message: expect.stringContaining('is already matched') },
   });
   await world.correct(classId, nora, 'Withdrawn');
   expect(await unknown()).toHaveLength(1);

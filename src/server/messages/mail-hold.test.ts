@@ -51,15 +51,15 @@ async function passTime(email: string, count: number) {
 }
 
 const faults: [string, MailFaults, RegExp][] = [
-  ['refuses the password', { refusesLogin: true }, /does not accept the login of SMTP_URL: 535/],
-  ['refuses the sender', { refusesSender: true }, /takes no mails from MAIL_FROM: 553/],
+  ['refuses the password', { refusesLogin: true }, /does not accept the login in SMTP_URL: 535/],
+  ['refuses the sender', { refusesSender: true }, /does not accept emails from MAIL_FROM: 553/],
   [
     'refuses the sender after it has read the mail',
     { refusesSenderAfterData: 'unverified' },
-    /takes no mails from MAIL_FROM: 554 .*not verified/,
+    /does not accept emails from MAIL_FROM: 554 .*not verified/,
   ],
   ['takes no more mails that day', { overQuota: true }, /for now: 454 .*quota exceeded/],
-  ['passes on no mails', { deniesRelay: true }, /passes on no mails for the portal: 554/],
+  ['does not relay emails', { deniesRelay: true }, /does not relay emails for the portal: 554/],
   ['offers no TLS', { noTls: true }, /The connection to the mail server can’t be encrypted/],
   ['is closed', { down: true }, /cannot be reached/],
 ];
@@ -93,7 +93,7 @@ test('waiting emails are a problem until one is sent', async () => {
   await expect.poll(held, { timeout: 30_000 }).not.toBeNull();
   const problems = problemsOf(portal);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'All emails', reason: expect.stringContaining('passes on no mails') },
+    { what: 'All emails', reason: expect.stringContaining('does not relay emails') },
   ]);
   portal.sandbox.setMailFaults({});
   await passTime(email, 1);

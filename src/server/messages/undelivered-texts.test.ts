@@ -61,7 +61,7 @@ test('an undelivered text shows in the person’s row until one is delivered', a
   expect(await problemOf(id)).toBeNull();
   await world.faults({ failsWith: 30003 });
   await textLink(phone);
-  expect(await problemOf(id)).toMatch(/^The phone was switched off/);
+  expect(await problemOf(id)).toMatch(/^The phone was turned off/);
 });
 
 test('the notice disappears with a new number and after two weeks', async () => {
@@ -106,7 +106,7 @@ test('admins are warned when most recent texts were not delivered, and why', asy
   const warned = () => problemsOf(portal).of('failing-channels');
   await add([1, 2, 3, 4], unregistered);
   expect(await warned()).toEqual([]);
-  await add([5], 'The phone was switched off');
+  await add([5], 'The phone was turned off');
   const what = '5 of the last 5 texts were not delivered';
   expect(await warned()).toMatchObject([{ what, reason: unregistered }]);
   await add([6, 7, 8, 9, 10], null);

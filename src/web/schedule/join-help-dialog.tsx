@@ -91,7 +91,7 @@ function MeetingDetails({ registrationId }: { registrationId: number }) {
           {errorMessage(error, 'We couldn’t load the meeting ID. Please try again.')}
         </InlineError>
         <Button variant="outline" size="small" className="mt-2" onClick={() => refetch()}>
-          Try again
+          Try Again
         </Button>
       </>
     );

@@ -44,7 +44,7 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
   expect(await members.held(student.id)).toEqual([5, 6]);
   const told = await messageTo(portal, student.email);
   expect(told.subject).toBe('We canceled your upcoming classes');
-  expect(told.text).toContain('Your account on the course portal was deactivated');
+  expect(told.text).toContain('We deactivated your account on the course portal');
   await openClient(portal).post('/api/auth/login', { email: student.email });
   expect((await end(student.id)).body.message).toContain('was already deactivated');
   expect(await members.subjectsTo(student.email)).toHaveLength(1);
