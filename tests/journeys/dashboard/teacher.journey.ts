@@ -28,7 +28,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await expect(rowWith(page, marcus)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Student' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: marcus })).toHaveCount(0);
-  const yes = page.getByRole('button', { name: /^Yes the retreat of Marcus Bell/ });
+  const yes = page.getByRole('button', { name: /^Yes retreat of Marcus Bell/ });
   const description = page.getByText('Lunch is served; please bring a blanket.');
   await yes.hover();
   await expect(description).toBeVisible();

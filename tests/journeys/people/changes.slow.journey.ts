@@ -14,7 +14,7 @@ test('finished students are made alumni together; one is edited, comes back, is 
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Alumni');
   await page.getByRole('link', { name: 'Make Alumni' }).click();
-  await expect(page.getByText('4 of 4 chosen')).toBeVisible();
+  await expect(page.getByText('4 of 4 selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Grace Okafor' }).uncheck();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Make 3 people Alumni' }).click();

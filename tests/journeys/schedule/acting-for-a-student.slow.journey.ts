@@ -40,7 +40,7 @@ test('an editor makes up, moves, cancels and excuses classes of a student who ca
   await moving.getByRole('switch', { name: 'Show times outside the rules' }).click();
   const weekly = moving
     .getByRole('listitem')
-    .filter({ hasText: 'It is a weekly class for a monthly number' })
+    .filter({ hasText: 'This is a weekly class for a monthly class number' })
     .filter({ has: page.getByRole('button', { name: /^Select Time/, disabled: false }) });
   await weekly.first().getByRole('button').click();
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
