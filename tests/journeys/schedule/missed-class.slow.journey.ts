@@ -28,7 +28,7 @@ test('a missed class is told of by text, made up for by a reply, undone by anoth
   await expect(newest).toContainText('We missed you in Class 8. To make it up, reply 1, 2 or 3.');
   const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];
   const reply = async (words: string) => {
-    await phone.getByLabel('Answer').fill(words);
+    await phone.getByLabel('Reply').fill(words);
     await phone.getByRole('button', { name: 'Send' }).click();
   };
   await reply('2');
