@@ -49,7 +49,7 @@ test('until we know who came, no one is shown as having missed a class', () => {
 test('a class that never started was not held, unless the student is excused', () => {
   const notHeld = { ...own, wasInRoom: false, wasHeld: false };
   expect(describePastClass(notHeld, null, later(4 * HOUR))).toBe(
-    'We’re sorry, this class wasn’t held. Pick a new time and you won’t lose a class.',
+    'We’re sorry that this class didn’t happen. You won’t lose a class. Please pick a new time.',
   );
   expect(describePastClass(notHeld, { status: 'Excused' }, later(4 * HOUR))).toContain('excused');
 });

@@ -36,7 +36,7 @@ function describeAbsence(
   { isSure, isReportNear }: { isSure: boolean; isReportNear: boolean },
 ) {
   if (wasHeld === false) {
-    return 'We’re sorry, this class wasn’t held. Pick a new time and you won’t lose a class.';
+    return 'We’re sorry that this class didn’t happen. You won’t lose a class. Please pick a new time.';
   }
   if (wasInRoom) {
     return `You were only in Class ${classNumber} for a short time. To complete it, please take it again.`;

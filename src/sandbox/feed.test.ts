@@ -13,7 +13,7 @@ function open() {
 
 test('an email or text is noted with the name of its recipient', () => {
   const { feed, texts } = open();
-  const text = 'Quiet Mornings: your Class 8 is tomorrow at 9:00 AM PT. Join or move it: http://x';
+  const text = 'Quiet Mornings: Your Class 8 is tomorrow at 9:00 AM PT. Join or move it: http://x';
   feed.noteArrival({ ...none, id: 1, channel: 'text', to: marcus.phone, subject: '', text });
   const subject = 'Your new time for Class 8';
   feed.noteArrival({ ...none, id: 2, channel: 'email', to: 'M@x.test', subject, text: '' });
@@ -21,7 +21,7 @@ test('an email or text is noted with the name of its recipient', () => {
   expect(texts()).toEqual([
     'Email to else@x.test: Your new time for Class 8',
     'Email to Marcus Bell: Your new time for Class 8',
-    'Text to Marcus Bell: Quiet Mornings: your Class 8 is tomorrow at 9:00 AM PT. Join or move …',
+    'Text to Marcus Bell: Quiet Mornings: Your Class 8 is tomorrow at 9:00 AM PT. Join or move …',
   ]);
   expect(feed.newestFirst().map(({ path }) => path)).toEqual([
     '/inbox/3',

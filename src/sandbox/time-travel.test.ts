@@ -55,7 +55,7 @@ test('skipping ahead brings the reminder, then the class is attended or missed',
   await portal.sandbox.zoomWebhooksSent();
   await pass({ to: 'day', attended: false });
   expect(await meetings.present(second)).toEqual([]);
-  expect((await world.textsTo(student.phone)).at(-1)).toContain('we missed you in Class 6');
+  expect((await world.textsTo(student.phone)).at(-1)).toContain('We missed you in Class 6');
   expect(await travel({ to: 'next-class' })).toBe(404);
 });
 

@@ -113,7 +113,7 @@ test('an email about a change by staff is not resent after a reset removed the c
   await undoReset(student);
   expect((await sendAgain(mail)).status).toBe(200);
   const { subject } = await members.lastMailTo(student.email);
-  expect(subject).toBe('Pick a new time for Class 7');
+  expect(subject).toBe('Please pick a new time for Class 7');
 });
 
 test('messages about deactivation or alumni are not resent after a person is back', async () => {

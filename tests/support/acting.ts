@@ -46,7 +46,7 @@ export function actingOf(portal: Portal) {
         cancel: (student: { id: number }, registrationId: number, acting: Acting = {}) =>
           admin.post(
             `${of(student)}/registrations/${registrationId}/cancel`,
-            { reason: acting.reason ?? 'Called: is travelling' },
+            { reason: acting.reason ?? 'Called: is traveling' },
             headersOf(acting),
           ),
       };

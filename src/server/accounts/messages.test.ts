@@ -12,7 +12,7 @@ const welcome = (role: 'student' | 'alumni' | 'teacher', transferStudent = false
 
 test('the welcome email lists three steps, without the retreat for transfer students', () => {
   expect(welcome('student')).toContain(
-    '1. Pick a time for each class, from Class 5 to Class 10.\n2. Register for your one-day retreat. The portal shows you how.\n3. Tell us whether you’d like reminders by text.',
+    '1. Pick a time for each class, from Class 5 to Class 10.\n2. Register for your one-day retreat. The portal shows you how.\n3. Tell us whether you’d like text reminders.',
   );
   expect(welcome('student', true)).not.toContain('retreat');
 });
@@ -20,6 +20,6 @@ test('the welcome email lists three steps, without the retreat for transfer stud
 test('the welcome email tells alumni about sessions and staff about the dashboard', () => {
   expect(welcome('alumni')).toContain('3. Press Join when a session starts.');
   expect(welcome('alumni')).not.toContain('retreat');
-  expect(welcome('teacher')).toContain('Your dashboard is waiting for you there.');
+  expect(welcome('teacher')).toContain('You’ll find your dashboard there.');
   expect(welcome('teacher')).not.toContain('steps');
 });

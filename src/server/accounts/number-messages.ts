@@ -53,10 +53,10 @@ export const numberConfirmed = defineMessage('number-confirmed', {
       preview: `We can text your login links to ${number}.`,
       greeting: `Hello ${firstName},`,
       blocks: [
-        `Thank you for confirming ${number} on the ${site.courseShortName} course portal. From now on you can sign in with that number, and we’ll text you the link.`,
+        `Thank you for confirming ${number} on the ${site.courseShortName} course portal. From now on, you can sign in with that number, and we’ll text you the link.`,
       ],
       action: { words: 'Open Your Account', link: `${publicUrl}/account` },
-      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away: the person with that phone can sign in as you.`,
+      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away, because the person with that phone can sign in as you.`,
     }),
 });
 

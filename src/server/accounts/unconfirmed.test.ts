@@ -54,7 +54,7 @@ test('a reminder to an unconfirmed number has a link that doesn’t sign in', as
   await student.choose(await addClassOn(portal, '2026-11-24'));
   await world.passTo('2026-11-23T16:00:00-08:00');
   expect(await world.textsTo(student.phone)).toEqual([
-    expect.stringMatching(/class 5 is tomorrow.*http:\/\/localhost:\d+\/schedule\S* Reply STOP/),
+    expect.stringMatching(/Class 5 is tomorrow.*http:\/\/localhost:\d+\/schedule\S* Reply STOP/),
   ]);
   const theirs = eq(loginTokens.personId, student.id);
   expect(await portal.database.$count(loginTokens, theirs)).toBe(0);
@@ -66,11 +66,11 @@ test('a reply from an unconfirmed number changes nothing and says why', async ()
   const student = await world.openNotified(columns);
   const phone = columns.unconfirmedPhone;
   const [text] = (await world.textsTo(phone)).slice(-1);
-  expect(text).toMatch(/we missed you in Class 5\. Pick a new time: \S+ Reply STOP/);
+  expect(text).toMatch(/We missed you in Class 5\. Pick a new time: \S+ Reply STOP/);
   const before = await student.rows();
   for (const words of ['1', 'UNDO']) {
     expect(await world.say(phone, words)).toMatch(
-      /please confirm this number first\. Then you can move classes by text\. Your schedule: \S+\/schedule /,
+      /Please confirm this number first\. Then you can pick times by text\. Your schedule: \S+\/schedule /,
     );
   }
   expect(await student.rows()).toEqual(before);

@@ -23,18 +23,18 @@ export function loginLinkMail(site: Site, firstName: string, login: LoginMail) {
     subject: 'Your link to the course portal',
     preview: life,
     greeting: `Hello ${firstName},`,
-    blocks: [`Here is your link to the ${site.courseShortName} course portal. ${life}`],
+    blocks: [`Here’s your link to the ${site.courseShortName} course portal. ${life}`],
     action: { words: 'Sign In', link },
     ...(code && {
       code: { words: 'Or enter this code on the page where you requested it:', digits: code },
     }),
-    afterwards: closingOf(site, login),
+    afterwards: closingOf(login),
   });
 }
 
-function closingOf({ organization }: Site, { code, isSentByStaff }: LoginMail): string {
+function closingOf({ code, isSentByStaff }: LoginMail): string {
   if (isSentByStaff) {
-    return `Someone at ${organization} sent you this link. If you don’t need it, you can ignore this email.`;
+    return 'We sent you this link to help you sign in. If you don’t need it, you can ignore this email.';
   }
   const ignore = 'If you didn’t request this email, you can ignore it.';
   return code
@@ -45,9 +45,9 @@ function closingOf({ organization }: Site, { code, isSentByStaff }: LoginMail): 
 /** The last line lets phones recognize the code and offer it on this host's pages only. */
 export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage): string {
   if (!code) {
-    return `${site.organization}: here is your link to the course portal, good for ${describeLife(minutes)}: ${link}`;
+    return `${site.organization}: Here's your link to the course portal. It expires in ${describeLife(minutes)}: ${link}`;
   }
-  return `${site.organization}: your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
+  return `${site.organization}: Your code is ${code}, or sign in here: ${link} (good for ${minutes} min)\n@${new URL(link).hostname} #${code}`;
 }
 
 function describeLife(minutes: number): string {
@@ -88,7 +88,7 @@ export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
     subject: 'Your link to the course portal',
     preview: lifeInDays(days),
     blocks: [
-      `Here is a link to the ${site.courseShortName} course portal, from all of us at ${site.organization}. It signs you in, works once and expires in ${days} days.`,
+      `Here’s your link to the ${site.courseShortName} course portal. It works once and expires in ${days} days.`,
     ],
     action: { words: 'Sign In', link },
   });
@@ -98,8 +98,9 @@ export const welcomeMail: WelcomeWriter = (site, person, link, days) =>
     subject: `Welcome to the ${site.courseShortName} course portal`,
     preview: lifeInDays(days),
     blocks: [
-      `Welcome! ${site.organization} has set up your account on the course portal. ${lifeInDays(days)}`,
+      `Welcome! We’ve set up your account on the ${site.organization} course portal.`,
       ...nextSteps(site, person),
+      lifeInDays(days),
     ],
     action: { words: 'Open the Portal', link },
   });
@@ -111,7 +112,7 @@ export const alumniWelcomeMail: WelcomeWriter = (site, person, link, days) =>
     preview: 'You can now join any session you like.',
     blocks: [
       `Thank you for taking the ${site.courseShortName} course with us, and welcome to our alumni. You can join any of our online sessions, as often as you like. There’s no need to sign up for them.`,
-      'On the portal you can now:',
+      'Here’s what you can do on the portal:',
       {
         steps: [
           'Tell us whether you’d like texts about sessions and events. Your earlier choice covered class reminders only.',
@@ -121,7 +122,7 @@ export const alumniWelcomeMail: WelcomeWriter = (site, person, link, days) =>
       },
       lifeInDays(days),
     ],
-    action: { words: 'See the Sessions', link },
+    action: { words: 'See Upcoming Sessions', link },
   });
 
 /** For someone who can sign in again, or is a student again. */
@@ -131,16 +132,16 @@ export const returnMail: WelcomeWriter = (site, person, link, days) =>
     preview: lifeInDays(days),
     blocks: [
       person.role === 'alumni'
-        ? 'Welcome back! You can sign in to the course portal again and see which alumni sessions are coming up.'
-        : 'Welcome back! You can sign in to the course portal as a student. You’ll find your classes there, and you can pick times for the ones that don’t have one yet.',
+        ? 'Welcome back! You can use the course portal again and see which sessions are coming up.'
+        : 'Welcome back! You can use the course portal as a student again. You’ll find your classes there. If a class has no time yet, just pick one.',
       lifeInDays(days),
     ],
     action: { words: 'Open the Portal', link },
   });
 
 function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
-  if (role === 'admin' || role === 'teacher') return ['Your dashboard is waiting for you there.'];
-  const texts = 'Tell us whether you’d like reminders by text.';
+  if (role === 'admin' || role === 'teacher') return ['You’ll find your dashboard there.'];
+  const texts = 'Tell us whether you’d like text reminders.';
   const steps =
     role === 'alumni'
       ? [texts, 'See which sessions are coming up.', 'Press Join when a session starts.']
@@ -152,5 +153,5 @@ function nextSteps(site: Site, { role, transferStudent }: Welcomed) {
           texts,
           ...(transferStudent ? ['Join each class from your schedule.'] : []),
         ];
-  return ['There are three simple steps:', { steps }];
+  return ['Here’s what to do next:', { steps }];
 }

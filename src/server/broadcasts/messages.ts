@@ -51,7 +51,7 @@ export function broadcastMail(
         action: { words: 'See Your Schedule', link: publicUrl + PAGES.schedule },
         afterwards: `We sent this message to everyone in the class on ${formatSpokenSlot(startsAt)}.`,
       }
-    : { action: { words: 'Open the Course Portal', link: publicUrl + PAGES.home } };
+    : { action: { words: 'Open the Portal', link: publicUrl + PAGES.home } };
   return layOutMail(site, { subject, ...writtenParts(firstName, body), ...closing });
 }
 

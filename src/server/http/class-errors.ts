@@ -55,8 +55,8 @@ export const classAnswers = {
   'class-number-taken': conflict('You already have a time for this class. Please reload the page.'),
   'other-class-next': conflict(({ meant, next }) =>
     meant < next
-      ? `You don’t need a time for Class ${meant} anymore, perhaps because you chose one in another window. Now choose a time for Class ${next}.`
-      : `Your classes have changed since you opened this page. Now choose a time for Class ${next}.`,
+      ? `You don’t need a time for Class ${meant} anymore, perhaps because you picked one in another window. Now pick a time for Class ${next}.`
+      : `Your classes have changed since you opened this page. Now pick a time for Class ${next}.`,
   ),
   'plan-refused': conflict(
     ({ current: { problems } }) =>

@@ -95,21 +95,20 @@ function newLinksMail({ site, publicUrl }: Settings, firstName: string, links: N
   const isStudent = links.some(({ classNumber }) => classNumber !== null);
   const [only] = links;
   const isOne = links.length === 1;
-  const name = only?.classNumber ? `Class ${only.classNumber}` : 'your class';
+  const [kind, kinds] = isStudent ? ['class', 'classes'] : ['session', 'sessions'];
+  const name = only?.classNumber ? `Class ${only.classNumber}` : `your ${kind}`;
   return layOutMail(site, {
-    subject: isOne ? `New link for ${name}` : 'New links for your classes',
+    subject: isOne ? `New link for ${name}` : `New links for your ${kinds}`,
     preview: isOne ? 'Your earlier link no longer works.' : 'Your earlier links no longer work.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      isOne
-        ? 'The Zoom meeting for your class has changed, so you have a new link:'
-        : 'The Zoom meetings for some of your classes have changed, so you have new links:',
+      isOne ? `Your ${kind} has a new Zoom link:` : `Some of your ${kinds} have new Zoom links:`,
       { rows: links.map(describeLink) },
       'Links you saved earlier no longer work. If you join from the portal as usual, you don’t need to do anything.',
     ],
     action: isStudent
-      ? { words: 'See your schedule', link: publicUrl + PAGES.schedule }
-      : { words: 'See upcoming classes', link: publicUrl + PAGES.classes },
+      ? { words: 'See Your Schedule', link: publicUrl + PAGES.schedule }
+      : { words: 'See Upcoming Sessions', link: publicUrl + PAGES.classes },
   });
 }
 

@@ -119,7 +119,7 @@ test('an alum who pressed Join is also notified', async () => {
   await giveTo(id, second);
   await world.finishJobs();
   const [mail] = await mailsAbout(alumnus.email);
-  expect(mail?.subject).toBe('New link for your class');
+  expect(mail?.subject).toBe('New link for your session');
   expect(mail?.text).toContain(`${portal.url}/classes`);
 });
 

@@ -114,7 +114,7 @@ export function optInText(
     ? `${courseShortName} class reminders, 2 a week`
     : 'event reminders, 1 a week';
   const searchText = 'Msg and data rates may apply. Reply HELP for help.';
-  const body = `${organization}: you're signed up for ${what}. ${searchText} ${toStop}`;
+  const body = `${organization}: You're signed up for ${what}. ${searchText} ${toStop}`;
   return { body, searchText };
 }
 

@@ -49,10 +49,10 @@ test('opting in is confirmed by one text with sender, frequency, rates, HELP and
   const [student, alumnus] = [await open(), await open('alumni')];
   for (const person of [student, alumnus]) await choose(person, true);
   expect(await textsOf(student)).toEqual([
-    "Quiet Mornings: you're signed up for TM class reminders, 2 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
+    "Quiet Mornings: You're signed up for TM class reminders, 2 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
   ]);
   expect(await textsOf(alumnus)).toEqual([
-    "Quiet Mornings: you're signed up for event reminders, 1 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
+    "Quiet Mornings: You're signed up for event reminders, 1 a week. Msg and data rates may apply. Reply HELP for help. Reply STOP to end.",
   ]);
 });
 

@@ -126,7 +126,7 @@ test('HELP gets a reply with contact and STOP; other words get none', async () =
   const student = await world.openTextedStudent();
   await world.reply(student.phone, 'help', reminderNumber);
   const [ofTwilio, help] = await world.textsTo(student.phone);
-  expect(help).toMatch(/Help: help@quiet-mornings\.test\. .*Reply STOP to end\.$/);
+  expect(help).toMatch(/email help@quiet-mornings\.test\. .*Reply STOP to end\.$/);
   await world.reply(student.phone, 'see you on Tuesday', reminderNumber);
   expect(await world.textsTo(student.phone)).toEqual([ofTwilio, help]);
   expect(await eventsOf(student.id)).toHaveLength(1);

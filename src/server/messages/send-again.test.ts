@@ -79,7 +79,7 @@ test('a message about a moved class is sent again with the current time', async 
     await noted(student.id, 'class-moved'),
     await noted(student.id, 'class-moved', 'text'),
   ];
-  expect(mail.subject).toBe('Class 5 has a new time');
+  expect(mail.subject).toBe('Your new time for Class 5');
   await moveClass(classId, '2026-11-24', '6PM');
   const before = (await mailsTo(student.email)).length;
   expect((await sendAgain(mail.id)).body).toEqual({

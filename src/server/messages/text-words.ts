@@ -9,7 +9,7 @@ export function helpText({
   courseShortName,
   supportEmail,
 }: Settings['site']): string {
-  return `${organization}: ${courseShortName} reminders. Help: ${supportEmail}. Msg and data rates may apply. ${toStop}`;
+  return `${organization}: For help with ${courseShortName} reminders, email ${supportEmail}. Msg and data rates may apply. ${toStop}`;
 }
 
 /** The GSM 03.38 alphabet, and its extension, whose characters count double. */

@@ -106,7 +106,7 @@ test('admins are warned when most recent texts were not delivered, and why', asy
   const warned = () => problemsOf(portal).of('failing-channels');
   await add([1, 2, 3, 4], unregistered);
   expect(await warned()).toEqual([]);
-  await add([5], 'The phone was switched off');
+  await add([5], 'The phone was turned off');
   const what = '5 of the last 5 texts were not delivered';
   expect(await warned()).toMatchObject([{ what, reason: unregistered }]);
   await add([6, 7, 8, 9, 10], null);

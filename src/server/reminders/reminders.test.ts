@@ -41,7 +41,7 @@ describe('a class', () => {
     await world.passTo('2026-11-23T16:01:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([
       expect.stringMatching(
-        /^Quiet Mornings: your Class 5 is tomorrow at 4:00 PM PT\. Join or reschedule: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
+        /^Quiet Mornings: Your Class 5 is tomorrow at 4:00 PM PT\. Join or reschedule: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
       ),
     ]);
     await world.passTo('2026-11-24T15:00:00-08:00');
@@ -224,7 +224,7 @@ describe('alumni who opted in to texts', () => {
     await remindersOf(portal).passTo('2026-11-23T10:00:00-08:00');
     expect(await world.textsTo(person.phone)).toEqual([
       expect.stringMatching(
-        /this week's sessions: Tue Nov 24, 4:00 PM PT; Sun Nov 29, 9:00 AM PT\. Join here: /,
+        /Our sessions this week: Tue Nov 24, 4:00 PM PT; Sun Nov 29, 9:00 AM PT\. Join here: /,
       ),
     ]);
     expect(await world.textsTo(silent.phone)).toEqual([]);

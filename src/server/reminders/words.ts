@@ -13,11 +13,11 @@ export function classText(
   link: string,
   now: Date,
 ): string {
-  return `${site.organization}: your Class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or reschedule: ${link} ${toStop}`;
+  return `${site.organization}: Your Class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or reschedule: ${link} ${toStop}`;
 }
 
 export function retreatText(site: Site, link: string): string {
-  return `${site.organization}: it's time for your one-day retreat. Sign up with code ${site.retreatCode}: ${link} ${toStop}`;
+  return `${site.organization}: Ready for your one-day retreat? Register with code ${site.retreatCode}: ${link} ${toStop}`;
 }
 
 export function alumniWeekText(site: Site, starts: Date[], link: string): string {
@@ -25,5 +25,5 @@ export function alumniWeekText(site: Site, starts: Date[], link: string): string
   const more = times.length - maxSessions;
   const listed = times.slice(0, maxSessions).join('; ');
   const rest = more > 0 ? `; and ${more} more` : '';
-  return `${site.organization}: this week's sessions: ${listed}${rest}. Join here: ${link} ${toStop}`;
+  return `${site.organization}: Our sessions this week: ${listed}${rest}. Join here: ${link} ${toStop}`;
 }

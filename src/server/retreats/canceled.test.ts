@@ -84,7 +84,7 @@ test('only students who canceled their retreat get a reminder', async () => {
   await planMissingReminders(portal.database, portal.clock.now());
   await world.passTo('2027-02-01T16:00:00-08:00');
   expect(await world.textsTo(canceled.phone)).toEqual([
-    expect.stringContaining('time for your one-day retreat'),
+    expect.stringContaining('Ready for your one-day retreat?'),
   ]);
   expect(await world.textsTo(registered.phone)).toEqual([]);
 });

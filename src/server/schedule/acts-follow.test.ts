@@ -45,7 +45,7 @@ async function mailsTo(email: string) {
   }));
 }
 
-const byTheSchool = /We (signed you up|moved).+ pick another one on your schedule/s;
+const byTheSchool = /We (signed you up|moved).+ pick a new time on your schedule/s;
 
 test('the student gets an email about each change the school made, with the matching calendar file', async () => {
   const student = await openStudent(portal);
@@ -62,7 +62,7 @@ test('the student gets an email about each change the school made, with the matc
   await admin.move(student, made.registrationId, second);
   const [moved] = await mailsTo(student.email);
   expect(moved?.text).toContain(
-    'We moved Class 5 to Tuesday, November 24 at 4:00 PM PT. It was on Tuesday, November 17 at 4:00 PM PT.',
+    'We moved your Class 5 from Tuesday, November 17 at 4:00 PM PT to Tuesday, November 24 at 4:00 PM PT.',
   );
   expect(moved).toMatchObject({
     subject: 'Your new time for Class 5',
@@ -76,7 +76,7 @@ test('the student gets an email about each change the school made, with the matc
   const [canceled] = await mailsTo(student.email);
   expect(canceled?.text).toContain(`/schedule?choose=${made.registrationId}`);
   expect(canceled).toMatchObject({
-    subject: 'Pick a new time for Class 5',
+    subject: 'Please pick a new time for Class 5',
     event: { calendar: { METHOD: 'CANCEL' }, events: [{ SEQUENCE: '2' }] },
   });
 });
@@ -101,7 +101,9 @@ test('two staff moves in a row send one email with the original time', async () 
   const mails = await mailsTo(student.email);
   const moved = mails.filter(({ subject }) => subject === 'Your new time for Class 5');
   expect(moved).toHaveLength(1);
-  expect(moved[0]?.text).toContain('December 8 at 4:00 PM PT. It was on Tuesday, November 17');
+  expect(moved[0]?.text).toContain(
+    'from Tuesday, November 17 at 4:00 PM PT to Tuesday, December 8 at 4:00 PM PT.',
+  );
 });
 
 test('registering class 10 emails the whole schedule and says who chose it', async () => {
@@ -242,7 +244,7 @@ test('the timeline shows what staff did, which rule they overrode and why, and n
   expect(entries).toContainEqual([
     'Class 5: canceled by staff, needs a new time',
     expect.stringContaining('From'),
-    'Called: is travelling',
+    'Called: is traveling',
   ]);
   expect(entries.filter(([title]: string[]) => title?.endsWith('missed'))).toEqual([]);
 });

@@ -179,7 +179,7 @@ test('a canceled place keeps its number, frees its week, and leaves the class it
     body: { classNumber: 5, isWaiting: true, version: 1 },
   });
   expect((await student.get('/api/schedule')).body).toMatchObject([
-    { id: five.id, cancellation: { reason: 'Called: is travelling', isOfPlace: true } },
+    { id: five.id, cancellation: { reason: 'Called: is traveling', isOfPlace: true } },
     { id: six.id, cancellation: null },
   ]);
   expect((await student.get('/api/classes/available?weekOffset=0')).body.nextClassNumber).toBe(7);

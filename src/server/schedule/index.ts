@@ -2,7 +2,13 @@ export { classesReturned, sendCleared } from './calendar/clearing-messages.ts';
 export { endAllFeeds } from './calendar/commands.ts';
 export { findEntries, inviteTo } from './calendar/queries.ts';
 export { sendSchedule } from './calendar/schedule-messages.ts';
-export { invitationNote } from './calendar/words.ts';
+export {
+  invitationNote,
+  invitationsNote,
+  nameClasses,
+  pickAnother,
+  removalNote,
+} from './calendar/words.ts';
 export { chooseClass, moveRegistration } from './commands.ts';
 export { cancelForStudent, moveForStudent } from './for-students.ts';
 export { missedClass } from './makeups/makeup-messages.ts';

@@ -152,7 +152,7 @@ test('if a move was emailed before the undo, a second email gives the restored t
   await student.undoMove(five.id, december);
   const [last] = await mailsTo(student.email);
   expect(last?.text).toContain(
-    'You moved Class 5 from Tuesday, December 1 at 4:00 PM PT to Tuesday, November 17 at 4:00 PM PT.',
+    'You rescheduled Class 5 from Tuesday, December 1 at 4:00 PM PT to Tuesday, November 17 at 4:00 PM PT.',
   );
 });
 

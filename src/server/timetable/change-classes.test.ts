@@ -46,8 +46,8 @@ test('several classes get a new time and instructor in one change, and students 
   await meetings.finishJobs();
   const mails = (await outboxOf(portal)).filter(({ to }) => to === student.email);
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Class 5 has a new time',
-    'Class 6 has a new time',
+    'Your new time for Class 5',
+    'Your new time for Class 6',
   ]);
   for (const id of classIds) {
     expect((await meetings.classRow(id)).instructorId).toBe(instructorId);
@@ -96,12 +96,12 @@ test('instructors get one email about all classes of a change', async () => {
   await meetings.finishJobs();
   const mails = (await outboxOf(portal)).slice(0, -before);
   expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-    ['elena.moretti@demo.test', 'You are now teaching 3 more classes'],
-    ['teacher@demo.test', 'You are no longer teaching 3 of your classes'],
+    ['elena.moretti@demo.test', 'You’re now teaching 3 more classes'],
+    ['teacher@demo.test', 'You’re no longer teaching 3 of your classes'],
   ]);
   const row = 'Wednesday, November 25 at 4:00 PM PT: Weekly,';
   const texts = mails.map(({ text }) => text).join();
-  expect(texts).toContain(`${row} now taught by Elena Moretti`);
+  expect(texts).toContain(`${row} now with Elena Moretti`);
   expect(texts).toContain(`${row} no students registered so far`);
 });
 
@@ -126,7 +126,7 @@ test('an instructor gets one email about all new times, and one who loses a clas
   ]);
   await change({ classIds: classIds.slice(0, 1), timeSlot: '7PM', instructorId: elena });
   expect((await newest())[0]).toBe(
-    'You are no longer teaching the class on Tuesday, November 24 at 6:00 PM PT',
+    'You’re no longer teaching the class on Tuesday, November 24 at 6:00 PM PT',
   );
 });
 

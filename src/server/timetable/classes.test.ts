@@ -159,7 +159,7 @@ test('moving a class moves its students and emails them', async () => {
   const { status, body } = await admin.patch(`/api/classes/${courseClass.id}`, fields(date, slot));
   expect([status, body.timeSlot]).toEqual([200, '8AM']);
   const mail = await messageTo(portal, 'finished-picking@demo.test');
-  expect(mail.subject).toBe(`Class ${registration.classNumber} has a new time`);
+  expect(mail.subject).toBe(`Your new time for Class ${registration.classNumber}`);
   expect(mail.text).toContain('8:00 AM PT');
 });
 

@@ -51,7 +51,7 @@ function defineNotice(kind: string, notice: InstructorNotice) {
         preview: notice.preview,
         greeting: `Hello ${person.firstName},`,
         blocks: [notice.intro[concerned.length === 1 ? 0 : 1], { rows }, notice.outro],
-        action: { words: 'Open the dashboard', link: publicUrl + PAGES.admin },
+        action: { words: 'Open the Dashboard', link: publicUrl + PAGES.admin },
       });
     },
   });
@@ -66,35 +66,29 @@ const classGiven = defineNotice('class-given', {
   name: 'New class to teach',
   isAbout: ({ instructor }, personId) => instructor?.id === personId,
   subject: (found) =>
-    `You are now teaching ${nameClasses(found, ({ startsAt }) => startsAt, `${found.length} more classes`)}`,
-  preview: 'You’re now the instructor.',
-  intro: [
-    'You’re now the instructor of this class:',
-    'You’re now the instructor of these classes:',
-  ],
+    `You’re now teaching ${nameClasses(found, ({ startsAt }) => startsAt, `${found.length} more classes`)}`,
+  preview: 'The dashboard shows who’s registered.',
+  intro: ['You’re now teaching this class:', 'You’re now teaching these classes:'],
   rowOf: async ({ id, startsAt, classType }, { database }) => {
     const count = await countRegistered(database, id);
     const students = count === 1 ? '1 student' : `${count || 'no'} students`;
     return [formatSpokenSlot(startsAt), `${classType}, ${students} registered so far`];
   },
-  outro: 'The dashboard shows who they are. Start the meeting from there when it’s time.',
+  outro: 'The dashboard shows who’s registered. When it’s time, start the meeting from there.',
 });
 
 const classTaken = defineNotice('class-taken', {
   name: 'Class given to another instructor',
   isAbout: ({ instructor }, personId) => instructor?.id !== personId,
   subject: (found) =>
-    `You are no longer teaching ${nameClasses(found, ({ from }) => from, `${found.length} of your classes`)}`,
+    `You’re no longer teaching ${nameClasses(found, ({ from }) => from, `${found.length} of your classes`)}`,
   preview: 'You don’t need to do anything.',
-  intro: [
-    'You’re no longer the instructor of this class:',
-    'You’re no longer the instructor of these classes:',
-  ],
+  intro: ['You’re no longer teaching this class:', 'You’re no longer teaching these classes:'],
   rowOf: ({ from, classType, instructor }) => [
     formatSpokenSlot(from),
     instructor
-      ? `${classType}, now taught by ${instructor.firstName} ${instructor.lastName}`
-      : `${classType}, without an instructor for now`,
+      ? `${classType}, now with ${instructor.firstName} ${instructor.lastName}`
+      : `${classType}, no instructor yet`,
   ],
   outro: 'You don’t need to do anything.',
 });
@@ -106,12 +100,12 @@ const taughtClassMoved = defineNotice('taught-class-moved', {
   subject: ({ length }) =>
     length === 1 ? 'Your class has a new time' : `${length} of your classes have a new time`,
   preview: 'You’re still the instructor.',
-  intro: ['A class you teach has moved:', 'Some classes you teach have moved:'],
+  intro: ['We moved a class you teach:', 'We moved some classes you teach:'],
   rowOf: ({ startsAt, from }) => [
     formatSpokenSlot(startsAt),
     `instead of ${formatSpokenSlot(from)}`,
   ],
-  outro: 'We’re letting everyone who is registered know.',
+  outro: 'We’re letting everyone who’s registered know.',
 });
 
 type Taught = Pick<typeof classes.$inferSelect, 'id' | 'instructorId' | 'startsAt'>;

@@ -11,12 +11,12 @@ import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import { toStop } from '../messages/text-words.ts';
-import { findEntries, invitationNote, inviteTo } from '../schedule/index.ts';
+import { findEntries, invitationNote, inviteTo, pickAnother } from '../schedule/index.ts';
 import type { Settings } from '../settings.ts';
 import { listRegistered } from './queries.ts';
 
 const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({
-  words: 'See your schedule',
+  words: 'See Your Schedule',
   link: publicUrl + classOnSchedule(classNumber),
 });
 
@@ -48,12 +48,12 @@ const classMoved = defineMessage('class-moved', {
     const { classNumber, startsAt } = entry;
     const [from, to] = [new Date(about.from), startsAt].map(formatSpokenSlot);
     const mail = layOutMail(services.settings.site, {
-      subject: `Class ${classNumber} has a new time`,
+      subject: `Your new time for Class ${classNumber}`,
       preview: `It’s now on ${to}.`,
       greeting: `Hello ${person.firstName},`,
       blocks: [
-        `Your Class ${classNumber} has moved from ${from} to ${to}.`,
-        'You don’t need to do anything. If the new time doesn’t work for you, you can pick another one on your schedule.',
+        `We moved your Class ${classNumber} from ${from} to ${to}.`,
+        `You don’t need to do anything. ${pickAnother}`,
       ],
       action: actionFor(services.settings, classNumber),
       afterwards: invitationNote,
@@ -78,8 +78,9 @@ export function classMovedText(
   site: Settings['site'],
   { classNumber, startsAt }: { classNumber: number; startsAt: Date },
 ) {
-  const searchText = `your Class ${classNumber} has moved to ${formatSpokenSlot(startsAt)}.`;
-  return { body: `${site.organization}: ${searchText} ${toStop}`, searchText };
+  const searchText = `We moved your Class ${classNumber} to ${formatSpokenSlot(startsAt)}.`;
+  const next = "Can't make it? Reschedule on the portal.";
+  return { body: `${site.organization}: ${searchText} ${next} ${toStop}`, searchText };
 }
 
 const newInstructor = defineMessage('new-instructor', {

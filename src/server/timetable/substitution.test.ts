@@ -56,12 +56,12 @@ test('both instructors are notified of a substitution, and students only if requ
   await edit(id, { instructorId: elena });
   await world.finishJobs();
   expect((await mailsTo('elena.moretti@demo.test'))[0]).toEqual({
-    subject: `You are now teaching the class on ${when}`,
+    subject: `You’re now teaching the class on ${when}`,
     text: expect.stringContaining('1 student registered so far'),
   });
   expect((await mailsTo('teacher@demo.test'))[0]).toEqual({
-    subject: `You are no longer teaching the class on ${when}`,
-    text: expect.stringContaining('now taught by Elena Moretti'),
+    subject: `You’re no longer teaching the class on ${when}`,
+    text: expect.stringContaining('now with Elena Moretti'),
   });
   expect(await mailsTo(student.email)).toEqual([]);
   await edit(id, { instructorId: ruth, tellStudents: true });

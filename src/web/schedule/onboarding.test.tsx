@@ -84,13 +84,13 @@ test('an outdated choice shows the reason, and the page continues with the next 
       isOvertaken ? offer(6, mondayAfter) : offer(5, monday, tuesday),
     'POST /api/register/class/:classId': () => {
       isOvertaken = true;
-      return new Refusal(409, 'Now choose a time for Class 6.');
+      return new Refusal(409, 'Now pick a time for Class 6.');
     },
   });
   await page.click(/^Select Time, Monday/);
   await page.click('Continue');
   await page.sees('Registration Failed');
-  await page.sees('Now choose a time for Class 6.');
+  await page.sees('Now pick a time for Class 6.');
   await page.sees('Select Time for Class 6');
   await waitFor(() => expect(document.activeElement).toBe(title()));
 });

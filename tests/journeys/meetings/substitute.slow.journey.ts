@@ -38,7 +38,7 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   const when = 'Tuesday, November 17 at 4:00 PM PT';
   await expect
     .poll(() => subjectsTo(portal, daniel))
-    .toEqual([`You are now teaching the class on ${when}`]);
+    .toEqual([`You’re now teaching the class on ${when}`]);
   await expect.poll(() => subjectsTo(portal, nora)).toEqual(['Class 5 has a new instructor']);
 
   portal.clock.moveTo(new Date(start.getTime() - 31 * minute));

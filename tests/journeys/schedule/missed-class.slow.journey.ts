@@ -25,14 +25,14 @@ test('after a missed class, a text offers makeups, a reply books one, another un
   await page.goto(`${portal.sandbox.url}/phones/${encodeURIComponent(number)}`);
   const phone = page.getByRole('region', { name: 'Marcus Bell’s phone' });
   const newest = phone.getByRole('listitem').last();
-  await expect(newest).toContainText('we missed you in Class 8. To make it up, reply 1, 2 or 3.');
+  await expect(newest).toContainText('We missed you in Class 8. To make it up, reply 1, 2 or 3.');
   const proposed = (await newest.innerText()).match(/2: (\w+) (\w+) (\d+), /) ?? [];
   const reply = async (words: string) => {
     await phone.getByLabel('Reply').fill(words);
     await phone.getByRole('button', { name: 'Send' }).click();
   };
   await reply('2');
-  await expect(newest).toContainText(`Class 8 is now ${proposed.slice(1, 3).join(' ')}`);
+  await expect(newest).toContainText(`Class 8 is now on ${proposed.slice(1, 3).join(' ')}`);
   const schedule = await signedInAs(marcus);
   await schedule.setViewportSize({ width: 390, height: 844 });
   await schedule.goto('/schedule');
@@ -45,7 +45,7 @@ test('after a missed class, a text offers makeups, a reply books one, another un
   await expectNoFaults(schedule);
 
   await reply('UNDO');
-  await expect(newest).toContainText('your makeup for Class 8 is canceled.');
+  await expect(newest).toContainText('We canceled your makeup for Class 8.');
   const link = (await newest.getByRole('link').getAttribute('href')) ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();

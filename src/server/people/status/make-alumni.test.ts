@@ -55,7 +55,7 @@ test('a student who becomes an alum keeps their attendance, gets an email, and i
   );
 
   expect(await members.subjectsTo(student.email)).toEqual(
-    expect.arrayContaining([welcome, 'Your upcoming classes were canceled']),
+    expect.arrayContaining([welcome, 'You don’t need your upcoming classes anymore']),
   );
   expect(await staffOf(portal).lastAudit(student.id)).toMatchObject({
     action: 'person: made alumni',
@@ -79,7 +79,9 @@ test('the email about removed classes takes them out of calendars, and the welco
     ReturnType<typeof members.lastMailTo>
   >[];
   const theirs = mails.filter(({ to }) => to === student.email);
-  const given = theirs.find(({ subject }) => subject === 'Your upcoming classes were canceled');
+  const given = theirs.find(
+    ({ subject }) => subject === 'You don’t need your upcoming classes anymore',
+  );
   expect(given?.attachments.map(({ name, type }) => [name, type])).toEqual(
     [7, 8].map((number) => [`class-${number}-canceled.ics`, 'text/calendar; method=CANCEL']),
   );

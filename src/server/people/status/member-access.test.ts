@@ -43,8 +43,8 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
   expect(idsIn((await admin.get('/api/students')).body)).not.toContain(student.id);
   expect(await members.held(student.id)).toEqual([5, 6]);
   const message = await messageTo(portal, student.email);
-  expect(message.subject).toBe('Your upcoming classes were canceled');
-  expect(message.text).toContain('Your account on the course portal was deactivated');
+  expect(message.subject).toBe('We canceled your upcoming classes');
+  expect(message.text).toContain('We deactivated your account on the course portal');
   await openClient(portal).post('/api/auth/login', { email: student.email });
   expect((await end(student.id)).body.message).toContain('was already deactivated');
   expect(await members.subjectsTo(student.email)).toHaveLength(1);

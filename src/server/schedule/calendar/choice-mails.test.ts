@@ -95,10 +95,10 @@ test('three choices within minutes send one email five minutes after the last, w
   const [mail, ...others] = await mailsAfter(1, student);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Your times for Classes 5, 6 and 7');
-  expect(mail?.text).toContain('You’ve picked these times:');
+  expect(mail?.text).toContain('You’ve picked these class times:');
   expect(mail?.text).toContain('Class 5: Tuesday, November 17, 2026, 4:00 PM PT\n');
   expect(mail?.text).toContain('Class 7: Tuesday, December 1, 2026, 4:00 PM PT\n');
-  expect(mail?.text).toContain('Whenever you’re ready, you can also pick times for the rest');
+  expect(mail?.text).toContain('Whenever you’re ready, you can pick times for the rest');
   expect(mail?.links).toEqual([`${portal.url}/schedule`]);
   expect(mail?.attachments.map(({ name, type }) => [name, type])).toEqual(
     [5, 6, 7].map((number) => [`class-${number}.ics`, 'text/calendar; method=REQUEST']),

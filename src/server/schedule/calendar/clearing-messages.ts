@@ -17,7 +17,7 @@ import {
 import type { Services } from '../../platform/services.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import { findEntries, inviteTo, listEntries } from './queries.ts';
-import { type Letter, listClasses, seeSchedule, writeMail } from './words.ts';
+import { type Letter, listClasses, removalNote, seeSchedule, writeMail } from './words.ts';
 
 const about = z.object({ clearingId: z.int(), registrationIds: z.array(z.int()) });
 type About = z.infer<typeof about>;
@@ -90,7 +90,7 @@ export const classesReturned = defineMessage('classes-returned', {
     return {
       ...writeMail(services.settings, {
         firstName,
-        subject: 'Your class times are back',
+        subject: back.length > 0 ? 'Your class times are back' : 'Your class times have changed',
         preview: 'Please check your schedule.',
         blocks: [
           ...(back.length > 0
@@ -98,8 +98,9 @@ export const classesReturned = defineMessage('classes-returned', {
             : [`${start}Please check your schedule.`]),
           ...(gone.length > 0
             ? [
-                'These times are no longer yours. Please pick new ones where you need them:',
+                'These times are no longer on your schedule:',
                 listClasses(gone),
+                'If a class still needs a time, please pick a new one.',
               ]
             : []),
         ],
@@ -143,22 +144,22 @@ const content: Record<ClearingKind, (rows: Rows, startDate: CalendarDate) => Con
     button: ['Pick Your Class Times', PAGES.onboarding],
   }),
   alumni: (rows) => ({
-    subject: 'Your upcoming classes were canceled',
-    preview: 'You don’t need to do anything.',
+    subject: 'You don’t need your upcoming classes anymore',
+    preview: 'You’re one of our alumni now.',
     blocks: [
-      'You’re one of our alumni now, so you don’t need these classes anymore:',
+      'You’re one of our alumni now. You don’t need these classes anymore, so we canceled them:',
       rows,
       'As an alum, you can join any session without signing up. We’ll tell you how in a separate email.',
     ],
-    button: ['See the Sessions', PAGES.classes],
+    button: ['See Upcoming Sessions', PAGES.classes],
   }),
   deactivation: (rows) => ({
-    subject: 'Your upcoming classes were canceled',
+    subject: 'We canceled your upcoming classes',
     preview: 'You don’t need to do anything.',
     blocks: [
-      'Your account on the course portal was deactivated, so we canceled your upcoming classes:',
+      'We deactivated your account on the course portal, so we also canceled your upcoming classes:',
       rows,
-      'If you think this is a mistake, please let us know.',
+      'If this is a mistake, please let us know.',
     ],
     button: ['Get Help', PAGES.help],
   }),
@@ -170,8 +171,7 @@ async function writeCleared(services: Services, { person, clearing, entries }: C
     ...writeMail(services.settings, {
       firstName,
       ...content[clearing.kind](listClasses(entries), startDate ?? EARLIEST_START_DATE),
-      afterwards:
-        'The attached files remove the old times from your calendar. If you subscribed to your classes, your calendar updates on its own.',
+      afterwards: removalNote(entries),
     }),
     calendars: await inviteTo(services, entries, person),
   };

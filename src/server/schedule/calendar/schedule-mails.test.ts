@@ -156,7 +156,7 @@ test('a class that staff move sends each of its students their own calendar file
   const [five] = await student.rows();
   await admin.patch(`/api/classes/${student.course[0]}`, edit('2026-11-18', '9AM'));
   const mail = await messageTo(portal, student.email, 1);
-  expect(mail.subject).toBe('Class 5 has a new time');
+  expect(mail.subject).toBe('Your new time for Class 5');
   expect(eventsIn(mail)).toMatchObject([
     { UID: uidOf(five?.id ?? 0), SEQUENCE: '1', DTSTART: '20261118T170000Z' },
   ]);

@@ -4,6 +4,9 @@ import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 
+/** British, because American English adds a comma before 'and'. */
+const listFormat = new Intl.ListFormat('en-GB');
+
 export interface Letter extends Omit<Parameters<typeof layOutMail>[1], 'greeting' | 'action'> {
   firstName: string;
   button: [label: string, path: string];
@@ -24,10 +27,29 @@ export function writeMail(
 export const invitationNote =
   'Most calendars update on their own. If yours doesn’t, open the attached file.';
 
+/** Calendars rarely open several files on their own. */
+export const invitationsNote = 'Each attached file adds one class to your calendar.';
+
+export const removalNote = (entries: unknown[]) =>
+  entries.length === 1
+    ? invitationNote
+    : 'Each attached file removes one class from your calendar.';
+
+const howToJoin =
+  'When it’s time for class, join from your schedule on the portal. If a time stops working for you, you can reschedule there.';
+export const pickAnother =
+  'If that time doesn’t work for you, you can pick a new time on your schedule.';
+
 export const seeSchedule = (path: string = PAGES.schedule): Letter['button'] => [
   'See Your Schedule',
   path,
 ];
+
+/** 'Class 6', 'Classes 6 and 7', 'Classes 6, 7 and 8' */
+export function nameClasses(all: { classNumber: number }[]): string {
+  const numbers = all.map(({ classNumber }) => String(classNumber));
+  return `${all.length === 1 ? 'Class' : 'Classes'} ${listFormat.format(numbers)}`;
+}
 
 export function listClasses(entries: CalendarEntry[]): { rows: [string, string][] } {
   return {
@@ -47,17 +69,16 @@ export function scheduleMail(
   return writeMail(settings, {
     firstName,
     subject: `Your ${settings.site.courseShortName} class schedule`,
-    preview: byStaff ? 'Every class has a time now.' : 'You’ve picked a time for every class.',
+    preview: byStaff ? 'Now every class has a time.' : 'You’ve picked a time for every class.',
     blocks: [
       byStaff
-        ? `We signed you up for Class ${byStaff.classNumber} on ${formatSpokenSlot(byStaff.startsAt)}, so every class has a time now. Here’s your schedule:`
-        : 'You’ve picked a time for every class. Here’s your schedule:',
+        ? `We signed you up for Class ${byStaff.classNumber} on ${formatSpokenSlot(byStaff.startsAt)}, so now every class has a time. Here’s your schedule:`
+        : 'Thank you for picking a time for every class. Here’s your schedule:',
       listClasses(entries),
-      'You can join your classes from your schedule on the portal. If a time stops working for you, you can reschedule there.',
+      howToJoin,
     ],
     button: seeSchedule(),
-    afterwards:
-      'Each attached file adds one class to your calendar. To add them all at once to Google, Apple or Outlook, go to your schedule.',
+    afterwards: `${invitationsNote} To add them all at once to Google, Apple or Outlook, go to your schedule.`,
   });
 }
 
@@ -70,25 +91,22 @@ interface Choices {
 }
 
 export function choicesMail(settings: Settings, { firstName, entries, isUnfinished }: Choices) {
-  const numbers = entries.map(({ classNumber }) => classNumber);
-  const last = numbers.at(-1);
-  const isOne = numbers.length === 1;
+  const names = nameClasses(entries);
+  const isOne = entries.length === 1;
   return writeMail(settings, {
     firstName,
-    subject: isOne
-      ? `Your time for Class ${last}`
-      : `Your times for Classes ${numbers.slice(0, -1).join(', ')} and ${last}`,
+    subject: `Your ${isOne ? 'time' : 'times'} for ${names}`,
     preview: entries.map(({ startsAt }) => formatSpokenSlot(startsAt)).join('; '),
     blocks: [
-      isOne ? `You’ve picked a time for Class ${last}:` : 'You’ve picked these times:',
+      isOne ? `You’ve picked a time for ${names}:` : 'You’ve picked these class times:',
       listClasses(entries),
-      'You can join your classes on the portal, and reschedule there if a time stops working for you.',
+      howToJoin,
       ...(isUnfinished
-        ? ['Whenever you’re ready, you can also pick times for the rest of your classes.']
+        ? ['Whenever you’re ready, you can pick times for the rest of your classes.']
         : []),
     ],
-    button: ['See Your Classes', PAGES.schedule],
-    afterwards: isOne ? invitationNote : 'Each attached file adds one class to your calendar.',
+    button: seeSchedule(),
+    afterwards: isOne ? invitationNote : invitationsNote,
   });
 }
 
@@ -108,8 +126,9 @@ export function ownMoveMail(settings: Settings, { firstName, classNumber, from, 
     preview: `It’s now on ${when}.`,
     blocks: [
       from
-        ? `You moved Class ${classNumber} from ${formatSpokenSlot(from)} to ${when}.`
+        ? `You rescheduled Class ${classNumber} from ${formatSpokenSlot(from)} to ${when}.`
         : `Class ${classNumber} is now on ${when}.`,
+      'We look forward to seeing you there.',
     ],
     button: seeSchedule(classOnSchedule(classNumber)),
     afterwards: invitationNote,
@@ -126,12 +145,12 @@ interface Makeup {
 export function makeupUndoneMail(settings: Settings, { firstName, classNumber, makeup }: Makeup) {
   return writeMail(settings, {
     firstName,
-    subject: `Your makeup for Class ${classNumber} is canceled`,
-    preview: 'You can pick another time for it.',
+    subject: `You canceled your makeup for Class ${classNumber}`,
+    preview: 'You can pick a new time.',
     blocks: [
-      `You canceled your makeup for Class ${classNumber} on ${formatSpokenSlot(makeup)}. You can pick another time whenever you’re ready.`,
+      `You canceled your makeup for Class ${classNumber} on ${formatSpokenSlot(makeup)}. You can pick a new time whenever you’re ready.`,
     ],
-    button: ['Pick a Time', makeupPath(classNumber)],
+    button: ['Pick a New Time', makeupPath(classNumber)],
     afterwards: invitationNote,
   });
 }
@@ -142,7 +161,7 @@ export function makeupGivenBackMail(settings: Settings, made: Makeup & { attende
   return writeMail(settings, {
     firstName,
     subject: `Class ${classNumber} is complete`,
-    preview: 'You don’t need a makeup for it.',
+    preview: 'You don’t need a makeup.',
     blocks: [
       `Good news: you were in Class ${classNumber} on ${formatSpokenSlot(attended)}, so it’s complete.`,
       `You don’t need a makeup, so we canceled the one on ${formatSpokenSlot(makeup)}.`,
@@ -174,25 +193,27 @@ export function actMail(
   if (act === 'canceled') {
     return writeMail(settings, {
       firstName,
-      subject: `Pick a new time for ${name}`,
+      subject: `Please pick a new time for ${name}`,
       preview: 'You won’t lose a class.',
       blocks: [
-        `We canceled your place in ${name} on ${when}.`,
-        `You won’t lose a class: just pick a new time. ${isMistake}`,
+        `We canceled your place in ${name} on ${when}. ${isMistake}`,
+        'You won’t lose a class. Please pick a new time.',
       ],
       button: ['Pick a New Time', chooseAgainPath(registrationId)],
       afterwards: invitationNote,
     });
   }
   const isMove = act === 'moved';
-  const before = from ? ` It was on ${formatSpokenSlot(from)}.` : '';
+  const before = from ? ` from ${formatSpokenSlot(from)}` : '';
   return writeMail(settings, {
     firstName,
     subject: `Your ${isMove ? 'new ' : ''}time for ${name}`,
-    preview: `${when}.`,
+    preview: `It’s ${isMove ? 'now ' : ''}on ${when}.`,
     blocks: [
-      isMove ? `We moved ${name} to ${when}.${before}` : `We signed you up for ${name} on ${when}.`,
-      isPast ? isMistake : 'If that time doesn’t work for you, pick another one on your schedule.',
+      isMove
+        ? `We moved your ${name}${before} to ${when}.`
+        : `We signed you up for ${name} on ${when}.`,
+      isPast ? isMistake : pickAnother,
     ],
     button: seeSchedule(classOnSchedule(classNumber)),
     afterwards: invitationNote,

@@ -35,7 +35,7 @@ async function cancel(classId: number) {
   expect((await cancelClass(classId)).status).toBe(200);
   await cancellationsOf(portal).passUndo();
 }
-const nothing = "there's nothing to choose by text right now.";
+const nothing = 'There are no times to pick by text right now.';
 
 test('a number does not pick a class that has moved to another time', async () => {
   const student = await world.openNotified();
@@ -45,14 +45,14 @@ test('a number does not pick a class that has moved to another time', async () =
     timeSlot: '7PM',
   });
   expect(moved.status).toBe(200);
-  expect(await world.say(student.phone, '1')).toContain('please reply with just 2 or 3');
+  expect(await world.say(student.phone, '1')).toContain('Please reply with just 2 or 3');
   expect(await student.rows()).toMatchObject([{ classId: student.classId }]);
 });
 
 test('a number does not pick a canceled class', async () => {
   const student = await world.openNotified();
   await cancel(slots[0] ?? 0);
-  expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
+  expect(await world.say(student.phone, '1')).toContain('Sorry, that time is no longer available.');
 });
 
 test('after the picked class is canceled, replies lead to the schedule', async () => {
@@ -60,7 +60,7 @@ test('after the picked class is canceled, replies lead to the schedule', async (
   await world.say(student.phone, '1');
   await cancel(slots[0] ?? 0);
   expect(await world.say(student.phone, '2')).toContain(nothing);
-  expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
+  expect(await world.say(student.phone, 'UNDO')).toContain("There's nothing to undo");
   expect(await student.rows()).toMatchObject([{ classId: slots[0] }]);
 });
 

@@ -53,7 +53,7 @@ test('a student who left early reads that they left early, not that they were ab
     'You were only in Class 5 on Tuesday, November 24 at 4:00 PM PT for a short time.',
   );
   expect(await world.textsTo(student.phone)).toEqual([
-    expect.stringMatching(/^Quiet Mornings: you were only in Class 5 for a short time\./),
+    expect.stringMatching(/^Quiet Mornings: You were only in Class 5 for a short time\./),
   ]);
 });
 

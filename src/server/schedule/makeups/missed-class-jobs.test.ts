@@ -85,7 +85,7 @@ test('a missed makeup class also sends a message', async () => {
   await world.hold(makeup);
   await world.passTo('2026-12-04T08:00:00-08:00');
   const texts = await world.textsTo(student.phone);
-  expect(texts.filter((text) => text.includes('we missed you'))).toHaveLength(2);
+  expect(texts.filter((text) => text.includes('We missed you'))).toHaveLength(2);
 });
 
 test('proposals are deleted after a year', async () => {

@@ -65,7 +65,7 @@ test('a student who missed a class gets one email and one text three hours after
   expect(mail?.text).toContain('Tuesday, December 8, 2026: 4:00 PM PT');
   expect(await world.textsTo(student.phone)).toEqual([
     expect.stringMatching(
-      /^Quiet Mornings: we missed you in Class 5\. To make it up, reply 1 or 2\.\n1: Wed Dec 2, 6:00 PM PT\n2: Tue Dec 8, 4:00 PM PT\nOther times: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
+      /^Quiet Mornings: We missed you in Class 5\. To make it up, reply 1 or 2\.\n1: Wed Dec 2, 6:00 PM PT\n2: Tue Dec 8, 4:00 PM PT\nOther times: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
     ),
   ]);
   const { proposal, slots } = await world.proposedTo(student.id);

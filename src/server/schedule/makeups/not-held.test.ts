@@ -65,11 +65,11 @@ test('students who waited for a class that never started get an apology and new 
   expect(mail?.text).toContain('Tuesday, December 1, 2026: 4:00 PM PT');
   expect(await world.textsTo(student.phone)).toEqual([
     expect.stringMatching(
-      /^Quiet Mornings: we're sorry, Class 5 didn't happen\. For a new time, reply 1\.\n1: Tue Dec 1/,
+      /^Quiet Mornings: We're sorry, Class 5 didn't happen\. For a new time, reply 1\.\n1: Tue Dec 1/,
     ),
   ]);
   expect(await subjectsTo(unlinked)).toHaveLength(1);
-  expect(await world.say(student.phone, '1')).toContain('Class 5 is now Tue Dec 1');
+  expect(await world.say(student.phone, '1')).toContain('Class 5 is now on Tue Dec 1');
 });
 
 test('without events we wait a day for the report, and no one gets a message before that', async () => {

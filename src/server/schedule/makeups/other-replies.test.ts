@@ -32,7 +32,7 @@ test.each(['3', '2 please', '12', 'Tuesday please'])(
   async (words) => {
     const student = await world.openNotified();
     expect(await world.say(student.phone, words)).toMatch(
-      /please reply with just 1 or 2, or pick a time here: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
+      /Please reply with just 1 or 2, or pick a time here: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
     );
     expect(await isUnchanged(student)).toBe(true);
   },
@@ -77,7 +77,7 @@ test('a reply from an unknown phone, or from one that now belongs to someone els
   await world.finishJobs();
   expect(await isUnchanged(student)).toBe(true);
   expect(await heir.rows()).toEqual([]);
-  expect((await world.textsTo(phone)).at(-1)).toContain("there's nothing to choose by text");
+  expect((await world.textsTo(phone)).at(-1)).toContain('There are no times to pick by text');
 });
 
 test('a number sent to the login link sender picks nothing', async () => {
@@ -126,7 +126,7 @@ test('a choice that was undone before its confirmation went out is not confirmed
   await world.faults();
   await world.finishJobs();
   const texts = (await world.textsTo(student.phone)).slice(1);
-  expect(texts).toEqual([expect.stringContaining('is canceled')]);
+  expect(texts).toEqual([expect.stringContaining('We canceled your makeup')]);
 });
 
 /** Counts the answers that are waiting for a retry. */

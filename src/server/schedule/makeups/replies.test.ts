@@ -36,7 +36,7 @@ describe('a number in a reply', () => {
   test('picks that time like the makeup dialog does, and is confirmed by text and email', async () => {
     const student = await world.openNotified();
     expect(await world.say(student.phone, '2')).toBe(
-      "Quiet Mornings: you're all set. Class 5 is now Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.",
+      "Quiet Mornings: You're all set. Class 5 is now on Tue Dec 8, 4:00 PM PT. Reply UNDO to cancel. Reply STOP to end.",
     );
     expect(await student.rows()).toMatchObject([{ classId: slots[1], isRescheduled: true }]);
     expect(await portal.database.select().from(makeups)).toMatchObject([
@@ -99,7 +99,7 @@ describe('a number in a reply', () => {
     expect(row?.calendarSequence).toBe(1);
     const text = (await world.textsTo(phone)).at(-1);
     if (answer.status === 200) expect(text).toContain('is already set for Tue Dec 22');
-    else expect(text).toContain('is now Tue Dec 1');
+    else expect(text).toContain('is now on Tue Dec 1');
     expect(row?.classId).toBe(answer.status === 200 ? elsewhere : slots[0]);
   });
 
@@ -119,19 +119,23 @@ describe('a number in a reply', () => {
       .set({ deletedAt: portal.clock.now() })
       .where(eq(classes.id, slots[0] ?? 0));
     const text = await world.say(student.phone, '1');
-    expect(text).toMatch(/that time is no longer available\. Other times: \S+\/s\/[\w-]{22} /);
+    expect(text).toMatch(
+      /Sorry, that time is no longer available\. Other times: \S+\/s\/[\w-]{22} /,
+    );
     expect(await classOf(student)).toBe(student.classId);
     const token = tokenOf(linkIn(text));
     const { body } = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
     expect(body).toMatchObject({ redirectTo: '/schedule?makeup=5', user: { id: student.id } });
-    expect(await world.say(student.phone, '2')).toContain('Class 5 is now Tue Dec 8');
+    expect(await world.say(student.phone, '2')).toContain('Class 5 is now on Tue Dec 8');
   });
 
   test('gets a link to other times if its week was taken in the meantime', async () => {
     const student = await world.openNotified();
     const sameWeek = await addClassOn(portal, '2026-12-03');
     await world.register(student.id, sameWeek, 6);
-    expect(await world.say(student.phone, '1')).toContain('that time is no longer available.');
+    expect(await world.say(student.phone, '1')).toContain(
+      'Sorry, that time is no longer available.',
+    );
     expect(await classOf(student)).toBe(student.classId);
   });
 
@@ -144,12 +148,14 @@ describe('a number in a reply', () => {
       source: 'report',
       recordedAt: portal.clock.now(),
     });
-    expect(await world.say(student.phone, '1')).toContain('you no longer need to make up Class 5');
+    expect(await world.say(student.phone, '1')).toContain(
+      "You don't need to make up Class 5 anymore",
+    );
     expect(await classOf(student)).toBe(student.classId);
   });
 
   test('leads to the schedule after a week, or if nothing was proposed', async () => {
-    const nothing = "there's nothing to choose by text right now.";
+    const nothing = 'There are no times to pick by text right now.';
     const student = await world.openNotified();
     const stranger = await world.openTextedStudent();
     expect(await world.say(stranger.phone, '1')).toContain(nothing);
@@ -165,15 +171,15 @@ describe('UNDO', () => {
     await world.say(student.phone, '1');
     const text = await world.say(student.phone, ' undo. ');
     expect(text).toMatch(
-      /your makeup for Class 5 is canceled\. Pick a new time: \S+\/s\/[\w-]{22} /,
+      /We canceled your makeup for Class 5\. Pick a new time: \S+\/s\/[\w-]{22} /,
     );
     expect(await student.rows()).toMatchObject([
       { classId: student.classId, isRescheduled: false, calendarSequence: 2 },
     ]);
     const [mail] = (await world.mailsTo(student.email)).slice(-1);
-    expect(mail?.subject).toBe('Your makeup for Class 5 is canceled');
+    expect(mail?.subject).toBe('You canceled your makeup for Class 5');
     expect(mail?.attachments).toHaveLength(1);
-    expect(await world.say(student.phone, '2')).toContain('Class 5 is now Tue Dec 8');
+    expect(await world.say(student.phone, '2')).toContain('Class 5 is now on Tue Dec 8');
     const subject = `registration:${student.registrationId}`;
     const audit = await portal.database
       .select()
@@ -200,14 +206,14 @@ describe('UNDO', () => {
     const student = await world.openNotified();
     await world.say(student.phone, '1');
     portal.clock.moveTo(new Date('2026-12-01T16:05:00-08:00'));
-    expect(await world.say(student.phone, 'UNDO')).toContain("it's too late to undo");
+    expect(await world.say(student.phone, 'UNDO')).toContain("It's too late to cancel");
     expect(await classOf(student)).toBe(slots[0]);
   });
 
   test('does nothing if no choice was made by text', async () => {
     const student = await world.openNotified();
     await student.makeUp(student.registrationId, slots[2] ?? 0);
-    expect(await world.say(student.phone, 'UNDO')).toContain("there's nothing to undo");
+    expect(await world.say(student.phone, 'UNDO')).toContain("There's nothing to undo");
     expect(await classOf(student)).toBe(slots[2]);
   });
 });

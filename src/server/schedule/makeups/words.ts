@@ -32,16 +32,17 @@ export function missedClassMail(site: Site, firstName: string, missed: Missed, l
     formatLongDate(startsAt),
     formatTime(startsAt) + (instructorFirstName ? `, with ${instructorFirstName}` : ''),
   ]);
-  const { subject, sentence, question } = explain(missed);
+  const { subject, sentence, next, question } = explain(missed);
   return layOutMail(site, {
     subject,
-    preview: 'You can pick a new time for it.',
+    preview: 'You can pick a new time.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `${sentence} Your other classes stay as they are.`,
+      sentence,
+      next,
       ...(rows.length > 0 ? ['Here are some times that may work for you:', { rows }] : []),
     ],
-    action: { words: 'Pick a Time', link },
+    action: { words: 'Pick a New Time', link },
     afterwards: `${question} Let us know and we’ll fix it.`,
   });
 }
@@ -52,20 +53,23 @@ function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {
   if (wasHeld === false) {
     return {
       subject: `We’re sorry: ${name} didn’t happen`,
-      sentence: `We’re sorry. ${name} on ${time} didn’t happen, and you may have been waiting for us. Pick a new time and you won’t lose a class.`,
+      sentence: `We’re sorry that ${name} on ${time} didn’t happen. You may have been waiting for us.`,
+      next: 'You won’t lose a class, and your other classes stay the same. Please pick a new time.',
       question: 'Was the class held after all?',
     };
   }
   if (wasInRoom) {
     return {
       subject: `${name} isn’t complete yet`,
-      sentence: `You were only in ${name} on ${time} for a short time. To complete it, please join once more at a time that works for you.`,
+      sentence: `You were only in ${name} on ${time} for a short time.`,
+      next: 'Your other classes stay the same. To complete this one, please take it again at a time that works for you.',
       question: 'Were you there the whole time?',
     };
   }
   return {
     subject: `We missed you in ${name}`,
-    sentence: `We missed you in ${name} on ${time}. It happens. You can make it up at a time that works for you.`,
+    sentence: `We missed you in ${name} on ${time}. It happens.`,
+    next: 'Your other classes stay the same. You can make up this one at a time that works for you.',
     question: 'Were you there?',
   };
 }
@@ -84,9 +88,9 @@ export function missedClassText(
 ): string {
   const isApology = wasHeld === false;
   const missed = wasInRoom
-    ? `you were only in Class ${classNumber} for a short time.`
-    : `we missed you in Class ${classNumber}.`;
-  const sentence = isApology ? `we're sorry, Class ${classNumber} didn't happen.` : missed;
+    ? `You were only in Class ${classNumber} for a short time.`
+    : `We missed you in Class ${classNumber}.`;
+  const sentence = isApology ? `We're sorry, Class ${classNumber} didn't happen.` : missed;
   const opening = `${site.organization}: ${sentence}`;
   if (slots.length === 0) return `${opening} Pick a new time: ${link} ${toStop}`;
   const times = slots.map(({ number, startsAt }) => `${number}: ${formatShortSlot(startsAt)}`);
@@ -110,29 +114,29 @@ interface AnswerFacts {
 /** Texts that answer a reply to a proposal, by outcome. */
 export const proposalAnswers = {
   picked: ({ classNumber, startsAt }) =>
-    `you're all set. Class ${classNumber} is now ${formatShortSlot(startsAt)}. Reply UNDO to cancel.`,
+    `You're all set. Class ${classNumber} is now on ${formatShortSlot(startsAt)}. Reply UNDO to cancel.`,
   'picked-before': ({ classNumber, startsAt }) =>
     `Class ${classNumber} is already set for ${formatShortSlot(startsAt)}. To pick another time, reply UNDO first.`,
   moved: ({ classNumber, startsAt, link }) =>
     `Class ${classNumber} is already set for ${formatShortSlot(startsAt)}. Your schedule: ${link}`,
-  'slot-gone': ({ link }) => `that time is no longer available. Other times: ${link}`,
+  'slot-gone': ({ link }) => `Sorry, that time is no longer available. Other times: ${link}`,
   'not-needed': ({ classNumber, link }) =>
-    `you no longer need to make up Class ${classNumber}. Your schedule: ${link}`,
+    `You don't need to make up Class ${classNumber} anymore. Your schedule: ${link}`,
   unclear: ({ slots, link }) =>
     slots.length > 0
-      ? `please reply with just ${listNumbers(slots)}, or pick a time here: ${link}`
-      : `please pick a time here: ${link}`,
+      ? `Please reply with just ${listNumbers(slots)}, or pick a time here: ${link}`
+      : `Please pick a time here: ${link}`,
   undone: ({ classNumber, link }) =>
-    `your makeup for Class ${classNumber} is canceled. Pick a new time: ${link}`,
+    `We canceled your makeup for Class ${classNumber}. Pick a new time: ${link}`,
   'too-late-to-undo': ({ classNumber, link }) =>
-    `it's too late to undo the makeup for Class ${classNumber}. Your schedule: ${link}`,
+    `It's too late to cancel your makeup for Class ${classNumber}. Your schedule: ${link}`,
 } satisfies Record<string, (facts: AnswerFacts) => string>;
 
 /** Texts that answer a reply when there is no proposal. */
 export const plainAnswers = {
-  'nothing-open': "there's nothing to choose by text right now.",
-  'nothing-to-undo': "there's nothing to undo right now.",
-  'number-unconfirmed': 'please confirm this number first. Then you can move classes by text.',
+  'nothing-open': 'There are no times to pick by text right now.',
+  'nothing-to-undo': "There's nothing to undo right now.",
+  'number-unconfirmed': 'Please confirm this number first. Then you can pick times by text.',
 };
 
 export type ProposalAnswer = keyof typeof proposalAnswers;

@@ -46,7 +46,7 @@ test('people are notified once the undo time is over, with a link to pick a new 
   expect(JSON.stringify(mail)).toContain('METHOD:CANCEL');
   const [text] = await reminders.textsTo(student.phone);
   expect(text).toMatch(
-    /^Quiet Mornings: Class 5 on Tue Nov 24, 4:00 PM PT is canceled\. Pick a new time: \S+ Reply STOP to end\.$/,
+    /^Quiet Mornings: We canceled Class 5 on Tue Nov 24, 4:00 PM PT\. Pick a new time: \S+ Reply STOP to end\.$/,
   );
   const token = mail?.links[0]?.split('/s/')[1];
   const verified = await openClient(portal).post('/api/auth/verify', { token, confirmed: true });
@@ -111,7 +111,7 @@ test('alumni who joined and the instructor are notified, but not the editor who 
   ]);
   await admin.cancel(classId, own);
   await world.passUndo();
-  expect(await seen()).toEqual(['Your class is canceled', 'A class is canceled', undefined]);
+  expect(await seen()).toEqual(['Your class is canceled', 'A session is canceled', undefined]);
 });
 
 test('people who were notified learn that the class is going ahead after all', async () => {
@@ -126,7 +126,7 @@ test('people who were notified learn that the class is going ahead after all', a
   expect(mail?.subject).toBe('Class 5 is going ahead after all');
   expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
   expect((await reminders.textsTo(student.phone)).at(-1)).toBe(
-    'Quiet Mornings: Class 5 on Tue Nov 24, 4:00 PM PT is going ahead after all. Reply STOP to end.',
+    'Quiet Mornings: Good news! Class 5 on Tue Nov 24, 4:00 PM PT is going ahead after all. You have your place back. Reply STOP to end.',
   );
 });
 
@@ -140,7 +140,7 @@ test('a new time at the hour of the canceled class comes with its own calendar f
   await meetings.finishJobs();
   const [mail] = await world.mailsTo(student.email);
   expect(mail?.subject).toBe('Your new time for Class 5');
-  expect(mail?.text).not.toContain('It was on');
+  expect(mail?.text).not.toContain('rescheduled');
   expect(JSON.stringify(mail)).toContain('METHOD:REQUEST');
 });
 

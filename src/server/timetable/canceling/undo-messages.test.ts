@@ -112,7 +112,7 @@ test('messages that a dead process may have sent count as sent', async () => {
   await meetings.finishJobs();
   expect(await mailSubjects()).toEqual(['Class 5 is canceled', 'Class 5 is going ahead after all']);
   expect(await reminders.textsTo(student.phone)).toEqual([
-    expect.stringContaining('is canceled'),
+    expect.stringContaining('We canceled Class 5'),
     expect.stringContaining('is going ahead after all'),
   ]);
 });

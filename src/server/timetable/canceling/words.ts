@@ -7,7 +7,7 @@ import {
 import { PAGES } from '../../../course/pages.ts';
 import { layOutMail } from '../../messages/mail-layout.ts';
 import { toStop } from '../../messages/text-words.ts';
-import { invitationNote } from '../../schedule/index.ts';
+import { invitationNote, invitationsNote, nameClasses, removalNote } from '../../schedule/index.ts';
 import type { Settings } from '../../settings.ts';
 
 interface OwnClass {
@@ -27,9 +27,6 @@ interface OtherNews {
   isInstructor: boolean;
 }
 
-const removalNote =
-  'Many calendars remove a canceled class on their own. If yours doesn’t, open the attached file.';
-
 const rowOf = ({ classNumber, startsAt }: OwnClass): [string, string] => [
   `Class ${classNumber}`,
   `${formatLongDate(startsAt)}, ${formatTime(startsAt)}`,
@@ -37,16 +34,7 @@ const rowOf = ({ classNumber, startsAt }: OwnClass): [string, string] => [
 const rowsOf = (starts: Date[]): [string, string][] =>
   starts.map((startsAt) => [formatLongDate(startsAt), formatTime(startsAt)]);
 
-const listFormat = new Intl.ListFormat('en');
-
-/** For example, 'Class 6', 'Classes 6 and 7' or 'Classes 6, 7, and 8'. */
-function nameClasses(own: OwnClass[]): string {
-  const numbers = own.map(({ classNumber }) => String(classNumber));
-  return `${own.length === 1 ? 'Class' : 'Classes'} ${listFormat.format(numbers)}`;
-}
-
 const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
-const wasOrWere = (all: unknown[]) => (all.length === 1 ? 'was' : 'were');
 
 export function classCanceledMail(
   { site }: Settings,
@@ -54,33 +42,47 @@ export function classCanceledMail(
   link: string,
 ) {
   const names = nameClasses(own);
+  const isOne = own.length === 1;
   return layOutMail(site, {
     subject: `${names} ${isOrAre(own)} canceled`,
-    preview: 'Please pick a new time.',
+    preview: isOne ? 'Please pick a new time.' : 'Please pick new times.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `We’re sorry: your ${names} ${isOrAre(own)} canceled.`,
+      `We’re sorry that we had to cancel your ${names}:`,
       { rows: [...own.map(rowOf), ['Reason', reason]] },
-      own.length === 1
-        ? 'You keep your place in the course. Please pick a new time for this class.'
-        : 'You keep your place in the course. Please pick a new time for each of these classes.',
+      isOne
+        ? 'You won’t lose a class. Please pick a new time.'
+        : 'You won’t lose any classes. Please pick a new time for each one.',
     ],
-    action: { words: 'Pick a new time', link },
-    afterwards: removalNote,
+    action: { words: isOne ? 'Pick a New Time' : 'Pick New Times', link },
+    afterwards: removalNote(own),
   });
 }
 
-/** Every text about a canceled class contains this phrase, and no other text does. */
-export const canceledPhrase = 'canceled. Pick';
+/** 'Class 6 on Tue Dec 1, 4:00 PM PT', 'Classes 6 and 7' */
+function nameInText(own: OwnClass[]): string {
+  const [only] = own;
+  const isOne = own.length === 1 && only;
+  return nameClasses(own) + (isOne ? ` on ${formatShortSlot(only.startsAt)}` : '');
+}
+
+/** Appears in every text about a canceled class, and in no other. */
+export const canceledPhrase = 'We canceled Class';
 
 /** To check whether this text was sent, the portal searches Twilio's messages for its link. */
 export function classCanceledText(site: Settings['site'], own: OwnClass[], link: string): string {
-  const [only] = own;
-  const what =
-    own.length === 1 && only
-      ? `Class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${canceledPhrase} a new time`
-      : `${nameClasses(own).toLowerCase()} are ${canceledPhrase} new times`;
-  return `${site.organization}: ${what}: ${link} ${toStop}`;
+  const pick = own.length === 1 ? 'Pick a new time' : 'Pick new times';
+  return `${site.organization}: We canceled ${nameInText(own)}. ${pick}: ${link} ${toStop}`;
+}
+
+const ignoreEarlier =
+  'Please ignore our earlier email that said otherwise. You don’t need to do anything.';
+
+/** Instructors have classes, alumni have sessions. */
+function nameSessions({ starts, isInstructor }: OtherNews): string {
+  const isOne = starts.length === 1;
+  if (isInstructor) return isOne ? 'Your class' : 'Your classes';
+  return isOne ? 'A session' : 'Some sessions';
 }
 
 type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
@@ -94,35 +96,40 @@ function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: Oth
     greeting: `Hello ${news.firstName},`,
     blocks,
     action: news.isInstructor
-      ? { words: 'Open the dashboard', link: publicUrl + PAGES.admin }
-      : { words: 'See upcoming classes', link: publicUrl + PAGES.classes },
+      ? { words: 'Open the Dashboard', link: publicUrl + PAGES.admin }
+      : { words: 'See Upcoming Sessions', link: publicUrl + PAGES.classes },
   });
 }
 
 export function otherCanceledMail(settings: Settings, news: OtherNews & { reason: string }) {
   const { starts, reason, isInstructor } = news;
   const isOne = starts.length === 1;
-  const yours = isOne ? 'Your class is canceled' : 'Your classes are canceled';
-  const others = isOne ? 'A class is canceled' : 'Classes are canceled';
-  const joined = isOne
-    ? 'We’re sorry: a class you planned to join has been canceled.'
-    : 'We’re sorry: some classes you planned to join have been canceled.';
+  const name = nameSessions(news);
+  const rows = { rows: [...rowsOf(starts), ['Reason', reason] as [string, string]] };
   return otherMail(settings, news, {
-    subject: isInstructor ? yours : others,
-    blocks: [
-      isInstructor ? `${yours}. We’re asking everyone registered to pick a new time.` : joined,
-      { rows: [...rowsOf(starts), ['Reason', reason]] },
-    ],
+    subject: `${name} ${isOrAre(starts)} canceled`,
+    blocks: isInstructor
+      ? [
+          `We canceled ${name.toLowerCase()}:`,
+          rows,
+          'We’re asking everyone who’s registered to pick a new time.',
+        ]
+      : [
+          `We’re sorry that we had to cancel ${isOne ? 'a session' : 'some sessions'} you planned to join:`,
+          rows,
+          'You’re welcome to join any other session.',
+        ],
   });
 }
 
 export function otherUndoneMail(settings: Settings, news: OtherNews) {
-  const isOne = news.starts.length === 1;
+  const goingAhead = `${isOrAre(news.starts)} going ahead after all`;
   return otherMail(settings, news, {
-    subject: `${isOne ? 'A class is' : 'Classes are'} going ahead after all`,
+    subject: `${nameSessions(news)} ${goingAhead}`,
     blocks: [
-      `We wrote to you about a cancellation. It was undone, so ${isOne ? 'this class is' : 'these classes are'} going ahead:`,
+      `Good news: ${nameSessions(news).toLowerCase()} ${goingAhead}:`,
       { rows: rowsOf(news.starts) },
+      ignoreEarlier,
     ],
   });
 }
@@ -137,11 +144,12 @@ export function studentUndoneMail(
     preview: 'You have your place back.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `We wrote to you that your ${names} ${wasOrWere(own)} canceled. Good news: ${own.length === 1 ? 'it is' : 'they are'} going ahead after all. You have your place back and don’t need to do anything.`,
+      `Good news: your ${names} ${isOrAre(own)} going ahead after all. You have your place back:`,
       { rows: own.map(rowOf) },
+      ignoreEarlier,
     ],
-    action: { words: 'See your schedule', link: publicUrl + PAGES.schedule },
-    afterwards: invitationNote,
+    action: { words: 'See Your Schedule', link: publicUrl + PAGES.schedule },
+    afterwards: own.length === 1 ? invitationNote : invitationsNote,
   });
 }
 
@@ -150,10 +158,7 @@ export const undonePhrase = 'going ahead after all.';
 
 /** This text has no link, so the portal searches Twilio's messages for its sentence instead. */
 export function classUndoneText(site: Settings['site'], own: OwnClass[]) {
-  const [only] = own;
-  const searchText =
-    own.length === 1 && only
-      ? `Class ${only.classNumber} on ${formatShortSlot(only.startsAt)} is ${undonePhrase}`
-      : `${nameClasses(own).toLowerCase()} are ${undonePhrase}`;
-  return { body: `${site.organization}: ${searchText} ${toStop}`, searchText };
+  const searchText = `${nameInText(own)} ${isOrAre(own)} ${undonePhrase}`;
+  const body = `${site.organization}: Good news! ${searchText} You have your place back. ${toStop}`;
+  return { body, searchText };
 }
