@@ -18,7 +18,7 @@ import { readWorkingSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
-/** Their messages are written for operators. */
+/** These errors explain themselves to operators, so no stack trace is needed. */
 const explained = [WrongSettings, WrongInstallation, SharedSessions, MigrationBlocked];
 
 try {
@@ -77,7 +77,7 @@ async function startNode(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
   const address = await app.listen({ host: settings.host, port: settings.port });
-  // After listening: the first run compares every meeting with Zoom.
+  // Starts after listening, because the first run compares every meeting with Zoom.
   timetable = await startTimetable(shared, log);
   process.send?.(address);
 }

@@ -6,7 +6,7 @@ import { openTwilio } from '../integrations/texts/twilio-client.ts';
 import { listProblems, runChecks } from '../operations/index.ts';
 import { type Command, Refused, WrongInput } from './command.ts';
 
-/** These keep many people waiting; other kinds of problems are warnings. */
+/** These affect many people, so they count as problems. All other kinds are warnings. */
 const stopsWork: ProblemKind[] = ['holds', 'late-jobs'];
 
 const labels = { ok: 'OK', warning: 'WARNING', problem: 'PROBLEM' };

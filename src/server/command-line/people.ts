@@ -130,7 +130,7 @@ export const exportPeopleFile: Command = {
     }
     return async (services, say) => {
       for await (const page of await exportList(services, commandLineActor, list)) {
-        // `say` adds the line break.
+        // `say` adds a line break.
         say(page.replace(/\n$/, ''));
       }
     };

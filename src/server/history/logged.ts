@@ -57,7 +57,7 @@ const classLabels: Record<string, string> = {
   'class: edited': 'the class was changed',
 };
 
-/** The audit log's entries about the person, and about the classes they were registered for. */
+/** Audit log entries about the person and the classes they were registered for. */
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
   async read(history, request) {

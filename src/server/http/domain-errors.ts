@@ -31,7 +31,7 @@ const slotAnswers = Object.fromEntries(
   Object.entries(SLOT_PROBLEMS).map(([name, sentence]) => [name, conflict(sentence)]),
 ) as Pick<Answers, SlotProblem>;
 
-/** A missing entry doesn’t compile. */
+/** TypeScript reports a missing entry. */
 const answers: Answers = {
   ...slotAnswers,
   ...classAnswers,

@@ -6,7 +6,7 @@ import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 
-/** Audits what staff tried without permission, at most once an hour per person and call. */
+/** Audits attempts that staff had no permission for, at most once an hour per person and call. */
 export function auditRefusals(app: FastifyInstance, { database, clock, log }: Services): void {
   app.addHook('onSend', async (request, reply) => {
     const { person } = request;
@@ -29,7 +29,7 @@ export function auditRefusals(app: FastifyInstance, { database, clock, log }: Se
   }
 }
 
-/** Fills in numeric ids only; anything else could be a secret. */
+/** Fills in numeric ids only, because anything else could be a secret. */
 function withIds(call: string, params: unknown): string {
   return Object.entries(params ?? {}).reduce(
     (filled, [name, value]) =>

@@ -14,11 +14,11 @@ import type { MessageNote } from './define-message.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'texts' | 'settings'>;
 
 interface Text extends TextMessage, MessageNote {
-  /** A part of the body that no other text has, to look it up at the provider. */
+  /** A part of the body that appears in no other text, to find this text at the provider. */
   searchText: string;
 }
 
-/** Shorter rate limits are routine and put nothing on hold. */
+/** Shorter rate limits are routine, so they don't put texts on hold. */
 const shortLimitSeconds = 5 * 60;
 const outage = 'twilio outage';
 const countryScope = ({ to }: Text) => `twilio to ${countryOf(to)}`;
@@ -33,7 +33,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
 
-/** Sends a text once, within its lock, unless texts like it are on hold. Returns false if the person opted out. */
+/** Sends a text once, under its lock, unless texts like it are on hold. Returns false if the person opted out. */
 export async function sendLocked(services: Deps, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
@@ -46,7 +46,10 @@ export async function sendLocked(services: Deps, text: Text): Promise<boolean> {
   }
 }
 
-/** Writes a row before the request, so that after a crash or a lost response we look the text up before sending again. */
+/**
+ * Writes a row before the request. After a crash or a lost response, we use it to check with the provider before
+ * sending again.
+ */
 async function handOver(
   services: Deps,
   { key, personId, kind, about, searchText, ...message }: Text,
@@ -76,7 +79,10 @@ async function handOver(
   }
 }
 
-/** For a text that won't be retried, within its lock: deletes its row unless the provider has the text after all. */
+/**
+ * For a text that won't be retried: deletes its row unless the provider has the text after all. The caller must hold
+ * the text's lock.
+ */
 export async function settleText(
   { database, clock, texts }: Pick<Deps, 'database' | 'clock' | 'texts'>,
   key: string,
@@ -90,7 +96,7 @@ export async function settleText(
   else await database.delete(sentMessages).where(whereOpen);
 }
 
-/** Staff can enter any number; the operator decides which countries to pay for. */
+/** Staff can enter any number, but the operator decides which countries to pay for. */
 function refuseElsewhere({ texts }: Deps['settings'], to: string): void {
   if (isInCountries(to, texts.countries)) return;
   const reason = `TEXT_COUNTRIES allows no texts to ${countryOf(to)}`;
@@ -99,7 +105,7 @@ function refuseElsewhere({ texts }: Deps['settings'], to: string): void {
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
-/** Reopens the row of a text that was refused before and is retried. */
+/** Reuses the row of a rejected text when it is retried. */
 async function note(
   { database, clock }: Deps,
   text: Pick<typeof sentMessages.$inferInsert, 'key' | 'personId' | 'kind' | 'about' | 'recipient'>,
@@ -120,7 +126,7 @@ async function note(
   return { ...known, isNew: false };
 }
 
-/** A delivery report may have come before the response, and then stays. */
+/** Keeps the status from a delivery report that arrived before the response. */
 async function noteHandedOver(database: Database, id: number, providerId: string, now: Date) {
   await database
     .update(sentMessages)
@@ -134,7 +140,7 @@ interface Delivery {
   problem: string | null;
 }
 
-/** Reports can arrive out of order: never goes from delivered or failed back to sent. */
+/** Reports can arrive out of order, so the status never changes from delivered or failed back to sent. */
 export async function noteDelivery(
   transaction: Transaction,
   messageId: number,

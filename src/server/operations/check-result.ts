@@ -5,9 +5,9 @@ import type { Services } from '../platform/services.ts';
 
 export interface CheckServices
   extends Pick<Services, 'settings' | 'database' | 'clock' | 'mailer' | 'meetings' | 'texts'> {
-  /** Null on a process that serves no requests. */
+  /** Null in a process that doesn't serve requests. */
   forwarding: ForwardingWatch | null;
-  /** The machine's clock, because the demo can move the portal's. */
+  /** The machine's own clock, because the demo can move the portal's clock. */
   machine?: Clock;
 }
 

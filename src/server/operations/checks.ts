@@ -12,7 +12,7 @@ import * as records from './record-checks.ts';
 import * as vendors from './vendor-checks.ts';
 
 interface Checked extends Pick<Check, 'name' | 'chapter'> {
-  /** Returns null if there is nothing to check. */
+  /** Returns null if this check doesn't apply. */
   run(context: CheckContext): CheckResult | null | Promise<CheckResult | null>;
 }
 
@@ -43,7 +43,7 @@ interface Options {
   only?: string | undefined;
 }
 
-/** Runs all checks in parallel. One that fails or times out does not affect the others. */
+/** Runs all checks in parallel. A check that fails or times out doesn't affect the others. */
 export async function runChecks(
   services: CheckServices,
   { timeoutMs = defaultTimeoutMs, only }: Options = {},

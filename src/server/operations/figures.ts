@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts';
 
 type Deps = Pick<Services, 'settings' | 'database' | 'queue' | 'clock'>;
 
-/** More frequent scrapes get the same figures, so that they don't load the database. */
+/** More frequent scrapes get cached figures, to spare the database. */
 const freshMs = 10_000;
 const mostWaitMs = 2000;
 
@@ -27,8 +27,8 @@ const metrics = {
 } as const;
 
 /**
- * Figures from the database, read on request over one separate connection, so that a full pool does not block them and
- * they do not block the portal. They are left out while the database does not respond.
+ * Reads figures from the database on request, over a separate connection, so that they still work when the pool is
+ * full. While the database doesn't respond, the figures are left out.
  */
 export function openFigures({ settings, database, queue, clock }: Deps) {
   const registry = new Registry();
@@ -87,7 +87,7 @@ export function openFigures({ settings, database, queue, clock }: Deps) {
       .catch(() => undefined);
     up.set(found ? 1 : 0);
     for (const one of Object.values(gauges)) one.reset();
-    // Resetting a gauge without labels leaves a misleading 0.
+    // Resetting a gauge without labels would leave a misleading 0.
     gauges.lag.remove();
     for (const { figure, label, value } of found ?? []) {
       const [, , labelName] = metrics[figure];
@@ -102,7 +102,7 @@ interface Figure {
   value: number;
 }
 
-/** Uses indexes only: of the many completed jobs it reads just the recurring ones. */
+/** Uses indexes only. Of the many completed jobs, it reads just the recurring ones. */
 const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name

@@ -1,16 +1,16 @@
 import { type Channel, messages } from '../messages/define-message.ts';
 
-/** How the page Problems shows a failed job. */
+/** How the Problems page shows a failed job. */
 export interface JobDescription {
   kind: 'mails' | 'texts' | 'jobs';
   what: string;
-  /** For messages, the texts of their kind say it. */
+  /** Undefined for messages, because the text for their kind of problem explains them. */
   meaning?: string;
 }
 
 const job = (what: string, meaning: string): JobDescription => ({ kind: 'jobs', what, meaning });
 
-/** Every job that is not a message. A test compares this table with the existing jobs. */
+/** Every job that doesn't send a message. A test checks that this table is complete. */
 const otherJobs: Readonly<Record<string, JobDescription>> = {
   'make-login-link': job(
     'Login link',
@@ -79,7 +79,6 @@ const channels = {
   text: { kind: 'texts', by: 'by text' },
 } as const;
 
-/** Every job of the portal by its name. */
 export function describeAllJobs(): Map<string, JobDescription> {
   const messageJobs = [...messages.values()].flatMap(({ name, jobs }) =>
     Object.entries(jobs).map(([channel, { name: job }]): [string, JobDescription] => {
@@ -90,7 +89,7 @@ export function describeAllJobs(): Map<string, JobDescription> {
   return new Map([...Object.entries(otherJobs), ...messageJobs]);
 }
 
-/** A failed job may be from another version of the portal. */
+/** A failed job may come from another version of the portal, so its name may be unknown. */
 export function describeJob(name: string): JobDescription {
   const unknown = job(`Job ${name}`, 'This version of the portal has no such job. Dismiss it.');
   return describeAllJobs().get(name) ?? unknown;

@@ -10,7 +10,7 @@ export function checkPublicUrl({ settings }: Pick<CheckContext, 'settings'>): Ch
   );
 }
 
-/** Shows what people will read, before the first email goes out. */
+/** Shows admins what people will read before the first email is sent. */
 export function checkNames({ settings }: Pick<CheckContext, 'settings'>): CheckResult {
   const { organization, parentOrganization, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
@@ -19,7 +19,7 @@ export function checkNames({ settings }: Pick<CheckContext, 'settings'>): CheckR
   );
 }
 
-/** A node serves plain http, so https means there is a proxy in front of it. */
+/** Nodes serve plain HTTP, so an https URL means there is a proxy in front. */
 export function checkProxy({
   settings,
   forwarding,
@@ -67,7 +67,7 @@ export async function checkClock({
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }
 
-/** For a daily backup. */
+/** Allows a daily backup to be two hours late. */
 const freshBackupMs = 26 * HOUR_MS;
 const oldBackupMs = 7 * DAY_MS;
 

@@ -25,7 +25,7 @@ type Dismissal = BodyOf<typeof problemCalls.dismissProblems>;
 
 const mostRetried = 1000;
 
-/** Retries one problem, or all of a kind. Returns the message for the admin. */
+/** Retries one problem or all of a kind. Returns the message to show the admin. */
 export async function retryProblems(
   services: Deps,
   actor: Actor,
@@ -73,14 +73,14 @@ async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: 
   }
 }
 
-/** Ends the wait, so that the next job asks the vendor right away. */
+/** Ends the hold, so that the next job calls the vendor right away. */
 async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes: string[]) {
   const now = clock.now();
   await database.transaction(async (transaction) => {
     for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
       if (vendor === 'zoom') {
         await retryHeldMeetings({ clock, queue }, transaction);
-        // Asks Zoom even if no other job is waiting.
+        // Calls Zoom even if no other job is waiting.
         await queue.add(transaction, reconcileMeetingsJob, {});
         continue;
       }
@@ -95,7 +95,7 @@ async function retryHolds({ database, clock, queue }: Deps, actor: Actor, scopes
   });
 }
 
-/** Hides one problem, or all of a kind, until it happens again. Throws `problem-gone` if there is nothing to hide. */
+/** Hides one problem or all of a kind until it happens again. Throws `problem-gone` if there is nothing to hide. */
 export async function dismissProblems(
   services: Deps,
   actor: Actor,
@@ -103,7 +103,7 @@ export async function dismissProblems(
 ): Promise<number> {
   const { database, clock } = services;
   const now = clock.now();
-  // The page knows times to the millisecond only.
+  // The page has times in milliseconds, while the database stores microseconds.
   const isSame = sql`date_trunc('milliseconds', happened_at) is not distinct from ${happenedAt ?? null}::timestamptz`;
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.execute<{ person_id: number | null; key: string }>(
@@ -146,7 +146,7 @@ export async function restoreProblem(
   });
 }
 
-/** Links the entry to the person or class, so that it is in their history and erased with them. */
+/** Links the entry to the person or class, so that it appears in their history and is erased with them. */
 function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
   if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];

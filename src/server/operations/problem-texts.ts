@@ -8,7 +8,7 @@ interface KindTexts {
   title: string;
   meaning: string;
   advice: string;
-  /** Where to act, if not on the pages of the people and classes. */
+  /** Where to act, if not on the page of a person or class. */
   page?: { path: string; name: string };
   canRetry: boolean;
 }
@@ -128,7 +128,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
 interface ProblemTexts {
   what: string;
   meaning?: string | undefined;
-  /** Replaces the row's own reason. */
+  /** Replaces the reason in the row. */
   reason?: string | undefined;
   advice?: string | null;
 }
@@ -194,7 +194,7 @@ function describeWaiting(amount: number): string {
   return amount === 1 ? '1 student needs a new time' : `${amount} students need a new time`;
 }
 
-/** A scope is a vendor and, optionally, the part of it that is on hold. */
+/** A scope is a vendor, optionally followed by the part of its work that is on hold. */
 function describeHold(scope: string, amount: number): string {
   const [vendor = '', ...rest] = scope.split(' ');
   const part = rest.join(' ');

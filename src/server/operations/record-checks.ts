@@ -22,7 +22,7 @@ export async function checkRetreatSite({
   );
 }
 
-/** There should have been an event for everyone in a report. */
+/** Everyone in a report should have had an event. If not, Zoom's webhooks aren't arriving. */
 export async function checkMeetingEvents({ database }: Records): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database
@@ -49,10 +49,10 @@ async function findLastWebhook(database: Records['database'], source: 'retreats'
   return last?.at ?? null;
 }
 
-/** It runs every night, and whenever a node starts. */
+/** The comparison runs every night and whenever a node starts. */
 const nightSeconds = 26 * HOUR_SECONDS;
 
-/** A postponed job is completed too, but has an output. */
+/** Ignores postponed jobs, which also count as completed but have an output. */
 export async function checkComparison({ database }: Records): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job
@@ -66,7 +66,7 @@ export async function checkComparison({ database }: Records): Promise<CheckResul
   return problem(`It last succeeded ${hours} hours ago, and should run every night.`);
 }
 
-/** Measures the most common texts at their longest, with this portal's names and address. */
+/** Measures the longest version of the most common texts, with this portal's names and URL. */
 export function checkTextLength({
   settings,
   clock,

@@ -57,7 +57,7 @@ export async function checkMeetingHost({
 
 type HostsContext = Pick<CheckContext, 'meetings' | 'database' | 'settings' | 'clock'>;
 
-/** Everyone but the portal's own host: instructors' users, and other users who host a class. */
+/** Checks the Zoom users of instructors and of upcoming classes, except the portal's own host. */
 export async function checkInstructorHosts(context: HostsContext): Promise<CheckResult | null> {
   const { meetings, database, settings, clock } = context;
   const [, ...others] = await listHosts(database, settings, clock.now());
@@ -77,7 +77,7 @@ export async function checkInstructorHosts(context: HostsContext): Promise<Check
   );
 }
 
-/** A user whom no instructor has anymore may still host classes. */
+/** A Zoom user may still host classes after an instructor stopped using it. */
 async function nameUser(database: CheckContext['database'], user: string): Promise<string> {
   const owners = await database
     .select({ firstName: people.firstName, lastName: people.lastName })

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { readBuild } from './build-info.ts';
 
-/** Metrics of this process; docs/operating/running.md explains them. Labels have few values. */
+/** Metrics of this process. docs/operating/running.md explains them. Labels must have few distinct values. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
@@ -46,7 +46,7 @@ const outcomesOf = {
 
 type Channel = keyof typeof outcomesOf;
 
-// Starts at 0, so that the first one counts as an increase.
+// Starts at 0, so that the first message counts as an increase.
 for (const [channel, outcomes] of Object.entries(outcomesOf)) {
   for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
 }
@@ -60,7 +60,7 @@ export function countMessage<C extends Channel>(
 
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
-  /** Such as `GET /meetings/:id`. */
+  /** For example, `GET /meetings/:id`. */
   call: string;
 }
 
@@ -71,7 +71,7 @@ export async function measureHttp<Answer extends { status: number }>(
   return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
 }
 
-/** Rethrows errors; `whyFailed` names their outcome. */
+/** Rethrows errors. `whyFailed` returns the outcome to record for an error. */
 export async function measureCall<Answer>(
   call: Call,
   ask: () => Promise<Answer>,
