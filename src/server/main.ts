@@ -89,7 +89,7 @@ function explain(error: unknown): string {
     return `Port ${port} is already in use. Stop the other program, or set PORT to a free port.`;
   }
   if (code === 'EACCES' && port)
-    return `Port ${port} needs more rights than this account has. Set PORT to 1024 or higher.`;
+    return `Port ${port} needs more permissions than this account has. Set PORT to 1024 or higher.`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
   return `The portal could not start: ${reason}`;
 }

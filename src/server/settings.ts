@@ -62,9 +62,7 @@ const variables = z.object({
   SMTP_URL: smtpUrl(),
   /** Without TLS, others could read passwords and login links in transit. */
   SMTP_TLS: z.enum(['required', 'optional'], 'should be required or optional').default('required'),
-  SMTP_CA_FILE: certificateFile(
-    'file of the certificates that vouch for the SMTP server',
-  ).optional(),
+  SMTP_CA_FILE: certificateFile('file with the CA certificates for the SMTP server').optional(),
   MAIL_FROM: mailSender('sender of all emails, such as Course Portal <portal@example.org>'),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
   /** Messaging Services have a separate host. */
@@ -120,7 +118,7 @@ const variables = z.object({
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
   RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
   ORGANIZATION: name('name of the organization that operates the portal'),
-  PARENT_ORGANIZATION: name('name of the organization whose course it is'),
+  PARENT_ORGANIZATION: name('name of the organization that owns the course'),
   COURSE_SHORT_NAME: name('short name of the course'),
   SUPPORT_EMAIL: z.email({
     error: ({ input }) =>

@@ -36,7 +36,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
 
   const linkOnItsWay = {
-    message: 'If we know you, a login link is on its way. It may take a minute to arrive.',
+    message: 'If you have an account, a login link is on its way. It may take a minute to arrive.',
     minutes: settings.linkMinutes,
   };
 
@@ -113,7 +113,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
 
       async signOutPerson({ params, person, request }) {
         await signOutEverywhere(services, actorOf(person, request), params.id);
-        return { message: 'They’re signed out everywhere.' };
+        return { message: 'This person is now signed out everywhere.' };
       },
 
       async sendLoginLinkTo({ params, body: { by }, person, request }) {

@@ -14,8 +14,8 @@ const labels = { ok: 'OK', warning: 'WARNING', problem: 'PROBLEM' };
 export const check: Command = {
   usage: '',
   about: [
-    'Runs the checks of the Setup page (mail server, Zoom, Twilio, clock and more), and lists what the',
-    'Problems page shows. Exits with 1 if there is a problem; warnings don’t count.',
+    'Runs the checks on the Setup page (email server, Zoom, Twilio, clock and more), and lists what the',
+    'Problems page shows. Exits with 1 if there is a problem. Warnings don’t count.',
   ],
 
   read(typed) {

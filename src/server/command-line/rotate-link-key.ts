@@ -8,7 +8,7 @@ export const rotateLinkKey: Command = {
   usage: '--yes',
   about: [
     'Ends all unused login links and calendar addresses, and prints a new LINK_KEY for the settings.',
-    'Use it if the key leaked, alone or with a backup. People who are signed in stay signed in.',
+    'Use it if the key has leaked, on its own or with a backup. People who are signed in stay signed in.',
   ],
 
   read(typed) {

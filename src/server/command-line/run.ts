@@ -60,7 +60,7 @@ function help(): string {
   return [
     `Course portal ${readBuild().version}`,
     '',
-    'Works on the portal’s database, with a node’s settings in the environment.',
+    'Works on the portal’s database. Needs the same environment variables as a node.',
     '',
     '  npm run portal -- COMMAND …     in the project',
     '  node dist/portal.js COMMAND …   beside a built portal',

@@ -133,7 +133,7 @@ export const proposals: Source = {
 };
 
 const consentSources = {
-  page: 'On a page of the portal',
+  page: 'On a portal page',
   reply: 'By text reply',
   staff: 'Entered by staff',
 };

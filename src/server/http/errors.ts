@@ -8,7 +8,7 @@ const sentences: Record<number, string> = {
   404: 'Not found',
   408: 'The request took too long to arrive. Please try again.',
   413: 'That’s too much to send at once. Please send less.',
-  414: 'This address is too long.',
+  414: 'This URL is too long.',
   415: 'Please send JSON.',
   431: 'That’s too much to send at once. Please send less.',
 };

@@ -68,7 +68,7 @@ function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): st
   if (reason) return reason;
   // Checked last, because losing the database stops the queue too.
   if (queue.secondsSinceLook() > mostSecondsSinceLook) {
-    return 'the queue has not looked for jobs for a minute';
+    return 'the queue has not checked for jobs in the last minute';
   }
   return undefined;
 }

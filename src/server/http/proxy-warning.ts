@@ -18,7 +18,7 @@ export function watchForwarding(
     if (request.headers['x-forwarded-for'] !== undefined) {
       if (last === null && !trustsProxies) {
         app.log.warn(
-          'A request had X-Forwarded-For, but TRUSTED_PROXIES is not set. If there is a proxy in front, everyone behind it counts as one sender: set TRUSTED_PROXIES to its address.',
+          'A request had an X-Forwarded-For header, but TRUSTED_PROXIES is not set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
         );
       }
       // `ips` starts with the peer. Forwarded addresses follow only if the peer is trusted.

@@ -12,7 +12,7 @@ export function auditRefusals(app: FastifyInstance, { database, clock, log }: Se
     const { person } = request;
     if (reply.statusCode !== 403 || !person || !isStaff(person.role)) return;
     await note(request, person).catch((error) =>
-      log.error({ err: error }, 'a refused attempt could not be audited'),
+      log.error({ err: error }, 'a denied attempt could not be audited'),
     );
   });
 

@@ -134,7 +134,7 @@ function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   if (!person || meant === undefined || meant === String(person.id)) return;
   throw new HttpError(
     412,
-    'Someone else has signed in on this browser, so nothing was saved. Please reload the page.',
+    'Someone else has signed in on this browser, so we didn’t save your changes. Please reload the page.',
   );
 }
 
@@ -165,7 +165,7 @@ function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const [, version] = header.match(/^"(\d{1,9})"$/) ?? [];
   if (version === undefined) {
-    throw new HttpError(400, 'If-Match must hold the version in quotation marks, such as "3".');
+    throw new HttpError(400, 'If-Match must be the version in quotation marks, such as "3".');
   }
   return Number(version);
 }

@@ -81,7 +81,7 @@ function textShownTo({ site }: Deps['settings'], role: Person['role'], phone: st
  * Says what the person signed up for and how to stop it. Outdated after they opt out, or opt in with another number.
  */
 const optIn = defineMessage('opt-in', {
-  name: 'Confirmation of texts',
+  name: 'Text opt-in confirmation',
   about: z.object({ consentEventId: z.int() }),
   async find({ database, clock }, { person, about: { consentEventId }, again }) {
     const { id, consent, personId, shown } = consentEvents;
@@ -147,11 +147,11 @@ export async function findTextRefusals(
 // Consent covers only what was shown: class reminders for students, sessions and events for alumni.
 
 const endedWithStudent =
-  'Ended because they became one of the alumni: their yes was to class reminders. We ask them again.';
+  'Ended because this person became one of the alumni and had agreed only to class reminders. We’ll ask them again.';
 const endedWithAlumnus =
-  'Ended because they became a student again: their yes was to alumni news. We ask them again.';
+  'Ended because this person became a student again and had agreed only to alumni news. We’ll ask them again.';
 const countsAgain =
-  'Counts again because they are a student again: their own yes to class reminders ended only because they became one of the alumni.';
+  'Restored because this person is a student again. They had agreed to class reminders before they became one of the alumni.';
 
 interface Change {
   personId: number;

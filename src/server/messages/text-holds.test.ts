@@ -217,5 +217,5 @@ test('a number in a country without texts, entered by staff, gets none, and Prob
   await reminded(portal, '+5351234567');
   await letDueCome();
   expect(await world.heldTexts()).toEqual(['twilio to CU']);
-  expect((await shown())[0]?.reason).toContain('TEXT_COUNTRIES allows no texts to CU');
+  expect((await shown())[0]?.reason).toContain('TEXT_COUNTRIES doesn’t allow texts to CU');
 });

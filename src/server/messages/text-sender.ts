@@ -99,7 +99,7 @@ export async function settleText(
 /** Staff can enter any number, but the operator decides which countries to pay for. */
 function refuseElsewhere({ texts }: Deps['settings'], to: string): void {
   if (isInCountries(to, texts.countries)) return;
-  const reason = `TEXT_COUNTRIES allows no texts to ${countryOf(to)}`;
+  const reason = `TEXT_COUNTRIES doesn’t allow texts to ${countryOf(to)}`;
   throw new TextProblem('closed-country', reason);
 }
 

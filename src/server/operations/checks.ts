@@ -17,8 +17,8 @@ interface Checked extends Pick<Check, 'name' | 'chapter'> {
 }
 
 const checks: Checked[] = [
-  { name: 'Public address', chapter: '2-settings', run: machine.checkPublicUrl },
-  { name: 'Names and addresses', chapter: '2-settings', run: machine.checkNames },
+  { name: 'Public URL', chapter: '2-settings', run: machine.checkPublicUrl },
+  { name: 'Names and email addresses', chapter: '2-settings', run: machine.checkNames },
   { name: 'Reverse proxy', chapter: 'proxy-and-several-nodes', run: machine.checkProxy },
   { name: 'Clock', chapter: '1-machine-and-database', run: machine.checkClock },
   { name: 'Backup', chapter: 'backup-and-restore', run: machine.checkBackup },

@@ -21,7 +21,7 @@ const metrics = {
   lag: ['portal_reminders_lag_seconds', 'How late the oldest unqueued reminder is'],
   held: [
     'portal_vendor_holds',
-    'Kinds of work on hold because the vendor refuses them or does not respond',
+    'Kinds of work on hold because the vendor rejects them or isn’t responding',
     'vendor',
   ],
 } as const;
@@ -34,7 +34,10 @@ export function openFigures({ settings, database, queue, clock }: Deps) {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const up = gauge('portal_database_up', '1 if the database answered the query for these figures');
+  const up = gauge(
+    'portal_database_up',
+    '1 if the database responded to the query for these figures',
+  );
   const gauges = Object.fromEntries(
     Object.entries(metrics).map(([figure, [name, help, ...labels]]) => [
       figure,

@@ -63,7 +63,7 @@ export async function checkClock({
   const difference = Math.max(askedAt - there, there - answeredAt, 0);
   if (difference <= smallDifferenceMs)
     return ok('This machine and the database agree on the time.');
-  const sentence = `This machine’s clock and the database’s differ by ${Math.round(difference / 1000)} seconds. Set both by NTP.`;
+  const sentence = `This machine’s clock and the database’s differ by ${Math.round(difference / 1000)} seconds. Use NTP to synchronize both clocks.`;
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }
 
@@ -78,7 +78,7 @@ export async function checkBackup({
   if (!settings.backupFile) return null;
   const found = await stat(settings.backupFile).catch(() => null);
   if (!found)
-    return problem('There is no file at BACKUP_FILE, or the portal has no permission to read it.');
+    return problem('There is no file at BACKUP_FILE, or the portal isn’t allowed to read it.');
   if (found.size === 0) return problem('The file at BACKUP_FILE is empty.');
   const age = machine.now().getTime() - found.mtimeMs;
   if (age <= freshBackupMs) return ok('The last backup is about a day old or newer.');

@@ -43,8 +43,9 @@ export async function retryProblems(
   const rows = found.slice(0, mostRetried).filter(({ isTried }) => !isTried);
   if (rows.length === 0) throw new DomainError('problem-gone');
   await retryRows(services, actor, kind, rows);
-  const rest = found.length > mostRetried ? ' There are more. Press Retry again for the rest.' : '';
-  return `Retrying now. Anything that fails again comes back here.${rest}`;
+  const rest =
+    found.length > mostRetried ? ' There are more problems. Press Retry again for the rest.' : '';
+  return `Retrying now. Anything that fails again will reappear here.${rest}`;
 }
 
 async function retryRows(services: Deps, actor: Actor, kind: ProblemKind, rows: ProblemRow[]) {

@@ -181,7 +181,7 @@ test('a refused email is retried by its job, or with all of its kind', async () 
   expect(first?.reason).toContain('550');
   await portal.sandbox.refuseMail(false);
   const { body } = await problems.retry('mails');
-  expect(body.message).toBe('Retrying now. Anything that fails again comes back here.');
+  expect(body.message).toBe('Retrying now. Anything that fails again will reappear here.');
   await messageTo(portal, 'ada@example.org');
   await messageTo(portal, 'grace@example.org');
   expect(await problems.of('mails')).toEqual([]);

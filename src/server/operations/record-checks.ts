@@ -32,7 +32,7 @@ export async function checkMeetingEvents({ database }: Records): Promise<CheckRe
   const isSilent = reported?.at && (!lastAt || +reported.at - +lastAt > HOUR_MS);
   if (isSilent) {
     return problem(
-      'Zoom’s reports list people without any event, so attendance is known only after the report. Check the app’s event subscriptions and ZOOM_WEBHOOK_SECRET.',
+      'Zoom’s reports list people for whom no event arrived, so attendance appears only after the report. Check the app’s event subscriptions and ZOOM_WEBHOOK_SECRET.',
     );
   }
   if (lastAt) return ok(`The last event arrived on ${lastAt.toISOString().slice(0, 10)}.`);
@@ -61,9 +61,9 @@ export async function checkComparison({ database }: Records): Promise<CheckResul
   const seconds = rows[0]?.seconds ?? null;
   if (seconds === null) return warning('The portal has not compared its classes with Zoom yet.');
   const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
-  if (hours === 0) return ok('It last ran less than an hour ago.');
-  if (Number(seconds) <= nightSeconds) return ok(`It last ran ${hours} hours ago.`);
-  return problem(`It last succeeded ${hours} hours ago, and should run every night.`);
+  if (hours === 0) return ok('The check last ran less than an hour ago.');
+  if (Number(seconds) <= nightSeconds) return ok(`The check last ran ${hours} hours ago.`);
+  return problem(`The check last succeeded ${hours} hours ago. It should run every night.`);
 }
 
 /** Measures the longest version of the most common texts, with this portal's names and URL. */

@@ -77,7 +77,7 @@ test('a Messaging Service without numbers is a problem', async () => {
 test.each([
   ['PENDING', 'still under review'],
   ['IN_PROGRESS', 'still under review'],
-  ['FAILED', 'was refused by the carriers'],
+  ['FAILED', 'was rejected by the carriers'],
   ['none', 'has no campaign'],
 ])('a Messaging Service whose campaign is %s is a warning', async (campaign, words) => {
   await setFaults({ campaign });
@@ -123,7 +123,7 @@ test.each([
 ])('replies that go to %s are a warning', async (_what, senders) => {
   await setFaults({ senders });
   const url = `${portal.url}/api/webhooks/twilio/replies`;
-  const expected = `warning: Replies such as STOP are not posted to ${url}. Set that address in Twilio.`;
+  const expected = `warning: Twilio doesn’t post replies such as STOP to ${url}. Set that URL in Twilio.`;
   expect([await reminders(), await reminders(numbers)]).toEqual([expected, expected]);
 });
 

@@ -49,7 +49,7 @@ export async function checkMeetingHost({
   if (unusable) return problem(`The user in ZOOM_HOST_USER ${unusable}.`);
   if (host.timeZone && host.timeZone !== PACIFIC_ZONE) {
     return warning(
-      `The host’s time zone in Zoom is ${host.timeZone}, so Zoom shows other times than the portal (${PACIFIC_ZONE}).`,
+      `The host’s time zone in Zoom is ${host.timeZone}, so Zoom shows different times than the portal (${PACIFIC_ZONE}).`,
     );
   }
   return ok('The host is active in Zoom and has a license.');
@@ -73,7 +73,7 @@ export async function checkInstructorHosts(context: HostsContext): Promise<Check
     return ok(`All ${others.length} of them are active in Zoom and have a license.`);
   }
   return problem(
-    `Some users can’t host classes: ${unusable.join(', ')}. Fix this in Zoom, or enter another user on the Staff page, and their classes move to it.`,
+    `Some users can’t host classes: ${unusable.join(', ')}. Fix this in Zoom, or enter another user on the Staff page, and we’ll move their classes to that user.`,
   );
 }
 
@@ -130,12 +130,12 @@ export async function checkReminderSender(context: SenderContext): Promise<Check
   const repliesUrl = `${settings.publicUrl}/api/webhooks/twilio/replies`;
   if (sender?.repliesTo === null) {
     return warning(
-      `Twilio has this sender, but the address for replies is set somewhere else in Twilio. Make sure it is ${repliesUrl}.`,
+      `Twilio has this sender, but the URL for replies is set somewhere else in Twilio. Make sure it is ${repliesUrl}.`,
     );
   }
   if (sender?.repliesTo !== repliesUrl) {
     return warning(
-      `Replies such as STOP are not posted to ${repliesUrl}. Set that address in Twilio.`,
+      `Twilio doesn’t post replies such as STOP to ${repliesUrl}. Set that URL in Twilio.`,
     );
   }
   return ok(
@@ -146,7 +146,7 @@ export async function checkReminderSender(context: SenderContext): Promise<Check
 const registrationProblems = {
   'under review':
     'is still under review by the carriers, who block its texts until they approve it',
-  refused: 'was refused by the carriers, who block its texts. Twilio shows why',
+  refused: 'was rejected by the carriers, who block its texts. Twilio shows why',
   missing: 'has no campaign with the carriers, so US carriers block texts from its numbers',
 };
 

@@ -86,7 +86,7 @@ test('each instructor’s Zoom user is checked', async () => {
   expect(await users()).toMatch(/^ok: All 1 /);
   await setUser('admin@demo.test', 'gone@school.test');
   expect(await users()).toBe(
-    'problem: Some users can’t host classes: the user of Amara Osei does not exist in Zoom. Fix this in Zoom, or enter another user on the Staff page, and their classes move to it.',
+    'problem: Some users can’t host classes: the user of Amara Osei does not exist in Zoom. Fix this in Zoom, or enter another user on the Staff page, and we’ll move their classes to that user.',
   );
   await setUser('admin@demo.test', 'basic@sandbox.test');
   expect(await users()).toMatch(/^problem: .* the user of Amara Osei has no Zoom license/);

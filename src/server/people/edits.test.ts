@@ -243,7 +243,7 @@ test('a version that cannot be read is refused, a star means whichever there is'
     const { status, body } = await edit(student, {}, { 'if-match': header });
     expect([status, body.message], header).toEqual([
       400,
-      'If-Match must hold the version in quotation marks, such as "3".',
+      'If-Match must be the version in quotation marks, such as "3".',
     ]);
   }
   expect((await edit(student, {}, { 'if-match': '*' })).status).toBe(200);

@@ -44,7 +44,7 @@ export async function watchDatabase(
     statementMs,
   });
   const database = drizzle(pool);
-  const questions = openProblemLog(log, 'the watch over the database');
+  const questions = openProblemLog(log, 'the database watch');
   let answeredAt = performance.now();
   let checkedAt = Number.NEGATIVE_INFINITY;
   let problem: string | undefined;

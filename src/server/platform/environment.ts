@@ -33,7 +33,7 @@ export function findMisspelled(given: string[], settings: string[]): [string, st
     const [prefix] = upper.match(ownPrefixes) ?? [];
     if (!prefix || announcedService.test(upper)) return [];
     const known = settings.filter((setting) => setting.startsWith(prefix));
-    return [[name, `is not a setting. Settings that start like it: ${known.join(', ')}`]];
+    return [[name, `is not a setting. Settings that start the same way: ${known.join(', ')}`]];
   });
 }
 

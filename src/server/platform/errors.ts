@@ -29,7 +29,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
       | 'attendance'
       | 'note'
       | 'class time'
-      | 'wish';
+      | 'request';
     attempt: 'save again' | 'delete it' | 'answer it';
     current: object;
   };

@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-const tooOften = 'You’ve done this many times in a short while. Please wait a bit and try again.';
+const tooOften =
+  'You’ve done this too many times in a short time. Please wait a bit and try again.';
 
 /** A student who can move between two classes for ever. */
 async function openMover(hour: '4PM' | '5PM' = '4PM') {
@@ -97,7 +98,7 @@ test('somebody changes their text consent 20 times a day, and no event is kept b
   const change = () => student.post('/api/update-text-consent', { consent: true, clicked: true });
   expect(await countUntilRefused(change)).toBe(20);
   expect((await change()).body.message).toBe(
-    'You’ve done this many times today. Please try again tomorrow.',
+    'You’ve done this too many times today. Please try again tomorrow.',
   );
   expect(await portal.database.$count(consentEvents)).toBe(before + 20);
 });
@@ -115,5 +116,5 @@ test('an alumnus joins 60 times an hour', async () => {
   const id = await addClassOn(portal, '2026-11-24');
   expect(await countUntilRefused(() => alumnus.post(`/api/alumni/classes/${id}/join`))).toBe(60);
   const refused = await alumnus.post(`/api/alumni/classes/${id}/join`);
-  expect(refused.body.message).toContain('You’ve done this many times in a short while.');
+  expect(refused.body.message).toContain('You’ve done this too many times in a short time.');
 });

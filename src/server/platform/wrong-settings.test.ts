@@ -37,7 +37,7 @@ test.each([
   ['METRICS_TOKEN', 'abab'.repeat(8), `METRICS_TOKEN ${weak}`],
   ['ORGANIZATION', 'Quiet Lake', 'ORGANIZATION is not a setting. Did you mean ORGANIZATION?'],
   ['smtp_tls', 'optional', 'smtp_tls is not a setting. Did you mean SMTP_TLS?'],
-  ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start like it: SMTP_URL'],
+  ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start the same way: SMTP_URL'],
 ])('%s=%s is refused, with what to write instead', (variable, value, sentence) => {
   const missing = variable === 'ORGANIZATION' ? { ORGANIZATION: undefined } : {};
   const found = problemsOf({ ...missing, [variable]: value });

@@ -31,7 +31,7 @@ const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'TWILIO_REMINDER_SENDER',
     ({ TWILIO_LOGIN_SENDER: a, TWILIO_REMINDER_SENDER: b }) => a !== undefined && a === b,
-    'is the same as TWILIO_LOGIN_SENDER, so STOP to a reminder would also stop login links. Write another one',
+    'is the same as TWILIO_LOGIN_SENDER, so a STOP reply to a reminder would also stop login links. Use a different sender',
   ],
   [
     'CLOCK_FILE',
@@ -53,7 +53,7 @@ const rules: [string, (given: Given) => boolean | undefined, string][] = [
       [
         secret,
         (given: Given) => isPublic(given) && given[secret]?.startsWith('sandbox-'),
-        'is the sandbox’s, which is public. Replace it with your own',
+        'is the sandbox’s secret, which is public. Replace it with your own',
       ] satisfies (typeof rules)[number],
   ),
 ];

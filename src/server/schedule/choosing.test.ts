@@ -108,7 +108,7 @@ test('a time that was meant for another class than the next is refused, and says
     status: 409,
     body: {
       message:
-        'You don’t need a time for class 5 anymore, perhaps because you chose one in another window. Now choose a time for class 6.',
+        'You no longer need a time for class 5, perhaps because you chose one in another window. Now choose a time for class 6.',
     },
   });
   expect((await choose(second, 8)).body.message).toBe(

@@ -79,7 +79,7 @@ export async function answerWish(
     if (wish.answeredAt) return;
     const { id, version } = wish;
     const current = () => ({ ...toWire(wish), id, version });
-    await refuseStale(version, seen.version, 'wish', current, 'answer it');
+    await refuseStale(version, seen.version, 'request', current, 'answer it');
     const now = clock.now();
     await transaction
       .update(classTimeWishes)

@@ -26,7 +26,7 @@ const problem = (key: string, changes: Partial<Problem> = {}): Problem => ({
 function list(problems: Problem[], count = problems.length) {
   const group: Group = {
     kind: 'mails',
-    title: 'Emails that were refused',
+    title: 'Emails that were rejected',
     meaning: 'They did not arrive.',
     advice: 'Correct the address.',
     page: null,
@@ -96,13 +96,13 @@ test('a dismissed problem says who dismissed it and why, and can be brought back
   const page = await openProblems(
     {
       'GET /api/admin/problems': list([problem('1', { dismissal })]),
-      'POST /api/admin/problems/restore': { message: 'Brought back' },
+      'POST /api/admin/problems/restore': { message: 'Problem reopened' },
     },
     '/admin/problems?view=dismissed',
   );
   await page.sees(/^Dismissed by Amara Osei, .*: She was told by phone$/);
   await page.click(/^Bring Back, /);
-  await page.sees('Brought back');
+  await page.sees('Problem reopened');
 });
 
 test('a kind with many problems shows the first five, and the rest page by page', async () => {

@@ -49,7 +49,9 @@ test('a student whom no time suits tells which would, and an admin reads and ans
   const question = admin.getByRole('dialog', { name: 'Mark as answered?' });
   await wish.getByRole('button', { name: 'Mark as Answered…' }).click();
   await question.getByRole('button', { name: 'Mark as Answered' }).click();
-  await expect(question).toContainText('Someone else has changed this wish since you opened it.');
+  await expect(question).toContainText(
+    'Someone else has changed this request since you opened it.',
+  );
   await question.getByRole('button', { name: 'Mark as Answered' }).click();
   await expectToast(admin, 'Marked as answered');
   const answered = admin.getByRole('region', { name: 'Times that would work' });
