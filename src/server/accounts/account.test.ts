@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// Sessions of one test have run out by the day of the next.
+// Each test runs a month later, when the sessions of earlier tests have expired.
 let month = 0;
 beforeEach(() => {
   month += 1;

@@ -26,7 +26,7 @@ test.each(Object.entries(notOurs))(
     const { email, id } = await openStudent(portal);
     const asker = openClient(portal, { browser: value });
     const { token } = await signInOf(portal).askedLink(email, asker);
-    // As if the ask had been taken with that cookie.
+    // Makes the link look requested with this cookie.
     await portal.database
       .update(loginTokens)
       .set({ browserHash: sha256(value) })

@@ -77,10 +77,10 @@ test('a code works in no other browser, whatever that browser requested', async 
   expect((await codes.typeCode(openClient(portal), email, code)).body.message).toBe(codeHasExpired);
   const other = (await codes.asked()).client;
   expect((await codes.typeCode(other, email, code)).body.message).toBe(codeHasExpired);
-  // Its own asking makes a link of its own, with which the first one ends.
+  // The second browser's request issues a new link, which ends the first one.
   await signIn.askedLink(email, other);
   expect((await codes.typeCode(other, email, code)).body.message).toBe(triesLeft(4));
-  // Nor does having asked before: the newest link is that of the first browser now.
+  // An earlier request doesn't help either: the newest link now belongs to the first browser.
   portal.clock.moveOn(1000);
   const newest = codeIn((await signIn.askedLink(email, client)).message);
   expect((await codes.typeCode(other, email, newest)).body.message).toBe(triesLeft(3));

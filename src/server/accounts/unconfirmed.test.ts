@@ -27,7 +27,7 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** What the database is told of somebody who gets texts on a number that is not confirmed. */
+/** The columns of a person who gets texts on an unconfirmed number. */
 const unconfirmed = () => {
   const phone = numbers.newPhone();
   return { phone: null, unconfirmedPhone: phone };
@@ -174,6 +174,6 @@ test('erasing a person removes an unconfirmed number and its code', async () => 
   expect(erased.status).toBe(200);
   await world.finishJobs();
   const found = await columnsWith(portal, last);
-  // Counts of attempts go after a day.
+  // Attempt counts expire after a day.
   expect(found.filter((column) => !column.startsWith('public.attempts'))).toEqual([]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   environment = environmentOf(portal);
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// The command line has the machine's clock, as in production.
+// The command line uses the machine's clock, as in production.
 beforeEach(() => portal.clock.moveTo(new Date()));
 
 async function run(...typed: string[]) {

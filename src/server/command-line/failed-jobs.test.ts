@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 beforeEach(async () => {
-  // The command line has the machine's clock, as in production.
+  // The command line uses the machine's clock, as in production.
   portal.clock.moveTo(new Date());
   await portal.database.execute(sql`delete from pgboss.job where name = 'dead-jobs'`);
 });
@@ -28,7 +28,7 @@ async function run(...typed: string[]) {
   return { code, said: said.join('\n') };
 }
 
-/** Somebody whose welcome mail the mail server refused. */
+/** A person whose welcome email the server rejected. */
 async function addUnwelcomed(email: string) {
   await portal.sandbox.refuseMail(true);
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');

@@ -46,7 +46,7 @@ export const addAdmin: Command = {
       });
       say(`${data.firstName} ${data.lastName} (${data.email}) is now an admin.`);
       say(
-        `This link signs them in once, until ${showTime(expiresAt)}. Don’t share it with anyone else:`,
+        `Give this login link only to them. It works once, until ${showTime(expiresAt)}:`,
       );
       say(link);
     };

@@ -63,10 +63,10 @@ function help(): string {
     'Works on the portal’s database. Needs the same environment variables as a node.',
     '',
     '  npm run portal -- COMMAND …     in the project',
-    '  node dist/portal.js COMMAND …   beside a built portal',
+    '  node dist/portal.js COMMAND …   next to a built portal',
     '',
     ...described,
-    'The audit log shows changes as made by "command line".',
+    'The audit log attributes these changes to "command line".',
   ].join('\n');
 }
 

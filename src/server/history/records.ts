@@ -157,7 +157,7 @@ export const consent: Source = {
         title: titleOfConsent(row),
         details: [
           consentSources[row.source],
-          !person.erasedAt && (row.source === 'page' ? `They saw: “${row.shown}”` : row.shown),
+          !person.erasedAt && (row.source === 'page' ? `Text shown: “${row.shown}”` : row.shown),
         ].filter(isText),
       }),
     }));

@@ -33,7 +33,7 @@ const emails: Record<Exclude<Caller, 'nobody'>, DemoEmail> = {
   admin: 'admin@demo.test',
 };
 
-/** Written by hand from what each role is for, apart from the rule that the server follows. */
+/** Written by hand from each role's purpose, independently of the rule that the server follows. */
 const anyone = [...callers];
 const bySelf: Caller[] = ['student', 'alumni', 'teacher', 'lent teacher', 'admin'];
 const signedIn: Caller[] = [...bySelf, 'student by a link of staff'];
@@ -178,7 +178,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
 
 type Call = (typeof contract)[keyof typeof contract];
 
-/** These end the session by which they are made. */
+/** These calls end the session that makes them. */
 const endsSession = ['logout', 'signOutEverywhere'];
 
 async function cookieOf(caller: Caller): Promise<string> {
@@ -216,7 +216,7 @@ test('every call is served', () => {
   }
 });
 
-/** What comes back to a request whose body is announced and never sent. */
+/** Returns the response to a request that announces a body and never sends it. */
 async function answerWithoutBody({ method, path }: Call, cookie: string): Promise<string> {
   const socket = openSocket(Number(new URL(portal.url).port), '127.0.0.1');
   socket.write(

@@ -25,7 +25,7 @@ const ada = {
 };
 const tooMuch = { message: 'That’s too much to send at once. Please send less.' };
 
-/** A body of so many bytes that says nothing wrong but a field too many. */
+/** A body of this many bytes, whose only mistake is an extra field. */
 const bodyOf = (bytes: number) => ({ filler: 'a'.repeat(bytes - '{"filler":""}'.length) });
 
 test('a body of 32 KB is read, one byte more is too much', async () => {

@@ -32,7 +32,7 @@ async function textsOf({ phone }: { phone: string }) {
   return world.textsTo(phone);
 }
 
-/** Staff tick or untick the box of a student. */
+/** Staff check or uncheck a student's box. */
 async function edit({ id, email, phone }: Person, textConsent: boolean) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const name = { firstName: 'Sam', lastName: 'Sample', startDate: '2026-11-01' };

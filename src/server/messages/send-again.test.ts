@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const finishJobs = () => meetingsOf(portal).finishJobs();
-/** With a session of the time it is in the portal. */
+/** Signs in at the portal's current time. */
 async function sendAgain(id: number) {
   await openAdmin();
   return admin.post(`/api/admin/messages/${id}/send-again`);
@@ -40,7 +40,7 @@ async function openAdmin() {
   admin = openClient(portal, { session });
 }
 
-/** The newest of its kind. */
+/** The latest message of its kind. */
 async function noted(personId: number, kind: string, channel: 'email' | 'text' = 'email') {
   await finishJobs();
   const [found] = await portal.database
@@ -58,7 +58,7 @@ async function noted(personId: number, kind: string, channel: 'email' | 'text' =
   return found;
 }
 
-/** The mails to somebody, oldest first. */
+/** The emails to a person, oldest first. */
 async function mailsTo(email: string) {
   await finishJobs();
   return (await outboxOf(portal)).toReversed().filter(({ to }) => to === email);

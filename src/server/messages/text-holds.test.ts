@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const due = '2026-11-24T16:00:00-08:00';
 
-/** Students whose reminder of the day before comes due at `due`. */
+/** Students whose day-before reminder is due at `due`. */
 async function reminded(at = portal, ...phones: (string | undefined)[]) {
   const classId = await addClassOn(at, '2026-11-25');
   const students = [];
@@ -212,7 +212,7 @@ test.each([
   expect((await portal.database.select().from(holds)).map(({ scope }) => scope)).toEqual(scopes);
 });
 
-// The last one, since its text waits for good.
+// Must be the last test, because its text never leaves the queue.
 test('a number in a country without texts, entered by staff, gets none, and Problems says why', async () => {
   await reminded(portal, '+5351234567');
   await letDueCome();

@@ -122,7 +122,7 @@ async function note(
     .set({ recipient, status: 'queued', problem: null, settledAt: null })
     .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
   const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
-  if (!known) throw new Error(`the row of ${key} is gone`);
+  if (!known) throw new Error(`the row for ${key} is gone`);
   return { ...known, isNew: false };
 }
 

@@ -44,7 +44,7 @@ const deadJobs = async (personId: number, at = portal) =>
 const open = (token: string) =>
   openClient(portal).post('/api/auth/verify', { token, confirmed: true });
 
-/** Somebody who was made while every mail is refused. */
+/** A person who was added while the server rejected all emails. */
 async function addUnwelcomed(email: string): Promise<number> {
   const ada = { firstName: 'Ada', lastName: 'Byron', startDate: '2026-11-20', role: 'alumni' };
   await portal.sandbox.refuseMail(true);

@@ -39,7 +39,7 @@ export function checkProxy({
   if (last === 'believed') return ok('The proxy is trusted and forwards IP addresses.');
   if (last === 'ignored') {
     return warning(
-      'The last X-Forwarded-For header came from an address that is not in TRUSTED_PROXIES, so it was ignored.',
+      'The last X-Forwarded-For header came from an IP address that is not in TRUSTED_PROXIES, so it was ignored.',
     );
   }
   return warning(

@@ -79,13 +79,13 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   mails: {
     title: 'Emails that were rejected',
     meaning: 'We couldn’t send the email, so the person hasn’t received this information.',
-    advice: 'Correct their email address, then press Retry. Or contact them another way.',
+    advice: 'Correct the person’s email address, then press Retry. Or contact them another way.',
     canRetry: true,
   },
   texts: {
     title: 'Texts that were rejected',
     meaning: 'We couldn’t send the text, so the person hasn’t received this information.',
-    advice: 'Follow the advice next to each text, then press Retry. Or contact them another way.',
+    advice: 'Follow the advice next to each text, then press Retry. Or contact the person another way.',
     canRetry: true,
   },
   'undelivered-texts': {
@@ -107,7 +107,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     title: 'Retreat registrations without a match',
     meaning:
       'The retreat site reported someone whose email and phone number don’t match any account.',
-    advice: 'Match them with a student on the Students tab, or mark them there as “Not ours”.',
+    advice: 'Match the registration with a student on the Students tab, or mark it there as “Not ours”.',
     page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
     canRetry: false,
   },
@@ -142,7 +142,7 @@ const vendors: Record<string, string> = {
   retreats: 'the retreat site',
 };
 const checkNumber =
-  'Ask them for the right number, and correct it on their page if it has changed.';
+  'Ask the person for the right number, and correct it on their page if it has changed.';
 
 export function describeProblem({ texts }: Pick<Services, 'texts'>, row: ProblemRow): ProblemTexts {
   const { kind, reason, amount } = row;

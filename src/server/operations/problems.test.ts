@@ -209,7 +209,7 @@ test('a text that did not arrive has a reason with its code, and advice', async 
   expect(await problems.of('undelivered-texts')).toMatchObject([
     { reason: problem, advice: expect.stringContaining('correct it'), person: { id: student.id } },
   ]);
-  // Of a phone that is switched off the item says to wait, so the group must not say to correct the number.
+  // For a phone that is switched off, the problem says to wait, so its group must not say to correct the number.
   const [group] = await problems.groups();
   expect(group?.advice).toMatch(/^Follow the advice next to each text\./);
   expect((await problems.retry('undelivered-texts')).status).toBe(404);

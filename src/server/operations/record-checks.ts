@@ -78,7 +78,7 @@ export function checkTextLength({
   const startsAt = new Date(now.getTime() + HOUR_SECONDS * 1000);
   const login = countSegments(loginLinkText(site, { link, code: '123456', minutes: linkMinutes }));
   const reminder = countSegments(classText(site, { classNumber: 10, startsAt }, link, now));
-  if (login + reminder === 2) return ok('A login link and a reminder each fit into one text.');
+  if (login + reminder === 2) return ok('A login link and a reminder each fit in one text.');
   const costly = costlyCharacters(site.organization);
   const why =
     costly.length > 0

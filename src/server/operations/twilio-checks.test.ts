@@ -86,8 +86,8 @@ test.each([
 });
 
 test('the check says whether a sender is registered with the carriers, if Twilio knows', async () => {
-  expect(await login()).toMatch(/It is registered with the carriers\.$/);
-  expect(await login(numbers)).toMatch(/Check in Twilio that the carriers have approved it/);
+  expect(await login()).toMatch(/The sender is registered with the carriers\.$/);
+  expect(await login(numbers)).toMatch(/Check in Twilio that the carriers have approved the sender/);
 });
 
 test('a Messaging Service of toll-free numbers needs no campaign, and one with another number among them does', async () => {
@@ -108,7 +108,7 @@ test('a name that makes texts longer is a warning that says why', async () => {
       settings: { site: { ...portal.settings.site, organization } },
     });
   expect(await named('Quiet’s – Zürich')).toBe(
-    'ok: A login link and a reminder each fit into one text.',
+    'ok: A login link and a reminder each fit in one text.',
   );
   expect(await named('Manhã')).toMatch(
     /^warning: You pay for 2 texts per login link and [23] per reminder, .* contains ã, which/,

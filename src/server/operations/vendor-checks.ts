@@ -32,7 +32,7 @@ export async function checkMeetingsApp({
     );
   }
   return ok(
-    'Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class’s page says so.',
+    'Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
 }
 
@@ -70,7 +70,7 @@ export async function checkInstructorHosts(context: HostsContext): Promise<Check
     if (why) unusable.push(`${await nameUser(database, user)} ${why}`);
   }
   if (unusable.length === 0) {
-    return ok(`All ${others.length} of them are active in Zoom and have a license.`);
+    return ok('Every Zoom user who hosts classes is active and has a license.');
   }
   return problem(
     `Some users can’t host classes: ${unusable.join(', ')}. Fix this in Zoom, or enter another user on the Staff page, and we’ll move their classes to that user.`,
@@ -163,6 +163,6 @@ function whyUnusable(sender: TextSender | null, setting: string): CheckResult | 
 }
 
 function registrationUnknown(sender: TextSender | null): string {
-  if (sender?.registration) return ' It is registered with the carriers.';
-  return ' Check in Twilio that the carriers have approved it. The portal can see that only for the campaign of a Messaging Service.';
+  if (sender?.registration) return ' The sender is registered with the carriers.';
+  return ' Check in Twilio that the carriers have approved the sender. The portal can check that only for a Messaging Service’s campaign.';
 }

@@ -26,7 +26,7 @@ const meetingsWith = (changed: Partial<Portal['settings']['meetings']>) => ({
 
 test('Zoom is OK with all scopes and a licensed host', async () => {
   expect(await app()).toBe(
-    'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class’s page says so.',
+    'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
   expect(await host()).toBe('ok: The host is active in Zoom and has a license.');
 });

@@ -35,7 +35,7 @@ test.each([-1, 1])(
   'a node whose clock is off by %s hours is not ready and takes its time from the database',
   async (hours) => {
     await using node = await watch(() => Date.now() + hours * hour);
-    // An answer that took long says nothing about the time.
+    // A slow response says nothing about the time.
     await expect.poll(node.whyNotReady).toMatch(/^this machine’s clock is more than/);
     expect(Math.abs(node.clock.now().getTime() - Date.now())).toBeLessThan(1500);
     expect(node.logged.join()).toContain('this machine’s clock is more than');

@@ -20,7 +20,7 @@ const minute = 60_000;
 const tooOften =
   'You’ve done this too many times in a short time. Please wait a bit and try again.';
 
-/** A student who can move between two classes for ever. */
+/** A student who can move back and forth between two classes. */
 async function openMover(hour: '4PM' | '5PM' = '4PM') {
   const student = await openStudent(portal);
   const days = [
@@ -37,7 +37,7 @@ async function openMover(hour: '4PM' | '5PM' = '4PM') {
   return { student, registrationId: body.id as number, move };
 }
 
-/** As if they had done it so often already. */
+/** Makes the count look as if they had already done it this many times. */
 async function count(times: number, personId: number) {
   for (let time = 0; time < times; time += 1) {
     await limitPerson(portal.database, portal.clock.now(), 'class times', personId);
@@ -59,7 +59,7 @@ test('a student changes class times 30 times in 15 minutes, then is asked to wai
   const recorded = await portal.database.$count(auditLog);
   expect(await move()).toMatchObject({ status: 429, body: { message: tooOften } });
   expect(await portal.database.$count(auditLog)).toBe(recorded);
-  // What was refused holds up nothing else, and nobody else.
+  // A denied attempt doesn’t block other actions or other people.
   expect((await student.get('/api/schedule')).body[0].id).toBe(registrationId);
   const consent = { consent: false, clicked: true };
   expect((await student.post('/api/update-text-consent', consent)).status).toBe(200);

@@ -101,7 +101,7 @@ export const addressRanges = (what: string) =>
     .transform((list) => list.split(',').map((range) => range.trim()))
     .superRefine((ranges, context) => {
       for (const range of ranges.filter((each) => !isRange(each))) {
-        const message = `has “${range}”, which is not an IP address or range. Write it like 127.0.0.1 or 10.0.0.0/8`;
+        const message = `contains “${range}”, which is not an IP address or range. Write it like 127.0.0.1 or 10.0.0.0/8`;
         context.addIssue({ code: 'custom', message });
       }
     });

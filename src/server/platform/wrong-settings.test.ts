@@ -35,11 +35,11 @@ test.each([
   ['ZOOM_WEBHOOK_SECRET', 'aaaaaaaa', `ZOOM_WEBHOOK_SECRET ${weak}. Copy it from Zoom`],
   ['LINK_KEY', 'a'.repeat(40), `LINK_KEY ${weak}. Make one: openssl rand -hex 32`],
   ['METRICS_TOKEN', 'abab'.repeat(8), `METRICS_TOKEN ${weak}`],
-  ['ORGANIZATION', 'Quiet Lake', 'ORGANIZATION is not a setting. Did you mean ORGANIZATION?'],
+  ['ORGANIZATON', 'Quiet Lake', 'ORGANIZATON is not a setting. Did you mean ORGANIZATION?'],
   ['smtp_tls', 'optional', 'smtp_tls is not a setting. Did you mean SMTP_TLS?'],
   ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start the same way: SMTP_URL'],
 ])('%s=%s is refused, with what to write instead', (variable, value, sentence) => {
-  const missing = variable === 'ORGANIZATION' ? { ORGANIZATION: undefined } : {};
+  const missing = variable === 'ORGANIZATON' ? { ORGANIZATION: undefined } : {};
   const found = problemsOf({ ...missing, [variable]: value });
   expect(found.filter((problem) => !problem.includes('is missing'))).toEqual([
     expect.stringContaining(sentence),

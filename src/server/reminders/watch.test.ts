@@ -17,7 +17,7 @@ beforeEach(async () => {
   portal = await openPortal({ runsJobs: false });
   await meetingsOf(portal).forgetDemoClasses();
   await portal.database.delete(reminders);
-  // The week's texts of this very Monday are another story.
+  // A Tuesday, so that Monday's weekly texts don't interfere.
   portal.clock.moveTo(new Date('2026-11-17T10:00:00-08:00'));
   watch = openReminderWatch(portal);
   await watch.checkWhenDue();
