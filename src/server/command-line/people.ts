@@ -45,9 +45,7 @@ export const addAdmin: Command = {
         throw problem;
       });
       say(`${data.firstName} ${data.lastName} (${data.email}) is now an admin.`);
-      say(
-        `Give this login link only to them. It works once, until ${showTime(expiresAt)}:`,
-      );
+      say(`Give this login link only to them. It works once, until ${showTime(expiresAt)}:`);
       say(link);
     };
   },

@@ -28,7 +28,9 @@ export const rotateLinkKey: Command = {
         return after;
       });
       say(`Ended: ${ended.links} login links and ${ended.calendars} calendar addresses.`);
-      say('Put this key in the settings of every node, then restart the nodes. Until then they keep making');
+      say(
+        'Put this key in the settings of every node, then restart the nodes. Until then they keep making',
+      );
       say('links with the old key, which stop working once the new key is in place:');
       say(`LINK_KEY=${randomBytes(32).toString('base64url')}`);
     };

@@ -85,7 +85,8 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   texts: {
     title: 'Texts that were rejected',
     meaning: 'We couldn’t send the text, so the person hasn’t received this information.',
-    advice: 'Follow the advice next to each text, then press Retry. Or contact the person another way.',
+    advice:
+      'Follow the advice next to each text, then press Retry. Or contact the person another way.',
     canRetry: true,
   },
   'undelivered-texts': {
@@ -107,7 +108,8 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     title: 'Retreat registrations without a match',
     meaning:
       'The retreat site reported someone whose email and phone number don’t match any account.',
-    advice: 'Match the registration with a student on the Students tab, or mark it there as “Not ours”.',
+    advice:
+      'Match the registration with a student on the Students tab, or mark it there as “Not ours”.',
     page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
     canRetry: false,
   },

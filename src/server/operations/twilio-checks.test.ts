@@ -87,7 +87,9 @@ test.each([
 
 test('the check says whether a sender is registered with the carriers, if Twilio knows', async () => {
   expect(await login()).toMatch(/The sender is registered with the carriers\.$/);
-  expect(await login(numbers)).toMatch(/Check in Twilio that the carriers have approved the sender/);
+  expect(await login(numbers)).toMatch(
+    /Check in Twilio that the carriers have approved the sender/,
+  );
 });
 
 test('a Messaging Service of toll-free numbers needs no campaign, and one with another number among them does', async () => {

@@ -16,8 +16,8 @@ test.each([
     'Quiet Lake, Inc. <portal@example.org>',
     'MAIL_FROM needs exactly one email address',
   ],
-  ['TRUSTED_PROXIES', 'localhost', 'TRUSTED_PROXIES has “localhost”'],
-  ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/33', 'TRUSTED_PROXIES has “10.0.0.0/33”'],
+  ['TRUSTED_PROXIES', 'localhost', 'TRUSTED_PROXIES contains “localhost”'],
+  ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/33', 'TRUSTED_PROXIES contains “10.0.0.0/33”'],
   ['SMTP_CA_FILE', '/nowhere/ca.pem', 'SMTP_CA_FILE points to /nowhere/ca.pem, which doesn’t'],
   ['SMTP_CA_FILE', '/', 'SMTP_CA_FILE points to /, which the portal can’t read (EISDIR)'],
   [
