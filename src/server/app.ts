@@ -37,18 +37,19 @@ export interface AppServices extends VendorServices {
   isDraining(): boolean;
 }
 
-/** The whole portal without a port, so that tests can call it directly. */
+/** Builds the portal without opening a port, so that tests can call it directly. */
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
-  // Cuts off clients that stop reading. Node renews the timer once while bytes wait, so it is set to half and a little more.
+  // Disconnects clients that stop reading. Node restarts the timer once while data is pending, so this is a little over
+  // half the limit.
   const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? false,
     bodyLimit: 32 * 1024,
-    // Cuts off clients that trickle their request.
+    // Disconnects clients that send their request too slowly.
     requestTimeout: settings.requestSeconds * 1000,
     http: {
       headersTimeout: settings.requestSeconds * 1000,
@@ -61,7 +62,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenClient,
     routerOptions: { maxParamLength: 200 },
-    // Startup is slow on a busy machine; a restart wouldn’t help.
+    // Startup is slow on a busy machine, and a restart wouldn’t help.
     pluginTimeout: 60_000,
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -135,9 +136,12 @@ export function buildApp(services: AppServices): FastifyInstance {
   return app;
 }
 
-/** A connection is idle while a long response, such as an import’s, is being made. */
+/**
+ * The connection is idle while the server prepares a long response, such as an import, so the timeout must not apply
+ * then.
+ */
 function keepWaitingForAnswers(app: FastifyInstance, connectionTimeout: number): void {
-  // Injected requests have no timer.
+  // Injected requests have no socket timer.
   const setTimeout = ({ socket }: FastifyRequest, ms: number) => socket.setTimeout?.(ms);
   app.addHook('preHandler', async (request) => {
     setTimeout(request, 0);

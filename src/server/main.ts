@@ -18,7 +18,7 @@ import { readWorkingSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
-/** Their messages are written for operators. */
+/** These errors explain themselves to operators, so no stack trace is needed. */
 const explained = [WrongSettings, WrongInstallation, SharedSessions, MigrationBlocked];
 
 try {
@@ -75,7 +75,7 @@ async function startNode(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
   const address = await app.listen({ host: settings.host, port: settings.port });
-  // After listening: the first run compares every meeting with Zoom.
+  // Starts after listening, because the first run compares every meeting with Zoom.
   timetable = await startTimetable(shared);
   process.send?.(address);
 }
@@ -87,7 +87,7 @@ function explain(error: unknown): string {
     return `Port ${port} is already in use. Stop the other program, or set PORT to a free port.`;
   }
   if (code === 'EACCES' && port)
-    return `Port ${port} needs more rights than this account has. Set PORT to 1024 or higher.`;
+    return `Port ${port} needs more permissions than this account has. Set PORT to 1024 or higher.`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
   return `The portal could not start: ${reason}`;
 }

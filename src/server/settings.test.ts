@@ -135,7 +135,7 @@ test('the demo’s key and the sandbox’s secrets are rejected in production', 
   };
   for (const [name, value] of Object.entries(secrets)) {
     expect(problems({ [name]: value })).toEqual([
-      `${name} is the sandbox’s, which is public. Replace it with your own`,
+      `${name} is the sandbox’s secret, which is public. Replace it with your own`,
     ]);
   }
   expect(problems({ ...secrets, PORTAL_MODE: 'demo' })).toEqual([]);
@@ -221,7 +221,7 @@ test.each(['+1 202 555 0143', '202-555-0143', 'MG1', 'Quiet Mornings', 'QUIET'])
 test('a shared sender for login links and reminders is rejected, because STOP would end both', () => {
   const same = { TWILIO_LOGIN_SENDER: '+12025550143', TWILIO_REMINDER_SENDER: ' +12025550143' };
   expect(problems(same)).toEqual([
-    'TWILIO_REMINDER_SENDER is the same as TWILIO_LOGIN_SENDER, so STOP to a reminder would also stop login links. Write another one',
+    'TWILIO_REMINDER_SENDER is the same as TWILIO_LOGIN_SENDER, so a STOP reply to a reminder would also stop login links. Use a different sender',
   ]);
   expect(problems({ TWILIO_LOGIN_SENDER: '12345' })).toEqual([]);
 });

@@ -27,9 +27,9 @@ import {
 } from './platform/setting-types.ts';
 import { findProblems, refuse, whyNotListening } from './platform/wrong-settings.ts';
 
-/** Every environment variable. docs/operating.md lists them for operators. */
+/** All environment variables. docs/operating.md lists them for operators. */
 const variables = z.object({
-  /** `demo` allows a movable clock and open metrics. */
+  /** `demo` allows a movable clock, and metrics without a token. */
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -38,7 +38,7 @@ const variables = z.object({
     'URL of the PostgreSQL database, such as postgres://user:password@host/portal',
   ),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
-  /** Only their X-Forwarded-* headers are trusted. */
+  /** We trust X-Forwarded-* headers only from these proxies. */
   TRUSTED_PROXIES: addressRanges('IP addresses or ranges of the reverse proxies').optional(),
   LOG_LEVEL: z
     .enum(
@@ -47,27 +47,25 @@ const variables = z.object({
     )
     .default('info'),
   METRICS_TOKEN: ownSecret('bearer token that protects /metrics (16+ characters)', 16).optional(),
-  /** How long a stopping node keeps serving, so that its load balancer notices. */
+  /** How long a stopping node keeps serving, so that its load balancer can react. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   REQUEST_SECONDS: wholeNumber(1, 300).default(15),
-  /** How long a response may stall before its connection is closed. */
+  /** How long a response may stall before we close the connection. */
   RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
-  /** More calls than this are asked to retry. */
+  /** Clients beyond this limit are asked to retry. */
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
   BACKUP_FILE: name('file of the last backup').optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
-  /** Login links are derived from it, so a database dump can’t sign in. */
+  /** Login links are derived from this key, so a database dump can’t sign anyone in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
   LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
   SMTP_URL: smtpUrl(),
-  /** Without TLS, passwords and login links could be read in transit. */
+  /** Without TLS, others could read passwords and login links in transit. */
   SMTP_TLS: z.enum(['required', 'optional'], 'should be required or optional').default('required'),
-  SMTP_CA_FILE: certificateFile(
-    'file of the certificates that vouch for the SMTP server',
-  ).optional(),
+  SMTP_CA_FILE: certificateFile('file with the CA certificates for the SMTP server').optional(),
   MAIL_FROM: mailSender('sender of all emails, such as Course Portal <portal@example.org>'),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
-  /** Messaging Services have their own host. */
+  /** Messaging Services have a separate host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
     'https://messaging.twilio.com',
   ),
@@ -98,29 +96,29 @@ const variables = z.object({
     8,
     'Zoom',
   ),
-  /** Hosts the classes of instructors without their own Zoom user. */
+  /** Hosts classes whose instructor has no Zoom user. */
   ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
     (user) => user !== 'me',
     'is me, which doesn’t work for a server-to-server app. Write the user’s id or email address',
   ),
-  /** To count as present. */
+  /** How long a student must attend to count as present. */
   ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),
   COURSE_FIRST_CLASS: wholeNumber(FIRST_CLASS_NUMBER, LAST_CLASS_NUMBER).default(
     DEFAULT_FIRST_CLASS,
   ),
   CLASS_EDIT_LATEST_DATE: z.iso.date('is not a date such as 2027-06-30').optional(),
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
-  /** A phone number is easier to take over than a mailbox. */
+  /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
-  /** The database refuses to delete audit rows of the last year. */
+  /** The database refuses to delete audit rows from the last year. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
-  /** Longer than failed jobs: a retried job looks here for what was sent before. */
+  /** Longer than failed jobs are kept, because a retried job checks here what was already sent. */
   RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
   RETENTION_ATTEMPTS_DAYS: wholeNumber(1, 90).default(1),
   ORGANIZATION: name('name of the organization that operates the portal'),
-  PARENT_ORGANIZATION: name('name of the organization whose course it is'),
+  PARENT_ORGANIZATION: name('name of the organization that owns the course'),
   COURSE_SHORT_NAME: name('short name of the course'),
   SUPPORT_EMAIL: z.email({
     error: ({ input }) =>
@@ -139,10 +137,10 @@ const variables = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Can only be checked by trying. */
+/** These settings can only be checked by connecting. */
 const tries = { HOST: whyNotListening, DATABASE_URL: whyUnreachable };
 
-/** Reports all problems at once. */
+/** Reports all problems in one error. */
 export async function readWorkingSettings(environment: Environment): Promise<Settings> {
   const given = cleanEnvironment(environment);
   const problems = findProblems(variables, given);

@@ -14,14 +14,14 @@ import type { VendorServices } from './platform/services.ts';
 import { openReminderWatch, planRemindersJob, reminderJobHandlers } from './reminders/index.ts';
 import { cancellationJobHandlers } from './timetable/index.ts';
 
-/** Creates every queue, so that requests can add jobs, and runs the jobs. */
+/** Creates all queues, so that requests can add jobs, and starts the workers. */
 export async function startWorker(services: VendorServices): Promise<void> {
   const { login, others } = await prepareJobs(services);
   await services.queue.work(login, loginWorkers);
   await services.queue.work(others);
 }
 
-/** Small batches: people wait for login messages, and a slow one delays at most one other. */
+/** Small batches, because people are waiting for login messages: a slow message delays at most one other. */
 const loginWorkers = { count: 4, batchSize: 2 };
 
 export async function prepareJobs(services: VendorServices) {
@@ -50,12 +50,12 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
-/** Nodes that start together share one comparison with Zoom. */
+/** Nodes that start within this time share one comparison with Zoom. */
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * Runs everything once at startup, too: a backup may have been restored. Jobs recur by the machine’s clock, reminders
- * by the portal’s, which the demo can move.
+ * Also runs everything once at startup, because a backup may have been restored. Jobs recur by the machine’s clock.
+ * Reminders use the portal’s clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
   const { database, queue, log } = services;

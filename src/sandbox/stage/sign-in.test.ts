@@ -22,7 +22,7 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 /** A portal that responds to every link request with `answer`, and sends no link. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
-  answer = { status: 200, message: 'If we know you, a login link is on its way.' };
+  answer = { status: 200, message: 'If you have an account, a login link is on its way.' };
   portal = createServer((_request, response) => {
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ message: answer.message }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// One test's sessions have expired by the day of the next test.
+// Each test runs a month later, when the sessions of earlier tests have expired.
 let month = 0;
 beforeEach(() => {
   month += 1;

@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { sendWelcome } from './link-messages.ts';
 
-/** Ends a person's sessions; each node notices at the next request. */
+/** Deletes a person's sessions. Other nodes see the change on their next request. */
 export async function endSessions(
   transaction: Transaction,
   personId: number,
@@ -18,7 +18,6 @@ export async function endSessions(
     .where(and(eq(sessions.personId, personId), except && ne(sessions.idHash, except)));
 }
 
-/** Ends a person's unused login links of every kind. */
 export async function endLoginLinks(
   transaction: Transaction,
   personId: number,
@@ -30,7 +29,7 @@ export async function endLoginLinks(
     .where(and(eq(loginTokens.personId, personId), isNull(loginTokens.endedAt)));
 }
 
-/** Ends everyone's unused login links. Returns how many there were. */
+/** Ends every unused login link and returns how many there were. */
 export async function endAllLoginLinks(transaction: Transaction, now: Date): Promise<number> {
   const { rowCount } = await transaction
     .update(loginTokens)
@@ -39,7 +38,7 @@ export async function endAllLoginLinks(transaction: Transaction, now: Date): Pro
   return rowCount ?? 0;
 }
 
-/** Pass `update` to change the phone number, which is unique. */
+/** Pass `update` when changing the phone number: a unique key needs the stronger row lock. */
 export async function lockPerson(
   transaction: Transaction,
   id: number,
@@ -58,7 +57,7 @@ export async function signOutEverywhere(
   const now = clock.now();
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
-    // Links first: this waits for a link that is just being used, so its session is deleted too.
+    // Links first: ending them waits for a sign-in that is in progress, so its session is deleted too.
     await endLoginLinks(transaction, personId, now);
     await endSessions(transaction, personId);
     const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
@@ -66,7 +65,10 @@ export async function signOutEverywhere(
   });
 }
 
-/** Ends sessions and links if the email or phone changed. Returns whether it did. Lock the person first. */
+/**
+ * Ends sessions and links if the email or phone changed, and returns whether it changed. The caller must lock the
+ * person first.
+ */
 export async function renewAccess(
   services: Services,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** In order, because most browsers also name the ones they descend from. */
+/** The first match wins. Order matters, because Edge and others also call themselves Chrome and Safari. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Such as 'Safari on iPhone'. */
+/** Returns, for example, 'Safari on iPhone'. */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: typeof browsers) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -10,7 +10,7 @@ import type { Identifier } from './identifier.ts';
 
 const quarterHour = 15;
 
-/** Texts cost money and can wake people up. */
+/** Text limits are lower, because texts cost money and can wake people up. */
 const dailyLimits = {
   email: { perRecipient: 60, perSender: 30 },
   phone: { perRecipient: 12, perSender: 8 },
@@ -20,9 +20,9 @@ const addressOf = (identifier: Identifier) =>
   'email' in identifier ? identifier.email : identifier.phone;
 
 /**
- * Returns what a request for a link leads to: a new link, the active link again, or nothing. Senders are counted first,
- * so one who is over the limit doesn't use up other people's. Past a recipient's limits the response stays the same and
- * only the message is left out.
+ * Decides whether to send a new link, repeat the active link, or send nothing. Checks the sender's limit first, so that
+ * a blocked sender can't use up a recipient's limit. Past the recipient's limit the response is the same, but no
+ * message is sent.
  */
 export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
@@ -44,18 +44,18 @@ export async function countLinkRequest(
   return isNew ? 'new' : 'again';
 }
 
-/** Throws once a sender has tried too many links and codes. */
+/** Throws when a sender has tried too many links and codes. */
 export async function countToken(database: Database, now: Date, sender: string): Promise<void> {
   const limit = { key: `tokens from ${sender}`, max: 120, minutes: quarterHour };
   if (!(await countWithin(database, now, limit))) throw new DomainError('too-many-attempts');
 }
 
-/** How often a code can be tried before only its link is left. */
+/** After this many wrong codes, only the link works. */
 export const CODE_TRIES = 5;
 
 /**
- * Counts a try before the code is compared, so parallel requests get no more than five. Returns the code's row and the
- * tries left, or why there is nothing to try: `dead` after five, `expired` if no row matches `alive`.
+ * Counts the try before comparing the code, so parallel requests can't get extra tries. Returns the code's row and the
+ * tries left, or why the code can't be tried: `dead` after too many tries, `expired` if no row matches `alive`.
  */
 export async function takeTry<Codes extends typeof loginCodes | typeof phoneCodes>(
   database: Database,
@@ -76,7 +76,7 @@ export function wrongCode(left: number, dead: 'code-dead' | 'number-code-dead'):
   return left > 0 ? new DomainError('code-wrong', { left }) : new DomainError(dead);
 }
 
-/** False once too many codes were tried for one email or phone number, in any browser. */
+/** Returns false once too many codes were tried for one email or phone number, in any browser. */
 export function countCode(database: Database, now: Date, identifier: Identifier): Promise<boolean> {
   const key = `codes for ${addressOf(identifier)}`;
   return countWithin(database, now, { key, max: 50, minutes: DAY_MINUTES });
@@ -89,7 +89,7 @@ interface Refused {
   about: AuditFacts;
 }
 
-/** Audits only the first refused link or code per sender and window, to keep the log small. */
+/** Audits only the first denied link or code per sender and time window, to keep the log small. */
 export async function noteRefused(
   database: Database,
   now: Date,
@@ -101,7 +101,10 @@ export async function noteRefused(
   }
 }
 
-/** The key that attempts are counted by: an IPv4 address (also if mapped into IPv6), or a /64, which one household has. */
+/**
+ * The rate-limit key of a sender: an IPv4 address (even if mapped into IPv6), or an IPv6 /64, because one household
+ * controls a whole /64.
+ */
 export function senderOf(ip: string): string {
   const [plain = ''] = ip.split('%');
   if (!isIPv6(plain)) return plain;
@@ -118,7 +121,7 @@ export function senderOf(ip: string): string {
     .join('.');
 }
 
-/** The eight numbers of an IPv6 address. `URL` puts it into canonical form. */
+/** The eight groups of an IPv6 address. `URL` expands short and mixed notations. */
 function groupsOf(ip: string): number[] {
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical

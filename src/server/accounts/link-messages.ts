@@ -36,12 +36,12 @@ import {
 
 type Token = typeof loginTokens.$inferInsert;
 
-/** The queue keeps ids only; the link is derived when the message is sent. */
+/** The queue stores only ids. The link is derived when the message is sent. */
 const about = z.object({
   tokenHash: z.string(),
-  /** Makes a repeated message differ from the first one. */
+  /** Gives a repeated message its own key, so that it isn't dropped as a duplicate. */
   requestId: z.int().optional(),
-  /** Set when another browser requested the link again: its code works only in the first one. */
+  /** Set when a second browser requested the same link, because the code works only in the first browser. */
   withoutCode: z.boolean().optional(),
 });
 type About = z.infer<typeof about>;
@@ -75,7 +75,7 @@ export const loginLink = defineMessage('login-link', {
   },
 });
 
-/** A mail with a link that works for days, to someone who didn't request it. */
+/** Defines an email with a link that works for several days, for people who didn't request one. */
 const defineWelcome = (
   kind: string,
   name: string,
@@ -87,7 +87,7 @@ const defineWelcome = (
     about,
     find: async (lookup, to) => (isFor(to.person) ? findLink(lookup, to) : outdated()),
     mail: ({ settings }, { person, link, days }) => write(settings.site, person, link, days),
-    /** With a new link, because the first one may have been used. */
+    /** Sends a new link, because the first one may have been used. */
     async sendAgain(services, transaction, { person }) {
       if (!isFor(person)) throw new DomainError('message-outdated', { why: 'no-longer-so' });
       await sendWelcome(services, transaction, person.id, { message });
@@ -104,7 +104,7 @@ export const alumniWelcome = defineWelcome(
   ({ role }) => role === 'alumni',
 );
 export const returnLink = defineWelcome('return-link', 'Welcome back', returnMail);
-/** Goes to people who have an account but may never have used it. */
+/** For people who have an account but may never have signed in. */
 export const unaskedLink = defineWelcome(
   'unasked-link',
   'Login link to a group',
@@ -118,7 +118,7 @@ interface WelcomeOptions {
   afterSeconds?: number;
 }
 
-/** Sends each of these people a link that works for days. Ends no other link. */
+/** Sends each person a link that works for several days. Their other links keep working. */
 export async function sendWelcome(
   services: Services,
   transaction: Transaction,
@@ -138,7 +138,10 @@ export type LinkProblem =
   | 'phone-unconfirmed'
   | 'staff-sign-in-by-email-only';
 
-/** Sends a login link that the person didn't request, and ends no other. Returns why it can't, or null. Lock the person first. */
+/**
+ * Sends a login link that the person didn't request. Other links keep working. Returns null, or the reason why no link
+ * can be sent. The caller must lock the person first.
+ */
 export async function sendLoginLink(
   services: Services,
   transaction: Transaction,
@@ -158,8 +161,8 @@ export async function sendLoginLink(
 }
 
 /**
- * Replaces a failed message by one with a new link. Ends no other link: the person may have requested one since.
- * Returns why it can't be sent, or null.
+ * Replaces a failed message with one that has a new link. Other links keep working, because the person may have
+ * requested one since. Returns null, or the reason why no link can be sent.
  */
 export async function sendNewLink(
   services: Services,
@@ -185,7 +188,7 @@ function toJobData({ personId, tokenHash }: Pick<Token, 'personId' | 'tokenHash'
 
 const linkMessages: LinkMessage[] = [loginLink, welcome, alumniWelcome, returnLink, unaskedLink];
 
-/** The message of a job, if it is one that carries a login link. */
+/** Returns undefined for jobs whose message has no login link. */
 export function linkMessageOf(job: string): LinkMessage | undefined {
   return linkMessages.find(({ jobs }) => Object.values(jobs).some(({ name }) => name === job));
 }

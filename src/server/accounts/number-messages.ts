@@ -46,7 +46,7 @@ export const numberConfirmed = defineMessage('number-confirmed', {
   name: 'Phone number confirmed',
   about: z.object({ confirmedAt: z.iso.datetime() }),
   find: async (_, { person: { phone } }) => (phone ? { number: showPhone(phone) } : outdated()),
-  /** By email, in case someone else confirmed their own number. */
+  /** Tells the account's owner by email, in case someone else confirmed a number in their account. */
   mail: ({ settings: { site, publicUrl } }, { person: { firstName }, number }) =>
     layOutMail(site, {
       subject: 'You can now sign in with your phone number',
@@ -66,7 +66,7 @@ interface Code {
   host: string;
 }
 
-/** The last line lets phones recognize the code and offer it on this host's pages only. */
+/** The last line lets phones autofill the code, and only on this host's pages. */
 export function numberCodeText(
   { organization }: Settings['site'],
   { code, minutes, host }: Code,

@@ -101,7 +101,7 @@ test('data can be downloaded 10 times a day', async () => {
   expect(await student.get(path)).toMatchObject({
     status: 429,
     body: {
-      message: 'You’ve done this many times today. Please try again tomorrow.',
+      message: 'You’ve done this too many times today. Please try again tomorrow.',
     },
   });
 });

@@ -31,8 +31,8 @@ import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 
 /**
- * Everything that the portal knows about a person, without what would sign in or open a meeting, and without other
- * people's names except instructors'. The contract's schema drops the columns it doesn't name.
+ * Everything the portal knows about a person. Omits secrets that would sign someone in or open a meeting, and names of
+ * other people except instructors. The contract's schema drops all columns it doesn't list.
  */
 export async function readOwnData({ database, clock }: Services, person: Person): Promise<OwnData> {
   const now = clock.now();
@@ -43,7 +43,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
   const feeds = await rowsOf(calendarFeeds, calendarFeeds.createdAt);
   const devices = await rowsOf(sessions, sessions.startedAt);
   const places = await classRowsOf(meetingRegistrants);
-  // One query after another: a download shouldn't take several of the node's connections.
+  // Sequential, so that a download uses only one database connection.
   return toWire({
     writtenAt: now,
     profile: {
@@ -130,7 +130,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
     return rows as Table['$inferSelect'][];
   }
 
-  /** With the time of the class that each row belongs to. */
+  /** Adds each row's class time. */
   async function classRowsOf<Table extends OwnTable & { classId: PgColumn }>(
     table: Table,
     order: PgColumn = startsAt,

@@ -30,8 +30,8 @@ interface Change {
 }
 
 /**
- * Idempotent. Texts go to the new number at once. The old one may belong to someone else now, so it can't sign in any
- * more, and its links and other sessions end. Going back to the old number needs no new code.
+ * Idempotent. Texts go to the new number right away. The old number may now belong to someone else, so it can no longer
+ * sign in, and its links and other sessions end. Going back to the old number doesn't need a new code.
  */
 export async function changeOwnNumber(
   services: Services,
@@ -108,7 +108,7 @@ export async function confirmNumber(
   const isAlive = and(eq(personId, id), lte(createdAt, now), gt(expiresAt, now));
   const attempt = await takeTry(database, phoneCodes, isAlive);
   if (typeof attempt === 'string') {
-    // A double click: the first request confirmed the number and deleted the code.
+    // On a double click, the first request has already confirmed the number and deleted the code.
     const [person] = await database.select().from(people).where(eq(people.id, id));
     if (person?.phone) return person;
     throw new DomainError(`number-code-${attempt}`);
@@ -127,7 +127,7 @@ export async function confirmNumber(
   return confirmation.catch(conflictError);
 }
 
-/** Lock retreat matching and the person first. */
+/** The caller must lock retreat matching and the person first. */
 async function letSignIn(
   services: Services,
   transaction: Transaction,
@@ -154,7 +154,7 @@ async function lockSelf(transaction: Transaction, id: number): Promise<Person> {
   return person;
 }
 
-/** Also deletes the code, which was for the previous number. */
+/** Also deletes the code, which belongs to the previous number. */
 async function setNumber(
   transaction: Transaction,
   id: number,
@@ -180,12 +180,12 @@ async function wasJustSent(transaction: Transaction, id: number, now: Date): Pro
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
 }
 
-/** Long enough to notice a mistake, and shorter than carriers wait before reassigning a number. */
+/** Long enough to notice a mistake, and shorter than the time after which carriers reassign numbers. */
 const numberKeptMs = 14 * DAY_MS;
 
 /**
- * Whether the person could sign in with this number until they replaced it with one they never confirmed. False if staff
- * changed the number since, or if someone else has entered it.
+ * Whether the person could sign in with this number until they replaced it with one that they never confirmed. False if
+ * staff changed the number since then, or if someone else has entered it.
  */
 async function signedInBefore(
   transaction: Transaction,

@@ -11,7 +11,7 @@ import { describeDevice } from './device.ts';
 export interface LinkViewer {
   now: Date;
   viewerId: number;
-  /** Missing if they may not use login links. */
+  /** Undefined if the viewer can't copy login links. */
   linkKey: string | undefined;
 }
 
@@ -26,7 +26,10 @@ interface Row {
   staffLinkCount: number;
 }
 
-/** The login link path of each row: the one this viewer copied, while it works, or else the one they would copy next. */
+/**
+ * The login link path that each row shows: the link this viewer copied, if it still works, or else the link they would
+ * copy next.
+ */
 export async function findLoginLinks(
   database: Database,
   { now, viewerId, linkKey }: LinkViewer,
@@ -58,10 +61,10 @@ export async function findLoginLinks(
   );
 }
 
-/** Sign-ins with a staff link don't count: anyone may have used it. */
+/** Excludes sign-ins with a staff link, because anyone could have used that link. */
 export const ownSignIns = ['sign-in', 'sign-in: another browser'];
 
-/** When each of them last signed in with their own link. People who never did are missing. */
+/** When each person last signed in with their own link. People who never did have no entry. */
 export async function findLastSignIns(
   database: Database,
   ids: number[],
@@ -71,7 +74,6 @@ export async function findLastSignIns(
   return new Map(rows.flatMap((row) => (row.lastSignInAt ? [[row.id, row.lastSignInAt]] : [])));
 }
 
-/** Whether the link in a failed message still works. */
 export async function isLinkActive(
   { clock, settings }: Services,
   transaction: Transaction,
@@ -84,7 +86,10 @@ export async function isLinkActive(
   return token !== undefined && isActive(settings, token, clock.now());
 }
 
-/** Whether the staff member who copied this link may still use links. True for links that weren't copied. */
+/**
+ * Whether the staff member who copied this link is still allowed to use login links. True for links that staff didn't
+ * copy.
+ */
 export async function isCopierAllowed(
   { database, settings }: Services,
   { copiedBy }: typeof loginTokens.$inferSelect,
@@ -97,13 +102,13 @@ export async function isCopierAllowed(
   return copier !== undefined && canUseLoginLinks(copier.role, settings.loginLinksFor);
 }
 
-/** How a person signs in, for staff. Reveals neither links nor session ids. */
+/** Shows staff how a person signs in, without revealing links or session ids. */
 export async function readPersonSignIn(
   { database, clock, settings }: Services,
   personId: number,
 ): Promise<PersonPage['signIn']> {
   const now = clock.now();
-  // Kept here because audit entries are deleted after a while.
+  // Read from the person's row, because old audit entries are deleted.
   const [own] = await database
     .select({ at: people.lastSignInAt })
     .from(people)

@@ -11,7 +11,7 @@ import { type Identifier, maskEmail, maskPhone } from './identifier.ts';
 
 type Token = typeof loginTokens.$inferSelect;
 
-/** For a link that doesn't exist, or whose owner can no longer sign in. */
+/** For links that don't exist, and links whose owner can no longer sign in. */
 export const unknownLink = { current: { state: 'unknown' } } as const;
 
 interface Refusal {
@@ -19,7 +19,6 @@ interface Refusal {
   worked?: string;
 }
 
-/** Why a link doesn't work. */
 export function describeRefusal(
   settings: Settings,
   token: Token,
@@ -47,7 +46,7 @@ export async function findLink(database: Database, token: string) {
   return found;
 }
 
-/** Where to send a link that replaces this one, and where it leads. Null if there is no such link. */
+/** Where to send the replacement for this link, and which page it opens. Null if the link doesn't exist. */
 export async function findRefusedLink(
   { database, settings }: Services,
   token: string,
@@ -58,7 +57,7 @@ export async function findRefusedLink(
   return { to, redirectTo: found.token.redirectTo };
 }
 
-/** A text only if the link was requested by phone. */
+/** Uses the phone number only if the link was requested by phone. */
 function addressOf(settings: Settings, token: Token, person: Person): Identifier {
   const isText = token.kind === 'asked' && token.nonce.length === shortNonceBytes;
   const { email, phone, role } = person;

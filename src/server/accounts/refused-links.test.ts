@@ -115,7 +115,7 @@ test('a replacement link goes to the same person and page, and its code works in
   const phone = openClient(portal);
   const asked = await phone.post('/api/auth/new-link', { token: old.token });
   expect(asked.body).toEqual({
-    message: 'If we know you, a login link is on its way. It may take a minute to arrive.',
+    message: 'If you have an account, a login link is on its way. It may take a minute to arrive.',
     minutes: 15,
   });
   const message = await messageTo(portal, email, 1);
@@ -148,6 +148,6 @@ test('replacement links count toward the limits', async () => {
     expect((await openClient(portal).post('/api/auth/new-link', { token })).status).toBe(200);
     await signIn.finishJobs();
   }
-  // Five new links in a quarter hour, then the newest three times again.
+  // Five new links in 15 minutes, and then the newest one three more times.
   expect(await signIn.messagesTo(email)).toHaveLength(8);
 });

@@ -20,7 +20,10 @@ interface Requester {
   browserHash: Buffer;
 }
 
-/** Does the same work whether or not the account exists, so the response reveals nothing: the job looks it up. */
+/**
+ * Does the same work for unknown accounts, so the response doesn't reveal whether an account exists. The job looks the
+ * account up.
+ */
 export async function requestLoginLink(
   services: Services,
   { email, redirectTo = '' }: { email: string; redirectTo?: string | undefined },
@@ -31,7 +34,10 @@ export async function requestLoginLink(
   await request(services, identifier, requester, isReturnPath(redirectTo) ? redirectTo : null);
 }
 
-/** Replaces a link that no longer works. It goes to the owner's address, which the requester needn't know. */
+/**
+ * Replaces a link that no longer works. The new link goes to the owner, whose email or number the requester doesn't
+ * need to know.
+ */
 export async function requestNewLink(
   services: Services,
   token: string,
@@ -44,7 +50,7 @@ export async function requestNewLink(
   await request(services, link.to, requester, link.redirectTo);
 }
 
-/** Queued for every request, known account or not. */
+/** Queued for every request, even if no account matches. */
 export const makeLoginLinkJob = defineJob<{ requestId: number; isRepeat: boolean }>(
   'make-login-link',
   { tries: 8 },
@@ -75,14 +81,13 @@ async function request(
       .values({ ...code, expiresAt })
       .onConflictDoUpdate({
         target: [loginCodes.browserHash, loginCodes.identifierHash],
-        // A new link has a new code with new tries; a repeated one keeps the tries that are left.
+        // A new link has a new code with all its tries. A repeated link keeps the tries that are left.
         set: { expiresAt, tries: isRepeat ? sql`${loginCodes.tries}` : 0 },
       });
     await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });
   });
 }
 
-/** Makes the link and queues its message, if the account exists. */
 function handleLoginRequest(
   services: Services,
   { requestId, isRepeat }: { requestId: number; isRepeat: boolean },
@@ -100,7 +105,7 @@ function handleLoginRequest(
       .where(and(whereReached(identifier), isNull(people.deactivatedAt)))
       .for('no key update');
     const deleted = await transaction.delete(loginRequests).where(byId).returning();
-    // Another job, for a later request, may have deleted it while this one waited for the lock.
+    // A later request's job may have deleted this request while we waited for the lock.
     if (!person || deleted.length === 0) return;
     if (phone && !canSignInByText(settings, person.role)) return;
 
@@ -112,7 +117,7 @@ function handleLoginRequest(
       personId: person.id,
       tokenHash: token.tokenHash.toString('base64url'),
       requestId,
-      // The code works only in the browser that requested the link first.
+      // The code works only in the browser that first requested the link.
       ...(!token.browserHash?.equals(request.browserHash) && { withoutCode: true }),
     };
     await loginLink.send(queue, transaction, [message], { channels: [phone ? 'text' : 'email'] });
@@ -138,8 +143,9 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
 }
 
 /**
- * Issues the requested link and ends older ones. Request ids decide which of two is newer, because the demo's clock can
- * go back: the newer request deletes the older ones, so their jobs find nothing. Links that came unasked since then stay.
+ * Issues the requested link and ends older ones. Request ids decide which request is newer, because the demo's clock
+ * can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that we sent without a
+ * request keep working.
  */
 async function replaceLinks(
   services: Services,
@@ -166,7 +172,7 @@ async function replaceLinks(
   await transaction
     .update(loginTokens)
     .set({ endedAt: now, endReason: 'replaced' })
-    // Anyone can request links for this person, so those must not end the one that staff copied to help.
+    // Anyone can request links for this person, so a request must not end the link that staff copied.
     .where(and(eq(personId, person.id), isNull(endedAt), ne(kind, 'staff'), whereOlder));
   const { nonce, browserHash, redirectTo } = request;
   const link = { personId: person.id, nonce, browserHash, redirectTo, createdAt };

@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { type LinkProblem, linkMessageOf, sendNewLink } from './link-messages.ts';
 import { isLinkActive } from './queries.ts';
 
-/** Sends a person's failed messages again. A message with an expired login link is replaced by one with a new link. */
+/** Resends a person's failed messages. A message with an expired login link is replaced by one with a new link. */
 export async function retryMessages(
   services: Services,
   actor: Actor,
@@ -29,8 +29,8 @@ export async function retryMessages(
 }
 
 /**
- * The caller has locked the messages. Returns as `revived` those that can be sent unchanged. Deletes those whose link no
- * longer works and queues one message with a new link for each kind.
+ * The caller must lock the messages first. Returns the messages that can be sent unchanged as `revived`. Messages with
+ * an expired link are deleted, and one message with a new link is queued per kind.
  */
 export async function renewDeadMessages(
   services: Services,
@@ -57,7 +57,7 @@ export async function renewDeadMessages(
   return { revived, renewed: kinds.size - problems.length, problem: problems[0] };
 }
 
-/** Deletes failed messages with login links, after those links were ended. */
+/** Call this after ending a person's links, so that failed messages with dead links aren't retried. */
 export async function forgetFailedLinks(transaction: Transaction, personId: number): Promise<void> {
   const dead = await lockUndelivered(transaction, personId);
   await deleteUndelivered(

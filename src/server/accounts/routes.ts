@@ -32,15 +32,15 @@ type Deps = Services & {
 
 export function serveAccounts(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const { sessions, cookies, settings } = services;
-  /** How long we remember the browser that requested a link: a little longer than links live. */
+  /** The cookie lives a little longer than the link, so that the browser can still enter its code. */
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
 
   const linkOnItsWay = {
-    message: 'If we know you, a login link is on its way. It may take a minute to arrive.',
+    message: 'If you have an account, a login link is on its way. It may take a minute to arrive.',
     minutes: settings.linkMinutes,
   };
 
-  // Doesn't use up the link, because mail scanners open it too: the page asks first.
+  // Email scanners open links too, so this doesn't use up the link. The page asks the person first.
   app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
@@ -113,7 +113,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
 
       async signOutPerson({ params, person, request }) {
         await signOutEverywhere(services, actorOf(person, request), params.id);
-        return { message: 'They’re signed out everywhere.' };
+        return { message: 'This person is now signed out everywhere.' };
       },
 
       async sendLoginLinkTo({ params, body: { by }, person, request }) {
@@ -145,7 +145,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     context,
   );
 
-  /** Ignores values that aren't ours: two empty cookies would match each other. */
+  /** Ignores values that we didn't set. Otherwise two empty cookies would match each other. */
   function readBrowser(request: FastifyRequest): string | null {
     const browser = cookies.read(request, 'browser');
     return browser && /^[\w-]{43}$/.test(browser) ? browser : null;
@@ -160,7 +160,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     };
   }
 
-  /** Sets the browser's cookie. */
+  /** Also sets the browser's cookie. */
   function requesterOf(request: FastifyRequest, reply: FastifyReply) {
     const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
     cookies.write(reply, 'browser', browser, browserSeconds);

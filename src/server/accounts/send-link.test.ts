@@ -35,5 +35,5 @@ test('staff text a login link, and a double click sends one', async () => {
     .update(people)
     .set({ deactivatedAt: portal.clock.now() })
     .where(eq(people.id, student.id));
-  expect((await send('email')).body.message).toContain('They’re deactivated');
+  expect((await send('email')).body.message).toContain('This person is deactivated');
 });

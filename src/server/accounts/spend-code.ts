@@ -14,17 +14,17 @@ import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 type Deps = Services & { sessions: Sessions };
 
 interface Attempt {
-  /** The email or phone number that the link was requested with. */
+  /** The email or phone number that requested the link. */
   email?: string | undefined;
-  /** The link that the new one replaces. */
+  /** The expired link that the new link replaces. */
   token?: string | undefined;
   code: string;
   current: SessionPerson | null;
 }
 
 /**
- * Signs in with the code beside a link, in the browser that requested it. Runs the same statements for an unknown email
- * or phone, and counts its tries too, so the response doesn't reveal whether the account exists.
+ * Signs in with the code that came with a link, in the browser that requested it. Unknown emails and phone numbers run
+ * the same queries and have the same limits, so the response doesn't reveal whether an account exists.
  */
 export async function spendCode(
   services: Deps,
@@ -50,7 +50,7 @@ export async function spendCode(
   if (typeof attempt === 'string') throw new DomainError(`code-${attempt}`);
   if (!(await countCode(database, now, identifier))) throw new DomainError('code-dead');
   const found = await findNewestLink(database, identifier, browserHash);
-  // No link has a nonce of zeros.
+  // For an unknown account, compares with a code that no link has.
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
   if (!isSameSecret(code, right) || !found) {
     const about = { subject: `browser:${browserHash.toString('base64url').slice(0, 8)}` };

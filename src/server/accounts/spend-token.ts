@@ -22,13 +22,13 @@ type Deps = Services & {
 interface Attempt {
   token: string;
   isConfirmed: boolean;
-  /** Who is signed in already, such as when the page is reloaded and posts its token again. */
+  /** Set if the browser is already signed in, for example when a reload posts the token again. */
   current: SessionPerson | null;
 }
 
 interface Confirmation {
   confirmAs: string;
-  /** Missing in the browser that requested the link. */
+  /** Undefined in the browser that requested the link. */
   kind?: (typeof LINK_KINDS)[number];
   signedInAs?: string;
 }
@@ -49,12 +49,12 @@ export async function spendToken(
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
   // The owner keeps the current session, because a reminder's link would start a shorter one. But their own link
-  // replaces a session that was started with a staff link, which may do less.
+  // replaces a session started with a staff link, which has fewer permissions.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
   }
-  // Links made with an older `LINK_KEY` don't count.
+  // Links made with an older `LINK_KEY` don't work.
   const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
   const isUsable = isOurs && isActive(settings, token, now);
   if (!isUsable || !(await isCopierAllowed(services, token))) return refuse(found);
@@ -69,7 +69,7 @@ export async function spendToken(
   const outcome = await database.transaction((transaction) =>
     beginSession(sessions, transaction, { token, now, origin, hasAsked }),
   );
-  // In the meantime the link was used, or the account deactivated.
+  // The link was used or the account was deactivated in the meantime.
   return outcome ?? refuse(await findLink(database, attempt.token));
 
   async function refuse(known?: typeof found): Promise<never> {
@@ -90,14 +90,14 @@ type Token = typeof loginTokens.$inferSelect;
 export interface Origin {
   ip: string;
   userAgent: string | undefined;
-  /** Null for a browser without our cookie, which has requested no link. */
+  /** Null for browsers without our cookie, which haven't requested a link. */
   browserHash: Buffer | null;
 }
 
 export interface SignedIn {
   person: SessionPerson;
   redirectTo: string | null;
-  /** Missing if the browser was signed in already. */
+  /** Undefined if the browser was already signed in. */
   session?: { id: string; expiresAt: Date };
 }
 
@@ -115,7 +115,7 @@ export async function beginSession(
   transaction: Transaction,
   { token, now, origin, hasAsked, byCode = false }: SignIn,
 ): Promise<SignedIn | null> {
-  // Locked until the session exists, so a concurrent change of role or email ends this session too.
+  // Locked until the session exists, so that a concurrent change of role or email ends this session too.
   const [person] = await transaction
     .select()
     .from(people)
@@ -134,7 +134,7 @@ export async function beginSession(
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
-  // Someone else may have opened a link that this browser didn't request, so the session lasts a day at most.
+  // Someone other than the owner may have opened this link, so the session lasts a day at most.
   const session = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,

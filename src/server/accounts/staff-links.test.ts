@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal[Symbol.asyncDispose]());
-// Each test runs on its own day, so links and limits of others don't matter.
+// Each test runs on its own day, so that tests don't share links and limits.
 let day = 0;
 beforeEach(async () => {
   day += 1;
@@ -59,7 +59,7 @@ async function copyLink(viewer: Client, email: string, at: Portal = portal) {
 
 const tokenOf = (path: string) => new URL(path, portal.url).searchParams.get('token') ?? '';
 
-/** Presses Continue with a link in a fresh browser. */
+/** Presses Continue with a link in a browser without cookies. */
 const spend = (path: string, client = openClient(portal)) =>
   client.post('/api/auth/verify', { token: tokenOf(path), confirmed: true });
 

@@ -14,8 +14,8 @@ import { lockPerson } from './commands.ts';
 import { sendLoginLink } from './link-messages.ts';
 
 /**
- * Issues the link whose path the person's row shows, and returns that path. While it works, copying again returns the
- * same link. Links that the person requested keep working.
+ * Issues the link that the person's row shows, and returns its path. Copying again returns the same link while it
+ * works. Links that the person requested keep working.
  */
 export async function copyStaffLink(
   services: Services,
@@ -31,7 +31,7 @@ export async function copyStaffLink(
   const now = clock.now();
   await limitPerson(database, now, 'login links', staff.id);
   return database.transaction(async (transaction) => {
-    // Locked so that two copies at once make one link and use one number.
+    // Locked, so that concurrent copies can't create two links or use the same number twice.
     const person = await lockPerson(transaction, personId);
     if (person.deactivatedAt || !canHaveLoginLink(person.role)) throw new DomainError('not-found');
     const copied = await transaction
@@ -61,7 +61,7 @@ export async function copyStaffLink(
   });
 }
 
-/** Emails or texts a link, and returns where it went. Pressing twice within a minute sends one link. */
+/** Emails or texts a login link, and returns where it was sent. Pressing twice within a minute sends one link. */
 export async function sendLoginLinkTo(
   services: Services,
   actor: Actor,

@@ -174,6 +174,6 @@ test('erasing a person removes an unconfirmed number and its code', async () => 
   expect(erased.status).toBe(200);
   await world.finishJobs();
   const found = await columnsWith(portal, last);
-  // Attempt counters are deleted after a day.
+  // Attempt counts expire after a day.
   expect(found.filter((column) => !column.startsWith('public.attempts'))).toEqual([]);
 });

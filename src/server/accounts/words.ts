@@ -7,7 +7,7 @@ type Site = Settings['site'];
 
 interface LoginMessage {
   link: string;
-  /** Missing where it wouldn't work: in other browsers than the one that requested it. */
+  /** Undefined if another browser requested the link, because the code wouldn't work there. */
   code?: string | undefined;
   minutes: number;
 }
@@ -42,7 +42,7 @@ function closingOf({ code, isSentByStaff }: LoginMail): string {
     : `Please don’t share this link with anyone. ${ignore}`;
 }
 
-/** The last line lets phones recognize the code and offer it on this host's pages only. */
+/** The last line lets phones autofill the code, and only on this host's pages. */
 export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage): string {
   if (!code) {
     return `${site.organization}: Here's your link to the course portal. It expires in ${describeLife(minutes)}: ${link}`;
@@ -65,7 +65,7 @@ export type WelcomeWriter = (
 
 type Content = Parameters<typeof layOutMail>[1];
 
-/** A mail with a link that works for days. Ends with how to get the next one. */
+/** An email with a link that works for several days. It ends with how to get the next link. */
 function layOutWelcome(
   site: Site,
   { firstName }: Welcomed,
@@ -82,7 +82,7 @@ function layOutWelcome(
 const lifeInDays = (days: number) =>
   `This link signs you in. It works once and expires in ${days} days.`;
 
-/** For people who have an account; staff sent it to their whole group. */
+/** For people with an account whose whole group was sent a link by staff. */
 export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
   layOutWelcome(site, person, {
     subject: 'Your link to the course portal',
@@ -105,7 +105,6 @@ export const welcomeMail: WelcomeWriter = (site, person, link, days) =>
     action: { words: 'Open the Portal', link },
   });
 
-/** For a student who has become one of the alumni. */
 export const alumniWelcomeMail: WelcomeWriter = (site, person, link, days) =>
   layOutWelcome(site, person, {
     subject: `Welcome to the ${site.courseShortName} alumni`,
@@ -125,7 +124,7 @@ export const alumniWelcomeMail: WelcomeWriter = (site, person, link, days) =>
     action: { words: 'See Upcoming Sessions', link },
   });
 
-/** For someone who can sign in again, or is a student again. */
+/** For people who were reactivated or became students again. */
 export const returnMail: WelcomeWriter = (site, person, link, days) =>
   layOutWelcome(site, person, {
     subject: `Welcome back to the ${site.courseShortName} course portal`,

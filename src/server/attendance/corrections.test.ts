@@ -199,7 +199,7 @@ test('a correction needs a reason, a class that has started, and a person in it'
   await world.register(student.id, ahead, 6);
   expect(await say(ahead, student, 'Present')).toEqual([
     409,
-    'Until the class starts, you can only excuse someone from it.',
+    'Before the class starts, you can only excuse students.',
   ]);
   expect(await say(999_999, student, 'Present')).toEqual([
     404,

@@ -6,7 +6,7 @@ import { hasPlace } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Audience } from './send.ts';
 
-/** Sorted by name. */
+/** Recipients are sorted by name. */
 export function classAudience(classId: number, audience: ClassAudience): Audience {
   return {
     classId,

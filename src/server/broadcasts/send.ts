@@ -18,10 +18,10 @@ type Written = typeof broadcasts.$inferSelect;
 
 export interface Audience {
   find(reader: Reader): Promise<Recipient[]>;
-  /** The class they belong to, if any. */
+  /** Null if the audience isn't a class. */
   classId: number | null;
   findStart(reader: Reader): Promise<Date | null>;
-  /** All at once by default. */
+  /** Without `perMinute`, all messages are queued immediately. */
   pace: { perMinute?: number };
   limit: PersonLimit;
   audit(written: Written): AuditFacts & { action: AuditAction };
@@ -33,7 +33,7 @@ interface Draft {
   textBody: string;
 }
 
-/** Each is billed for every person. */
+/** Carriers bill every segment for every recipient. */
 const mostSegments = 3;
 const mostNamed = 10;
 
@@ -45,7 +45,7 @@ async function findRecipients(reader: Reader, { find }: Audience) {
   return [first, ...others] as const;
 }
 
-/** Returns the number of segments: 0 without a text. Throws if it is too long. */
+/** Returns the number of segments, or 0 if there is no text. Throws if the text is too long. */
 function checkTextLength({ site }: Settings, { textBody }: Draft): number {
   if (textBody === '') return 0;
   const segments = countSegments(broadcastText(site, textBody));
@@ -78,7 +78,7 @@ export async function previewBroadcast(
 
 export const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Queues the message to everyone in the audience now. Idempotent by its key. */
+/** Queues the message for the current audience. Idempotent by `key`. */
 export async function sendBroadcast(
   services: Services,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function sendBroadcast(
 
 type QueueAll = (transaction: Transaction, recipients: Recipient[], id: number) => Promise<void>;
 
-/** Calls `queueAll` for everyone in the audience now. Idempotent by its key. Returns how many people they are. */
+/** Calls `queueAll` for the current audience and returns how many people are in it. Idempotent by `key`. */
 export async function sendOnce(
   { database, clock }: Services,
   actor: Actor,
@@ -114,7 +114,7 @@ export async function sendOnce(
 ): Promise<number> {
   const now = clock.now();
   return database.transaction(async (transaction) => {
-    // First, because the audience may have changed since it was sent.
+    // Checked first, because the audience may have changed since the message was sent.
     const before = await findSent(transaction, written.key);
     if (before !== undefined) return before;
     const recipients = [...(await findRecipients(transaction, audience))];
@@ -139,7 +139,7 @@ export async function sendOnce(
   });
 }
 
-/** How many people got it; undefined if it wasn't sent. */
+/** The number of recipients, or undefined if the message wasn't sent. */
 async function findSent(transaction: Transaction, key: string): Promise<number | undefined> {
   const [sent] = await transaction
     .select({ recipients: broadcasts.recipients })

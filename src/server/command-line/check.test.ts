@@ -26,7 +26,7 @@ test('check exits with 0 if there are only warnings, and links their chapter', a
   const { code, output, complaints } = await check();
   expect(output).toMatch(/^OK {7}Clock: This machine and the database agree/m);
   expect(output).toMatch(
-    /^WARNING {2}Public address: .*\n {9}http:\/\/localhost:\d+\/admin\/manual#2-settings$/m,
+    /^WARNING {2}Public URL: .*\n {9}http:\/\/localhost:\d+\/admin\/manual#2-settings$/m,
   );
   expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
 });

@@ -8,7 +8,7 @@ import { listProblems, runChecks } from '../operations/index.ts';
 import { createLog } from '../platform/log.ts';
 import { type Command, Refused, WrongInput } from './command.ts';
 
-/** These keep many people waiting; other kinds of problems are warnings. */
+/** These affect many people, so they count as problems. All other kinds are warnings. */
 const stopsWork: ProblemKind[] = ['holds', 'late-jobs'];
 
 const labels = { ok: 'OK', warning: 'WARNING', problem: 'PROBLEM' };
@@ -16,8 +16,8 @@ const labels = { ok: 'OK', warning: 'WARNING', problem: 'PROBLEM' };
 export const check: Command = {
   usage: '',
   about: [
-    'Runs the checks of the Setup page (mail server, Zoom, Twilio, clock and more), and lists what the',
-    'Problems page shows. Exits with 1 if there is a problem; warnings don’t count.',
+    'Runs the checks on the Setup page (email server, Zoom, Twilio, clock and more), and lists what the',
+    'Problems page shows. Exits with 1 if there is a problem. Warnings don’t count.',
   ],
 
   read(typed) {

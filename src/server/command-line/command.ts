@@ -1,18 +1,18 @@
 import type { Services } from '../platform/services.ts';
 
 export interface Command {
-  /** Its arguments, such as `EMAIL FIRST LAST`. */
+  /** The arguments, for example `EMAIL FIRST LAST`. */
   usage: string;
-  /** Lines for `--help`. */
+  /** The lines that `--help` shows. */
   about: string[];
-  /** Parses the arguments before anything is opened, and returns what to run. */
+  /** Parses the arguments before opening a connection, and returns the function to run. */
   read(typed: string[]): (services: Services, say: (line: string) => void) => Promise<void>;
 }
 
-/** An unknown command or wrong arguments. */
+/** Thrown for an unknown command or wrong arguments. */
 export class WrongInput extends Error {}
 
-/** A valid command that can't be done. */
+/** Thrown for a valid command that can't be carried out. */
 export class Refused extends Error {}
 
 export function showTime(time: Date): string {

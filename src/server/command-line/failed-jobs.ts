@@ -8,7 +8,7 @@ import { type Command, Refused, showTime, WrongInput } from './command.ts';
 export const listFailed: Command = {
   usage: '',
   about: [
-    'Lists the jobs that failed for good: id, job, since when, whom or what it is about, and why.',
+    'Lists the jobs that failed for good: the id, the job, when it failed, who or what it was about, and why.',
   ],
 
   read(typed) {
@@ -24,7 +24,7 @@ export const listFailed: Command = {
   },
 };
 
-/** `{ personId: 4, classId: 12 }` becomes `person 4, class 12`. Leaves out link hashes and other details. */
+/** Turns `{ personId: 4, classId: 12 }` into `person 4, class 12`. Omits link hashes and other details. */
 function describeIds(data: DeadJob['data']): string[] {
   const named = Object.entries(data).flatMap(([key, value]) => {
     const [, what] = key.match(/^(\w+)Ids?$/) ?? [];
@@ -39,8 +39,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const retryFailed: Command = {
   usage: '--all | ID …',
   about: [
-    'Retries failed jobs: all of them, or those with the ids that list-failed shows.',
-    'If the login link in a message has expired, sends a new one.',
+    'Retries all failed jobs, or only those with these ids. Run list-failed to see the ids.',
+    'If a message has an expired login link, it is sent with a new one.',
   ],
 
   read(typed) {
@@ -49,7 +49,7 @@ export const retryFailed: Command = {
     if (typed.length === 0)
       throw new WrongInput('retry-failed needs --all, or the ids of failed jobs.');
     if (!isAll && wrong !== undefined) {
-      throw new WrongInput(`${wrong} is not a job id. list-failed shows the ids.`);
+      throw new WrongInput(`${wrong} is not a job id. Run list-failed to see the ids.`);
     }
     const ids = isAll ? null : [...new Set(typed)];
     return async (services, say) => {

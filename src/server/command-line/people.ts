@@ -24,7 +24,7 @@ export const addAdmin: Command = {
   usage: 'EMAIL FIRST LAST',
   about: [
     'Adds an admin and prints a login link that works once, within 24 hours.',
-    'Needs no mail server. Put names of several words in quotes.',
+    'Works without an email server. Put names with spaces in quotes.',
     'Never changes an existing account.',
   ],
 
@@ -39,15 +39,13 @@ export const addAdmin: Command = {
       const { link, expiresAt } = await add(services, data).catch((problem) => {
         if (problem instanceof DomainError && problem.name === 'email-in-use') {
           throw new Refused(
-            `${data.email} has an account already. Nothing was changed. Please use another address.`,
+            `${data.email} already has an account. Nothing was changed. Please use another email address.`,
           );
         }
         throw problem;
       });
       say(`${data.firstName} ${data.lastName} (${data.email}) is now an admin.`);
-      say(
-        `This link signs them in once, until ${showTime(expiresAt)}. Don’t share it with anyone else:`,
-      );
+      say(`Give this login link only to them. It works once, until ${showTime(expiresAt)}:`);
       say(link);
     };
   },
@@ -56,8 +54,8 @@ export const addAdmin: Command = {
 export const erasePerson: Command = {
   usage: 'EMAIL --yes',
   about: [
-    'Erases everything that names a person, as the privacy policy promises. This cannot be undone.',
-    'Attendance and class numbers still count. Deactivate staff first.',
+    'Erases all of a person’s data, as the privacy policy promises. This can’t be undone.',
+    'Attendance totals don’t change. Staff members must be deactivated first.',
   ],
 
   read(typed) {
@@ -66,7 +64,7 @@ export const erasePerson: Command = {
       throw new WrongInput('erase-person needs an email address and --yes.');
     }
     if (confirmation !== '--yes') {
-      throw new WrongInput('erase-person cannot be undone. Add --yes if you are sure.');
+      throw new WrongInput('erase-person can’t be undone. Add --yes if you are sure.');
     }
     return async (services, say) => {
       const id = await findByEmail(services.database, address);
@@ -82,8 +80,8 @@ const options = ['--alumni', '--welcome', '--apply'];
 export const importPeopleFile: Command = {
   usage: 'FILE [--alumni] [--welcome] [--apply]',
   about: [
-    'Reads students, or alumni, from a CSV file and shows what it would do with each row.',
-    '--apply does it: for all rows, or for none if one has a problem.',
+    'Reads students or alumni from a CSV file and shows what the import would do with each row.',
+    '--apply imports all rows, or none if any row has a problem.',
     '--welcome sends a welcome email to everyone who is added, 30 a minute.',
   ],
 
@@ -106,7 +104,7 @@ export const importPeopleFile: Command = {
       const { add, unchanged, problem } = result.totals;
       say(`${add} to add, ${unchanged} unchanged, ${problem} with problems.`);
       if (problem > 0) throw new Refused('Nothing was changed. Please correct these rows first.');
-      say(apply ? 'Done.' : 'Nothing was changed yet. Add --apply to do it.');
+      say(apply ? 'Done.' : 'Nothing was changed yet. Add --apply to import these rows.');
     };
   },
 };
@@ -130,7 +128,7 @@ export const exportPeopleFile: Command = {
     }
     return async (services, say) => {
       for await (const page of await exportList(services, commandLineActor, list)) {
-        // `say` adds the line break.
+        // `say` adds a line break.
         say(page.replace(/\n$/, ''));
       }
     };

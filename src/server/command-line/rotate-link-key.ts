@@ -8,7 +8,7 @@ export const rotateLinkKey: Command = {
   usage: '--yes',
   about: [
     'Ends all unused login links and calendar addresses, and prints a new LINK_KEY for the settings.',
-    'Use it if the key leaked, alone or with a backup. People who are signed in stay signed in.',
+    'Use it if the key has leaked, on its own or with a backup. People who are signed in stay signed in.',
   ],
 
   read(typed) {
@@ -28,7 +28,9 @@ export const rotateLinkKey: Command = {
         return after;
       });
       say(`Ended: ${ended.links} login links and ${ended.calendars} calendar addresses.`);
-      say('Put this in the settings of every node, then restart them. Until then they keep making');
+      say(
+        'Put this key in the settings of every node, then restart the nodes. Until then they keep making',
+      );
       say('links with the old key, which stop working once the new key is in place:');
       say(`LINK_KEY=${randomBytes(32).toString('base64url')}`);
     };

@@ -30,7 +30,7 @@ interface Terminal {
   complain(line: string): void;
 }
 
-/** Returns the exit code: 0 if done, 1 if it failed, 2 for wrong arguments. */
+/** Returns the exit code: 0 on success, 1 on failure, 2 for wrong arguments. */
 export async function runCommandLine(typed: string[], terminal: Terminal): Promise<number> {
   const { environment, say, complain } = terminal;
   const [name = '--help', ...rest] = typed;
@@ -61,13 +61,13 @@ function help(): string {
   return [
     `Course portal ${readBuild().version}`,
     '',
-    'Works on the portal’s database, with a node’s settings in the environment.',
+    'Works on the portal’s database. Needs the same environment variables as a node.',
     '',
     '  npm run portal -- COMMAND …     in the project',
-    '  node dist/portal.js COMMAND …   beside a built portal',
+    '  node dist/portal.js COMMAND …   next to a built portal',
     '',
     ...described,
-    'The audit log shows changes as made by "command line".',
+    'The audit log attributes these changes to "command line".',
   ].join('\n');
 }
 

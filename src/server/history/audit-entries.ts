@@ -8,7 +8,7 @@ import { type Names, readNames } from './names.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
-/** Replaces ids with names and actions with their labels. */
+/** Replaces ids with names, and actions with labels. */
 export async function describeEntries(database: Database, rows: Row[]): Promise<AuditEntry[]> {
   const names = await readNames(database, idsIn(rows));
   return rows.map((row) => ({
@@ -82,7 +82,7 @@ function nameOther(subject: string, what: string, key: string): string {
   return areas[subject] ?? subject;
 }
 
-/** The subject is `problems:undelivered-texts`, or `problem:undelivered-texts 7`. */
+/** Subjects look like `problems:undelivered-texts` or `problem:undelivered-texts 7`. */
 function nameProblems(what: 'problem' | 'problems', kindAndKey: string): string {
   const [kind = ''] = kindAndKey.split(' ');
   return `${what === 'problem' ? 'A problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;

@@ -9,13 +9,13 @@ interface Change {
   after: string | null;
 }
 
-/** Fields whose values are ids of people or of classes, alone or in a list. */
+/** Fields that contain one or more ids of people or classes. */
 const peopleFields = new Set(['personId', 'personIds', 'instructorId', 'copiedBy', 'actorIds']);
 const classFields = new Set(['classId', 'classIds', 'classes']);
-/** Shown even if they stay the same, because they say what the other fields are about. */
+/** Shown even if unchanged, because these fields say what the entry is about. */
 const contextFields = new Set(['classId', 'personId']);
 
-/** What staff call the fields, in the order in which they are listed. Other fields follow under their own names. */
+/** Labels in display order. Unlisted fields come last, under their own names. */
 const labels: Record<string, string> = {
   email: 'Email',
   firstName: 'First name',
@@ -52,7 +52,7 @@ const labels: Record<string, string> = {
   mayShareHost: 'Can overlap',
   personIds: 'People',
 };
-/** Only in the audit log: on a person's timeline they say nothing new. */
+/** Shown only in the audit log, because these fields add nothing to a person's timeline. */
 const auditOnly = new Set(['actorIds', 'classIds', 'mayShareHost', 'personIds']);
 
 interface NamedChange extends Change {
@@ -66,19 +66,19 @@ function listChanges(before: unknown, after: unknown, names: Names): NamedChange
     if (isInternal(name, now[name] ?? old[name])) return [];
     const [was, is] = [show(name, old[name], names), show(name, now[name], names)];
     const field = labelOf(name);
-    // A value that only `before` has describes what was canceled or deleted. It didn't change.
+    // A field that only `before` has describes what was canceled or deleted, so it isn't a change.
     if (!(name in now)) return was === null ? [] : [{ name, field, before: null, after: was }];
     if (was !== is) return [{ name, field, before: was, after: is }];
     return is && contextFields.has(name) ? [{ name, field, before: null, after: is }] : [];
   });
 }
 
-/** Every field that changed, and every fact that was noted, for the audit log. */
+/** All changed fields and recorded facts, for the audit log. */
 export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
   return listChanges(before, after, names).map(({ name: _, ...change }) => change);
 }
 
-/** The labeled fields that changed, for a person's timeline. */
+/** The changed fields that have a label, for a person's timeline. */
 export function describeEdit(before: unknown, after: unknown, names: Names) {
   return listChanges(before, after, names)
     .filter(({ name }) => Object.hasOwn(labels, name) && !auditOnly.has(name))
@@ -87,7 +87,7 @@ export function describeEdit(before: unknown, after: unknown, names: Names) {
 
 type Fields = Record<string, unknown>;
 
-/** Row ids mean nothing to a reader. */
+/** Row ids mean nothing to readers. */
 function isInternal(name: string, value: unknown): boolean {
   const isId = name === 'message' || name.endsWith('Id');
   return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);
@@ -101,7 +101,7 @@ interface LoggedRow {
   after: unknown;
 }
 
-/** The people and classes that the descriptions of these rows name. */
+/** Ids of all people and classes that these rows mention. */
 export function idsIn(rows: LoggedRow[]): { personIds: number[]; classIds: number[] } {
   const fields = rows
     .flatMap(({ before, after }) => [before, after])

@@ -21,14 +21,14 @@ import {
   timeOf,
 } from './entries.ts';
 
-/** True if the audit log already has this change of a registration. */
+/** Whether the audit log already has this change to a registration. */
 function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
   return moves.some(
     (move) => move.registrationId === registrationId && move.at.getTime() === at.getTime(),
   );
 }
 
-/** The first time that was chosen for each class. */
+/** When the student first picked a time for each class. */
 export const chosen: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -64,7 +64,6 @@ export const cleared: Source = {
   },
 };
 
-/** A missed class is one without attendance. */
 export const missed: Source = {
   kinds: ['attendance'],
   async read({ database, person, now }, request) {
@@ -123,7 +122,7 @@ function nameClass(history: History, classId: number): string {
   return number === null ? 'A class' : `Class ${number}`;
 }
 
-/** Current attendance, without corrections that the audit log already has. */
+/** Current attendance. Excludes corrections, which the audit log already has. */
 export const attended: Source = {
   kinds: ['attendance'],
   async read(history, request) {
@@ -167,7 +166,7 @@ const movementLabels = {
   ended: 'the meeting ended',
 };
 
-/** Only webhooks: Zoom's report repeats the same movements later. */
+/** Webhook events only, because Zoom's report later repeats the same movements. */
 export const roomMovements: Source = {
   kinds: ['attendance'],
   async read(history, request) {
@@ -188,7 +187,7 @@ export const roomMovements: Source = {
   },
 };
 
-/** Alumni and staff who clicked Join. */
+/** Covers alumni and staff only. */
 export const joins: Source = {
   kinds: ['classes'],
   async read({ database, person }, request) {

@@ -7,10 +7,10 @@ import { auditLog, people, registrations } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Names } from './names.ts';
 
-/** A position in the timeline. Entries after it are older, or equally old and further down. */
+/** A position in the timeline. Later positions have older events, or events of the same time further down. */
 export interface Position {
   at: Date;
-  /** Index of the source. */
+  /** The index of the event's source. */
   source: number;
   /** Unique within its source. */
   key: number;
@@ -18,18 +18,18 @@ export interface Position {
 
 type Description = Partial<Omit<TimelineEntry, 'key' | 'at' | 'kind'>> & { title: string };
 
-/** Something that happened. Only the events on the requested page are described. */
+/** An event on the timeline. Only events on the requested page are described. */
 export interface Event {
   at: Date;
   key: number;
   kind: TimelineKind;
-  /** The classes and people that the description names. */
+  /** The classes and people that the description mentions. */
   classIds?: number[];
   personIds?: number[];
   describe(names: Names): Description;
 }
 
-/** Asks a source for its newest `limit` events after a position, of one kind or of all. */
+/** Requests up to `limit` of a source's newest events after a position, of one kind or all kinds. */
 export interface PageRequest {
   kind: TimelineKind | undefined;
   after: Position | undefined;
@@ -50,13 +50,13 @@ interface Move {
   to: number | null;
 }
 
-/** What the sources share: a few rows, no matter how long the person has been here. */
+/** Data that all sources share. It stays small, no matter how long the person has been in the course. */
 export interface History {
   database: Database;
   now: Date;
   person: typeof people.$inferSelect;
   registrations: (typeof registrations.$inferSelect)[];
-  /** Changes of registrations in the audit log, oldest first. */
+  /** Changes to registrations in the audit log, oldest first. */
   moves: Move[];
 }
 
@@ -83,7 +83,7 @@ export async function readHistory(database: Database, id: number, now: Date): Pr
   return { database, now, person, moves, registrations: found };
 }
 
-/** The person's class number in this class, even if they have moved to another one since. */
+/** The class number the person had in this class, even if they have since moved to another class. */
 export function classNumberOf({ registrations: found, moves }: History, classId: unknown) {
   const match =
     found.find((one) => one.classId === classId) ??
@@ -99,7 +99,7 @@ interface ClassEvent extends Pick<Event, 'at' | 'key' | 'kind'> {
   byId?: number | null;
 }
 
-/** The first detail is the time of the class. */
+/** The class time becomes the first detail. */
 export function classEvent({ classId, title, details = [], byId, ...rest }: ClassEvent): Event {
   const { at, key, kind, isProblem = false } = rest;
   return {
@@ -148,7 +148,7 @@ function isAfter({ after, source }: PageRequest, at: SQLWrapper, key: SQLWrapper
   return sql`(${at}, ${key}) < (${time}, ${after.key})`;
 }
 
-/** `selectPage` for events that are already in memory. */
+/** Like `selectPage`, for events in memory. */
 export function pickPage(events: Event[], { kind, after, limit, source }: PageRequest): Event[] {
   return events
     .filter((event) => kind === undefined || event.kind === kind)

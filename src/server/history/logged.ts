@@ -57,7 +57,7 @@ const classLabels: Record<string, string> = {
   'class: edited': 'the class was changed',
 };
 
-/** The audit log's entries about the person, and about the classes they were registered for. */
+/** Audit log entries about the person and the classes they were registered for. */
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
   async read(history, request) {
@@ -117,7 +117,7 @@ const moveLabels: Partial<Record<string, string>> = {
   'registration: made up for student': 'makeup scheduled by staff',
   'registration: canceled for student': 'canceled by staff, needs a new time',
   'registration: makeup undone': 'makeup undone',
-  'registration: makeup given back': 'makeup canceled, because they attended the class after all',
+  'registration: makeup given back': 'makeup canceled because they attended the class after all',
 };
 
 function describeMove(row: Row, names: Names) {

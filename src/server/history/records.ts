@@ -25,7 +25,6 @@ const outcomes = {
   failed: 'not delivered',
 };
 
-/** Every email and text, with its outcome. */
 export const messages: Source = {
   kinds: ['messages'],
   async read({ database, person, registrations }, request) {
@@ -73,7 +72,7 @@ const reminderNames = {
   'alumni-week': 'about the week’s sessions',
 };
 
-/** Planned reminders, and those that were not sent. Reminders that were sent are messages. */
+/** Planned reminders, and reminders that we didn't send. Sent reminders are in `messages`. */
 export const reminders: Source = {
   kinds: ['messages', 'planned'],
   async read({ database, person }, request) {
@@ -100,7 +99,7 @@ export const reminders: Source = {
   },
 };
 
-/** The times offered in the message after a missed class. */
+/** The makeup times offered in the message after a missed class. */
 export const proposals: Source = {
   kinds: ['classes'],
   async read({ database, person, registrations }, request) {
@@ -134,12 +133,12 @@ export const proposals: Source = {
 };
 
 const consentSources = {
-  page: 'On a page of the portal',
+  page: 'On a portal page',
   reply: 'By text reply',
   staff: 'Entered by staff',
 };
 
-/** Each yes and no to texts, with the text that was shown. */
+/** Every opt-in and opt-out, with the text that the person saw. */
 export const consent: Source = {
   kinds: ['consent'],
   async read({ database, person }, request) {
@@ -158,20 +157,19 @@ export const consent: Source = {
         title: titleOfConsent(row),
         details: [
           consentSources[row.source],
-          !person.erasedAt && (row.source === 'page' ? `They saw: “${row.shown}”` : row.shown),
+          !person.erasedAt && (row.source === 'page' ? `Text shown: “${row.shown}”` : row.shown),
         ].filter(isText),
       }),
     }));
   },
 };
 
-/** Staff entries are not worded as if the person had said so. */
+/** When staff make the change, the title must not sound as if the person had. */
 function titleOfConsent({ isYes, source }: { isYes: boolean; source: string }): string {
   if (source === 'staff') return isYes ? 'Texts turned on' : 'Texts turned off';
   return isYes ? 'Opted in to texts' : 'Opted out of texts';
 }
 
-/** A few rows, each with one or two events. */
 export const retreats: Source = {
   kinds: ['retreats'],
   async read({ database, person }, request) {
@@ -192,7 +190,7 @@ export const retreats: Source = {
       const registered = eventOf(registeredAt, id * 2, 'Registered for a retreat');
       if (!canceledAt) return [registered];
       const canceled = eventOf(canceledAt, id * 2 + 1, 'Canceled a retreat');
-      // A cancellation can be the first thing the site reports about a registration.
+      // A cancellation can be the first thing the retreat site reports about a registration.
       const isOne = registeredAt.getTime() === canceledAt.getTime();
       return isOne ? [canceled] : [registered, canceled];
     });
@@ -200,7 +198,7 @@ export const retreats: Source = {
   },
 };
 
-/** Only if the audit log does not say who added them. */
+/** Left out if the audit log says who created the account. */
 export const accountCreated: Source = {
   kinds: ['edits'],
   async read({ database, person }, request) {

@@ -7,7 +7,7 @@ import { logged } from './logged.ts';
 import { readNames } from './names.ts';
 import { accountCreated, consent, messages, proposals, reminders, retreats } from './records.ts';
 
-/** Positions contain the index of a source, so a new source goes last. */
+/** Positions contain a source's index, so add new sources at the end. */
 const sources: readonly Source[] = [
   logged,
   chosen,
@@ -27,8 +27,8 @@ const sources: readonly Source[] = [
 const entriesPerPage = 40;
 
 /**
- * One page of everything that happened to a person. Each source returns at most a page of its newest events, so the cost
- * does not grow with the history.
+ * Returns one page of everything that happened to a person. Each source returns at most one page of its newest events,
+ * so the cost doesn't grow with the history.
  */
 export async function readTimeline(
   { database, clock }: Services,
@@ -38,7 +38,7 @@ export async function readTimeline(
   const history = await readHistory(database, personId, clock.now());
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found: (Event & Position)[] = [];
-  // One after the other, so that one page takes only one connection.
+  // Sequential, so that a page uses only one database connection.
   for (const [source, { kinds, read }] of sources.entries()) {
     if (kind !== undefined && !kinds.includes(kind)) continue;
     const events = await read(history, { kind, after, limit: entriesPerPage + 1, source });

@@ -33,7 +33,7 @@ const emails: Record<Exclude<Caller, 'signed out'>, DemoEmail> = {
   admin: 'admin@demo.test',
 };
 
-/** Written by hand from what each role is for, independent of the server's own rule. */
+/** Written by hand from each role's purpose, independently of the rule that the server follows. */
 const anyone = [...callers];
 const bySelf: Caller[] = ['student', 'alumni', 'teacher', 'teacher with edit rights', 'admin'];
 const signedIn: Caller[] = [...bySelf, 'student with a staff link'];
@@ -216,7 +216,7 @@ test('every call is served', () => {
   }
 });
 
-/** The response to a request that announces a body and never sends it. */
+/** Returns the response to a request that announces a body and never sends it. */
 async function answerWithoutBody({ method, path }: Call, cookie: string): Promise<string> {
   const socket = openSocket(Number(new URL(portal.url).port), '127.0.0.1');
   socket.write(

@@ -10,7 +10,7 @@ export const classAnswers = {
   'cancellation-undone': conflict('Someone else has already undone this.'),
   'undo-too-late': conflict('It’s too late to undo this.'),
   'place-just-taken': conflict(
-    'Another class was just added at the time of one of these. Please try again.',
+    'Another class was just added at one of these times. Please try again.',
   ),
   'date-closed': conflict(
     ({ date, name }) =>
@@ -19,14 +19,17 @@ export const classAnswers = {
   'nobody-to-write-to': conflict('There’s no one to write to.', 'audience'),
   'text-too-long': invalid(
     ({ segments, most }) =>
-      `The text is ${segments} segments long. Please shorten it to ${most} at most.`,
+      `The text is ${segments} segments long. Please shorten it to at most ${most}.`,
     'textBody',
   ),
   'too-many-recipients': conflict(
     ({ most }) =>
       `That’s more than ${most} people, too many to email in a day. Please narrow the list.`,
   ),
-  'closed-dates-order': invalid('Please select a last day on or after the first.', 'lastDate'),
+  'closed-dates-order': invalid(
+    'Please select a last day that is on or after the first day.',
+    'lastDate',
+  ),
   'class-over': conflict('This class is over. Please choose another one.'),
   'class-date-missing': invalid('Please select a date'),
   'class-date-past': invalid('Please select today or a later day.'),
@@ -35,9 +38,11 @@ export const classAnswers = {
     'The class would start within 15 minutes. Please confirm that you want this.',
   ),
   'classes-short-notice': conflict(
-    'The class would start within 15 minutes. Please move it by itself, with Edit.',
+    'One of these classes would start within 15 minutes. Please move that class on its own with Edit.',
   ),
-  'class-date-not-allowed': invalid('A class can’t be moved to that day. Please choose another.'),
+  'class-date-not-allowed': invalid(
+    'You can’t move a class to that day. Please choose another day.',
+  ),
   'class-exists': conflict(
     ({ hasInstructor }) =>
       `There is already a class at this time ${hasInstructor ? 'with this' : 'without an'} instructor.`,
@@ -45,7 +50,7 @@ export const classAnswers = {
   'class-has-registrations': conflict(CLASS_HAS_REGISTRATIONS),
   'class-type-in-use': conflict(
     ({ registered, classType }) =>
-      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} it to stay ${classType}.`,
+      `${nameSome(registered)} ${registered.length === 1 ? 'is registered and needs' : 'are registered and need'} this class to stay ${classType}.`,
   ),
   'students-busy-that-week': conflict(
     ({ students }) =>
@@ -60,12 +65,12 @@ export const classAnswers = {
   ),
   'plan-refused': conflict(
     ({ current: { problems } }) =>
-      `Nothing was registered yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
+      `Nothing has been registered yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
   ),
-  'class-not-begun': conflict('Until the class starts, you can only excuse someone from it.'),
+  'class-not-begun': conflict('Before the class starts, you can only excuse students.'),
   'not-in-class': conflict('This person isn’t registered for this class.'),
   'guest-name-taken': conflict(
-    'That name is already matched, or wasn’t in the room. Please reload the class.',
+    'That name is already matched, or wasn’t in the room. Please reload the page.',
   ),
   'host-busy': conflict(({ isCourseHost, ...taken }) =>
     isCourseHost
@@ -89,7 +94,7 @@ export const classAnswers = {
   },
 } satisfies Partial<Answers>;
 
-/** 'Daniel Reyes already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
+/** For example, 'Daniel Reyes already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
 function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }): string {
   const when = `with this Zoom host on ${formatSpokenSlot(startsAt)}.`;
   return who ? `${who} already has a class ${when}` : `There is already a class ${when}`;

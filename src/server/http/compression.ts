@@ -3,11 +3,11 @@ import { constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const options = { level: constants.Z_BEST_SPEED };
-/** In characters. Shorter responses fit into a few packets anyway. */
+/** In characters. Shorter responses fit in a few packets anyway. */
 const threshold = 8 * 1024;
 const pageThreshold = 1024;
 
-/** Why not @fastify/compress: docs/decisions/016-measuring.md. */
+/** docs/decisions/016-measuring.md explains why we don’t use @fastify/compress. */
 export function compressLongAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
@@ -23,19 +23,19 @@ export function compressLongAnswers(app: FastifyInstance): void {
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Readable) {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
   if (!prefersGzip(request)) return reply.send(json);
-  // The end of either stream destroys the other; errors of the first reach Fastify through the second.
+  // `pipeline` destroys both streams if either one ends, and Fastify sees errors through `compressed`.
   const compressed = pipeline(json, createGzip(options), () => {});
   return reply.header('content-encoding', 'gzip').send(compressed);
 }
 
-/** RFC 9110, 12.5.3: an unnamed coding has the weight of `*`. */
+/** RFC 9110, 12.5.3: a coding that isn’t listed has the weight of `*`. */
 function prefersGzip({ headers }: FastifyRequest): boolean {
   const weights = new Map((headers['accept-encoding'] ?? '').split(',').map(readCoding));
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
   return weightOf('gzip') > 0 && weightOf('gzip') >= weightOf('identity');
 }
 
-/** Such as `gzip;q=0.5`. A weight that isn’t a number counts as a refusal. */
+/** Parses, for example, `gzip;q=0.5`. A weight that isn’t a number means the coding isn’t accepted. */
 function readCoding(text: string): [coding: string, weight: number] {
   const [coding = '', ...parameters] = text
     .toLowerCase()
@@ -52,8 +52,8 @@ export function isPaged(answer: unknown): answer is Pages {
 }
 
 /**
- * Sends pages as one JSON array. Reads the next page when the last one is sent, so only one is in memory; an error
- * ends the connection without the closing bracket.
+ * Sends pages as one JSON array. Reads each page after the previous one was sent, so only one is in memory. An error
+ * closes the connection before the closing bracket.
  */
 export function sendPages(
   request: FastifyRequest,
@@ -69,7 +69,7 @@ async function* writePages(reply: FastifyReply, pages: Pages, check: (page: unkn
   let separator = '[';
   for await (const page of pages) {
     check(page);
-    // Serialized by the response schema, without the brackets of the page.
+    // Serializes by the response schema and removes the page’s own brackets.
     const rows = String(reply.serialize(page)).slice(1, -1);
     if (rows === '') continue;
     yield separator + rows;

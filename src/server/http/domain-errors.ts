@@ -19,11 +19,11 @@ import {
 import { signInAnswers } from './sign-in-errors.ts';
 
 const outdatedSentences: Record<OutdatedMessage, string> = {
-  'class-over': 'The class is over, so there’s no point in sending this message.',
-  'no-longer-so': 'This message is no longer true, so nothing was sent.',
-  'chosen-again': 'They’ve picked new class times, so nothing was sent.',
+  'class-over': 'This class is over, so nothing was sent.',
+  'no-longer-so': 'This message is out of date, so nothing was sent.',
+  'chosen-again': 'This student has already picked new class times, so nothing was sent.',
   'wrong-day': 'We only send the week’s sessions on Mondays, so nothing was sent.',
-  'sent-once': 'This message was a reply, so it’s only sent once.',
+  'sent-once': 'This message was a reply, so we can’t send it again.',
   unknown: 'We no longer know what this message was about, so we can’t send it again.',
 };
 
@@ -31,7 +31,7 @@ const slotAnswers = Object.fromEntries(
   Object.entries(SLOT_PROBLEMS).map(([name, sentence]) => [name, conflict(sentence)]),
 ) as Pick<Answers, SlotProblem>;
 
-/** A missing entry doesn’t compile. */
+/** TypeScript reports a missing entry. */
 const answers: Answers = {
   ...slotAnswers,
   ...classAnswers,
@@ -53,11 +53,11 @@ const answers: Answers = {
     status: 429,
     sentence: ({ limit }) => {
       if (limit === 'messages to one person') {
-        return 'This person has been sent a lot of messages. Please wait an hour and try again.';
+        return 'We’ve sent this person a lot of messages. Please wait an hour and try again.';
       }
       return isDailyLimit(limit)
-        ? 'You’ve done this many times today. Please try again tomorrow.'
-        : 'You’ve done this many times in a short while. Please wait a bit and try again.';
+        ? 'You’ve done this too many times today. Please try again tomorrow.'
+        : 'You’ve done this too many times in a short time. Please wait a bit and try again.';
     },
   },
   'last-admin': conflict('There’s no other admin. Please make someone else an admin first.'),
@@ -80,19 +80,19 @@ const answers: Answers = {
     'Too many people match that. Please type more of the name, or the email address.',
   ),
   'problem-gone': conflict(
-    'This problem has changed: it was fixed, dismissed or retried. Please reload the list.',
+    'This problem was fixed, dismissed or retried in the meantime. Please reload the page.',
   ),
   'nothing-to-resend': conflict('There’s nothing to send again.'),
   'message-outdated': conflict(({ why }) => outdatedSentences[why]),
   'consent-is-the-persons': conflict(({ why }) => STAFF_CONSENT_PROBLEMS[why], 'textConsent'),
   'no-text-consent': conflict(
-    'They haven’t opted in to texts. Only they can, by replying START or on their own account page.',
+    'This person hasn’t opted in to texts. Only they can opt in, by replying START or on their account page.',
   ),
   'erasure-not-confirmed': invalid('That isn’t this person’s email address.', 'email'),
   'erasure-of-active-staff': conflict('Please deactivate this staff member before you erase them.'),
   'erasure-of-instructor': conflict(
     ({ starts }) =>
-      `They still teach ${nameClasses(starts)}. Please give ${starts.length === 1 ? 'it' : 'them'} to someone else first.`,
+      `This person still teaches ${nameClasses(starts)}. Please give ${starts.length === 1 ? 'it' : 'them'} to someone else first.`,
   ),
   'email-of-member': conflict(
     ({ current: { firstName, lastName, role } }) =>
@@ -101,18 +101,20 @@ const answers: Answers = {
   ),
   'student-has-classes': conflict(
     ({ count }) =>
-      `They still have ${count === 1 ? '1 upcoming class' : `${count} upcoming classes`} as a student. They can join the staff after that.`,
+      `This person still has ${count === 1 ? '1 upcoming class' : `${count} upcoming classes`} as a student. They can join the staff after their last class.`,
   ),
   'move-stays': conflict(({ problem }) => UNDO_MOVE_PROBLEMS[problem]),
-  'no-student': conflict('They’re not a student, so they have no class times.'),
+  'no-student': conflict('This person isn’t a student, so they have no class times.'),
   'not-for-student': conflict(
     ({ problem, needsReason }) =>
       `${STAFF_PROBLEMS[problem]}${needsReason ? ' To do it anyway, please give a reason.' : ''}`,
     ({ needsReason }) => (needsReason ? 'reason' : 'classId'),
   ),
-  'not-a-member': conflict('They’re on the staff. Please change their access on the Staff page.'),
+  'not-a-member': conflict(
+    'This person is on the staff. Please change their access on the Staff page.',
+  ),
   'start-date-missing': conflict('A student needs a start date. Please add one with Edit first.'),
-  'nothing-to-undo': conflict('There’s no longer a reset to undo. Please reload the page.'),
+  'nothing-to-undo': conflict('This reset can no longer be undone. Please reload the page.'),
   'classes-just-changed': conflict('One of these classes was just changed. Please try again.'),
   'retreat-canceled': conflict('This registration was canceled on the retreat site.'),
   'retreat-already-matched': conflict(

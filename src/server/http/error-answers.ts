@@ -2,7 +2,7 @@ import type { DomainErrorName, DomainErrors } from '../platform/errors.ts';
 
 type Text<Details> = string | ((details: Details) => string);
 
-/** The status and sentence of a domain error, and the form field the sentence is about. */
+/** The status and message of a domain error, and the form field that it belongs to. */
 export interface Answer<Details> {
   status: number;
   sentence: Text<Details>;
@@ -27,7 +27,7 @@ export const conflict = <D>(sentence: Text<D>, field?: Text<D>): Answer<D> => ({
 
 const mostNamed = 3;
 
-/** 'Ana Lima', 'Ana Lima and Ben Ode', 'Ana Lima, Ben Ode, Cy Roe and 4 others' */
+/** Returns 'Ana Lima', 'Ana Lima and Ben Ode', or 'Ana Lima, Ben Ode, Cy Roe and 4 others'. */
 export function nameSome(names: string[], others = 'others'): string {
   const more = names.length - mostNamed;
   const list = names.slice(0, mostNamed);

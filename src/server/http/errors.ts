@@ -8,7 +8,7 @@ const sentences: Record<number, string> = {
   404: 'Not found',
   408: 'The request took too long to arrive. Please try again.',
   413: 'That’s too much to send at once. Please send less.',
-  414: 'This address is too long.',
+  414: 'This URL is too long.',
   415: 'Please send JSON.',
   431: 'That’s too much to send at once. Please send less.',
 };
@@ -17,7 +17,7 @@ const ourFault = 'Something went wrong on our side. Please try again in a moment
 const tooBusy = 'The portal is very busy right now. Please try again in a moment.';
 const retryAfterSeconds = 2;
 
-/** Every error leaves as `{ message }`, some with a field or newer values, and never with a stack. */
+/** Every error response is `{ message }`, some with a field or newer values. Stack traces are never sent. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
@@ -35,7 +35,7 @@ export function answerErrors(app: FastifyInstance): void {
     const isBusy = isDatabaseBusy(error);
     request.log[isBusy ? 'warn' : 'error']({ err: error }, 'request failed');
     if (isBusy) reply.header('retry-after', String(retryAfterSeconds));
-    // Set by a stream that failed before its first byte; this response is plain.
+    // A stream that failed before its first byte may have set this header, but this response isn’t compressed.
     reply.removeHeader('content-encoding');
     return reply.status(isBusy ? 503 : 500).send({ message: isBusy ? tooBusy : ourFault });
   });
@@ -43,13 +43,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** lock_not_available, query_canceled (by `statement_timeout`), too_many_connections */
 const busyCodes = ['55P03', '57014', '53300'];
-/** When the pool has no free connection in time. */
+/** Thrown when the pool has no free connection in time. */
 const busyMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ];
 
-/** Nothing was changed, and a retry may succeed. */
+/** In these cases nothing was changed, and a retry may succeed. */
 function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
   if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
   return cause instanceof Error && isDatabaseBusy(cause);
@@ -59,7 +59,7 @@ export function answerNotFound() {
   return { message: sentences[404] };
 }
 
-/** Refused before routing, such as a malformed URL. */
+/** For requests that fail before routing, such as a malformed URL. */
 export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply) {
   reply.status(400).send({ message: sentences[400] });
 }
@@ -69,7 +69,7 @@ const protocolErrors: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Not HTTP, or too slow. */
+/** For clients that don’t send HTTP, or send it too slowly. */
 export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const status = protocolErrors[error.code ?? ''] ?? '400 Bad Request';
@@ -79,7 +79,7 @@ export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket)
   );
 }
 
-/** Thrown by the HTTP layer itself; commands throw a `DomainError`. */
+/** Thrown by the HTTP layer itself. Commands throw a `DomainError` instead. */
 export class HttpError extends Error {
   readonly status: number;
   readonly field: string | undefined;

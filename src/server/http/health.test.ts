@@ -52,7 +52,7 @@ test('a node without a web build is not ready and says what to do', async () => 
 test('a node that has not checked for jobs in a minute is not ready', async () => {
   expect(await readinessOf({ secondsSinceLook: 61 })).toEqual([
     503,
-    'the queue has not looked for jobs for a minute',
+    'the queue has not checked for jobs in the last minute',
   ]);
 });
 

@@ -10,13 +10,13 @@ interface Deps {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   queue: Pick<Queue, 'secondsSinceLook'>;
   figures: { registry: Registry; refresh(): Promise<void> };
-  /** At startup: pages that are built later are not served. */
+  /** Checked at startup, because pages that are built later aren’t served. */
   isWebBuilt: boolean;
   metricsToken: string | undefined;
   isDraining(): boolean;
 }
 
-/** Probed every few seconds, so not logged. */
+/** Probes arrive every few seconds, so they aren’t logged. */
 const quiet = { logLevel: 'warn' } as const;
 
 export function reportHealth(app: FastifyInstance, deps: Deps): void {
@@ -66,9 +66,9 @@ function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): st
   if (!isWebBuilt) return 'the web is not built: run npm run build and start this node again';
   const reason = databaseWatch.whyNotReady();
   if (reason) return reason;
-  // Last, because a lost database stops the queue as well.
+  // Checked last, because losing the database stops the queue too.
   if (queue.secondsSinceLook() > mostSecondsSinceLook) {
-    return 'the queue has not looked for jobs for a minute';
+    return 'the queue has not checked for jobs in the last minute';
   }
   return undefined;
 }

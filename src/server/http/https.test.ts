@@ -6,7 +6,7 @@ import { signInOf } from '../../../tests/support/sign-in.ts';
 const publicUrl = 'https://portal.test';
 const nora = 'new-student@demo.test';
 
-/** Like a node behind an https proxy: the node itself speaks http. */
+/** Simulates a proxy that serves https in front of a node that serves http. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ environment: { PUBLIC_URL: publicUrl } });

@@ -2,21 +2,21 @@ import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 
-/** Vendors don’t all retry, and their requests are small. */
+/** Webhooks are always served, because they are small and not all vendors retry. */
 const webhooks = '/api/webhooks/';
 const longestWaitMs = 1000;
-/** Bounds the memory of waiting requests. */
+/** Limits the memory that waiting requests use. */
 const waitingForEach = 20;
 
 export interface Overload {
-  /** For optional work: undefined if the node is busy, else a function to call at the end. */
+  /** For optional work. Returns undefined if the node is busy, or else a function to call when the work is done. */
   enter(): (() => void) | undefined;
 }
 
 /**
- * Limits concurrent calls before they ask for a database connection. Others wait up to a second and then get 503:
- * refusing at once would keep the node busy with clients that retry at once. Files, health and webhooks are always
- * served.
+ * Limits concurrent calls before they use a database connection. Other calls wait up to a second and then get a 503.
+ * Without that wait, clients that retry immediately would keep the node busy. Files, health checks and webhooks are
+ * always served.
  */
 export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload {
   let running = 0;

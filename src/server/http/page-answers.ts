@@ -19,11 +19,11 @@ interface Deps {
   overload: Overload;
   clock: Clock;
   firstClass: number;
-  /** After this the page is sent; it fetches the rest itself. */
+  /** After this time we send the page without the missing responses, and it fetches them itself. */
   longestWaitMs: number;
 }
 
-/** The responses a page needs when it opens, as `PageAnswers` in JSON; null without any. */
+/** Returns the responses a page needs when it opens, as `PageAnswers` in JSON, or null if there are none. */
 export function openPageAnswers(deps: Deps) {
   const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
   async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
@@ -62,7 +62,7 @@ export function openPageAnswers(deps: Deps) {
     if (next) await gatherCall(found, next, caller);
   }
 
-  /** Errors are left to the page, which repeats the call and shows them. */
+  /** Ignores errors, because the page repeats a failed call and shows its error. */
   async function read(call: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
     try {
       return await calls.read(call, caller);
@@ -72,7 +72,7 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Nothing without a session cookie, or if the address holds a token. */
+  /** Returns null without a session cookie, or if the URL contains a token. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -94,7 +94,7 @@ export function openPageAnswers(deps: Deps) {
 
 export type PageAnswersOf = ReturnType<typeof openPageAnswers>;
 
-/** All other pages depend on the student’s progress. */
+/** Access to all other pages depends on the student’s progress. */
 const openAudiences = new Set<Audience>(['everybody', 'signed-in']);
 
 class Gathered {
@@ -161,7 +161,9 @@ export interface InnerAnswer {
   json: string;
 }
 
-/** Calls the server makes for a page it sends: same access, input, handler and schema. */
+/**
+ * Calls that the server makes for a page it sends, with the same access rules, input, handler and schema as over HTTP.
+ */
 export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {
@@ -169,7 +171,7 @@ export function openInnerCalls() {
       calls.set(call.endpoint.key, call);
     },
 
-    /** Undefined if the person may not make the call. */
+    /** Undefined if the person isn’t allowed to make the call. */
     async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
       const found = calls.get(call);
       if (!found) throw new Error(`A page names ${call}, which has no handler.`);

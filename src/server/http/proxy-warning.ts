@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface ForwardingWatch {
-  /** For the last request since startup; null if none had the header. */
+  /** The result for the last request that had the header, or null if none has had it since startup. */
   last(): 'believed' | 'ignored' | null;
 }
 
 /**
- * Behind a proxy that isn’t in TRUSTED_PROXIES, everyone shares one rate limit and one IP in the audit log. Warns
+ * Behind a proxy that isn’t in TRUSTED_PROXIES, everyone shares one rate limit and one IP in the audit log. Warns only
  * once, because anyone can send the header.
  */
 export function watchForwarding(
@@ -18,10 +18,10 @@ export function watchForwarding(
     if (request.headers['x-forwarded-for'] !== undefined) {
       if (last === null && !trustsProxies) {
         app.log.warn(
-          'A request had X-Forwarded-For, but TRUSTED_PROXIES is not set. If there is a proxy in front, everyone behind it counts as one sender: set TRUSTED_PROXIES to its address.',
+          'A request had an X-Forwarded-For header, but TRUSTED_PROXIES is not set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
         );
       }
-      // The peer comes first; forwarded addresses follow only if it is trusted.
+      // `ips` starts with the peer. Forwarded addresses follow only if the peer is trusted.
       last = (request.ips?.length ?? 0) > 1 ? 'believed' : 'ignored';
     }
     done();

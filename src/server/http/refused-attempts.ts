@@ -6,7 +6,7 @@ import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { VendorServices } from '../platform/services.ts';
 
-/** Audits what staff tried without permission, at most once an hour per person and call. */
+/** Audits attempts that staff had no permission for, at most once an hour per person and call. */
 export function auditRefusals(
   app: FastifyInstance,
   { database, clock, log }: VendorServices,
@@ -15,7 +15,7 @@ export function auditRefusals(
     const { person } = request;
     if (reply.statusCode !== 403 || !person || !isStaff(person.role)) return;
     await note(request, person).catch((error) =>
-      log.error({ err: error }, 'a refused attempt could not be audited'),
+      log.error({ err: error }, 'a denied attempt could not be audited'),
     );
   });
 
@@ -32,7 +32,7 @@ export function auditRefusals(
   }
 }
 
-/** Fills in numeric ids only; anything else could be a secret. */
+/** Fills in numeric ids only, because anything else could be a secret. */
 function withIds(call: string, params: unknown): string {
   return Object.entries(params ?? {}).reduce(
     (filled, [name, value]) =>

@@ -7,7 +7,7 @@ type Writer = (answer: unknown) => string;
 const schemas = new WeakMap<z.ZodMiniType, JsonSchema>();
 const writers = new WeakMap<JsonSchema, Writer>();
 
-/** Serializing by schema drops every field the contract doesn’t name. */
+/** Serializing by schema drops all fields that the contract doesn’t list. */
 export function responseSchema(answer: z.ZodMiniType): JsonSchema {
   const known = schemas.get(answer);
   if (known) return known;
@@ -20,7 +20,7 @@ export function responseSchema(answer: z.ZodMiniType): JsonSchema {
   return schema;
 }
 
-/** Cached: Fastify would compile it again for every route. */
+/** Cached, because Fastify would compile the schema again for every route. */
 export function compileWriter(route: { schema?: unknown }): Writer {
   const schema = route.schema as JsonSchema;
   const known = writers.get(schema);

@@ -18,10 +18,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Their address holds a token. */
+/** These URLs contain a token, so they must not leak in the Referer header. */
 const tokenPaths = [PAGES.verify, SHORT_LINK];
 
-/** For a PDF in a frame of ours. The full policy would break the browser’s PDF viewer. */
+/** For PDFs that we show in a frame. The full policy would break the browser’s PDF viewer. */
 export const framedByUs = {
   'content-security-policy': "frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
@@ -51,8 +51,8 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * CSRF protection by Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from elsewhere and carry
- * signatures instead.
+ * Prevents CSRF by checking Sec-Fetch-Site and Origin, which pages can’t forge. Webhooks come from other origins and
+ * are signed instead.
  */
 export function refuseOtherOrigins(
   app: FastifyInstance,

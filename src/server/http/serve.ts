@@ -24,7 +24,7 @@ import type { SessionPerson } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if not signed in. */
+    /** Null if no one is signed in. */
     person: SessionPerson | null;
   }
 }
@@ -33,16 +33,16 @@ interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** From `If-Match`. */
+  /** From the `If-Match` header. */
   version: number | undefined;
-  /** From `Idempotency-Key`. */
+  /** From the `Idempotency-Key` header. */
   requestKey: string | undefined;
   person: E['access'] extends 'anyone' ? SessionPerson | null : SessionPerson;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Returns the reply if the handler has already sent it, or pages for a list of any length. */
+/** Returns the response, its pages for a list of any length, or `reply` if the handler has already sent it. */
 type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<ResponseOf<E> | AsyncIterable<ResponseOf<E>> | FastifyReply>;
@@ -50,7 +50,7 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 export interface RouteContext {
   findPerson(request: FastifyRequest): Promise<SessionPerson | null>;
-  /** Tests validate every response; production only drops undeclared fields. */
+  /** Tests validate every response, while production only drops undeclared fields. */
   checkResponses: boolean;
   innerCalls?: InnerCalls;
 }
@@ -82,7 +82,7 @@ export function serve<C extends Contract>(
       serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
-      // Before the body is read.
+      // Runs before the body is read.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
         request.person = person;
@@ -95,7 +95,7 @@ export function serve<C extends Contract>(
         const act = () => handle({ ...input, person, request, reply });
         const answer = await (person?.usesStaffLink ? actVia('staff link', act) : act());
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
-        // A stream has been handed over, but isn’t sent yet.
+        // A handler that returned `reply` may still be streaming.
         if (answer !== reply && !reply.sent) check(answer);
         return answer;
       },
@@ -103,7 +103,7 @@ export function serve<C extends Contract>(
   }
 }
 
-/** In tests: turns an undeclared refusal into a 500. */
+/** In tests, turns an undeclared error response into a 500. */
 function checkRefusal(endpoint: Endpoint) {
   const named = refusalsOf(endpoint);
   return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
@@ -126,15 +126,15 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * Pages send the user they were loaded for. If someone else has signed in since in another tab, nothing is saved in
- * their name.
+ * Pages send the id of the user they were loaded for. If someone else has since signed in in another tab, nothing is
+ * saved in that person’s name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
   if (!person || meant === undefined || meant === String(person.id)) return;
   throw new HttpError(
     412,
-    'Someone else has signed in on this browser, so nothing was saved. Please reload the page.',
+    'Someone else has signed in on this browser, so we didn’t save your changes. Please reload the page.',
   );
 }
 
@@ -145,7 +145,7 @@ function readInput(
   const { params, query, body, current, takesRequestKey } = endpoint;
   return {
     params: read(params, request.params),
-    // A stray query is harmless; a stray body is a mistake.
+    // An unexpected query is harmless, but an unexpected body is a mistake.
     query: takes(query) ? read(query, request.query) : undefined,
     body: read(body, request.body),
     version: current && readVersion(request.headers['if-match']),
@@ -165,12 +165,12 @@ function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const [, version] = header.match(/^"(\d{1,9})"$/) ?? [];
   if (version === undefined) {
-    throw new HttpError(400, 'If-Match must hold the version in quotation marks, such as "3".');
+    throw new HttpError(400, 'If-Match must be the version in quotation marks, such as "3".');
   }
   return Number(version);
 }
 
-/** Used by schemas without their own message. */
+/** For schemas that don’t define a message. */
 const defaultMessage = 'Invalid input';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
@@ -191,7 +191,7 @@ function refuseLoneSurrogates(given: unknown): void {
   }
 }
 
-/** Iterative: a small body can be nested deeper than the stack. */
+/** Iterative, because a small body can be nested deeper than the call stack. */
 function hasLoneSurrogate(given: unknown): boolean {
   const waiting = [given];
   while (waiting.length > 0) {

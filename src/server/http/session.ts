@@ -20,12 +20,12 @@ interface StartOptions {
   usesStaffLink?: boolean;
 }
 
-/** Written once an hour, so that requests rarely write. */
+/** `lastSeenAt` is updated at most once an hour, so that most requests only read. */
 function isSeenLongAgo({ lastSeenAt }: { lastSeenAt: Date | null }, now: Date): boolean {
   return !lastSeenAt || now.getTime() - lastSeenAt.getTime() > HOUR_MS;
 }
 
-/** Kept in the database, so that every node knows them and ending one ends it everywhere. */
+/** Sessions are stored in the database, so that all nodes share them and a session ends everywhere at once. */
 export function openSessions(database: Database, clock: Clock, cookies: Cookies) {
   const findByHash = database
     .select({
@@ -49,7 +49,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
   return {
     cookieName: cookies.fullName(cookie),
 
-    /** Valid or not: saves a query when there is none. */
+    /** Saves a query when there is no cookie. The cookie may be invalid. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },
@@ -91,7 +91,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
         }));
     },
 
-    /** Always a new id, against session fixation. */
+    /** Always uses a new id, to prevent session fixation. */
     async start(
       transaction: Transaction,
       person: { id: number; role: Role },
@@ -135,7 +135,7 @@ export function parseCookies(app: FastifyInstance): void {
   app.register(cookiePlugin);
 }
 
-/** HttpOnly. Over https, the `__Host-` prefix keeps other hosts from setting them. */
+/** Cookies are HttpOnly. Over https, the `__Host-` prefix keeps other hosts from setting them. */
 export function openCookies({ isHttps }: { isHttps: boolean }) {
   const fullName = (name: string) => (isHttps ? `__Host-${name}` : name);
   return {

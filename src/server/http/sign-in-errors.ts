@@ -22,7 +22,7 @@ export const signInAnswers = {
     'code',
   ),
   'code-dead': invalid(
-    'This code was entered wrong too many times and no longer works. Use the link in the message, or ask for a new code.',
+    'This code was entered incorrectly too many times and no longer works. Use the link in the message, or ask for a new code.',
     'code',
   ),
   'code-expired': invalid(
@@ -34,7 +34,7 @@ export const signInAnswers = {
     'code',
   ),
   'number-code-dead': invalid(
-    'This code was entered wrong too many times and no longer works. Please ask for a new one.',
+    'This code was entered incorrectly too many times and no longer works. Please ask for a new one.',
     'code',
   ),
   'number-code-expired': invalid(
@@ -47,12 +47,12 @@ export const signInAnswers = {
   ),
   'login-links-for-admins-only': { status: 403, sentence: 'Only admins can copy login links.' },
   'account-gone': conflict('This account no longer exists.'),
-  'phone-gone': conflict('There’s no longer a phone number to send it to.'),
+  'phone-gone': conflict('This person no longer has a phone number.'),
   'phone-unconfirmed': conflict(
-    'They typed this number in themselves and haven’t confirmed it yet, so we can’t send a login link there.',
+    'This person entered the number themselves and hasn’t confirmed it yet, so we can’t send a login link to it.',
   ),
   'staff-sign-in-by-email-only': conflict(
-    'This portal doesn’t text login links to staff. Please send it by email.',
+    'This portal doesn’t text login links to staff. Please send the link by email.',
   ),
-  'person-deactivated': conflict('They’re deactivated. Please reactivate them first.'),
+  'person-deactivated': conflict('This person is deactivated. Please reactivate them first.'),
 } satisfies Partial<Answers>;

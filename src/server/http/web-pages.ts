@@ -13,7 +13,7 @@ import type { Sessions } from './session.ts';
 const framed = 'privacy-policy.pdf';
 
 interface Deps {
-  /** In development Vite serves the web, and this directory may be missing. */
+  /** In development, Vite serves the pages and this directory may be missing. */
   directory: string;
   pages: readonly Page[];
   answersFor: PageAnswersOf;
@@ -76,7 +76,7 @@ function readPage(directory: string) {
     `${first}${asData(facts)}${second}${asData(answers)}${rest}`;
 }
 
-/** Keeps JSON from ending its script element. */
+/** Keeps JSON from closing its script element. */
 function asData(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }

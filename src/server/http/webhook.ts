@@ -7,7 +7,7 @@ import { HttpError } from './errors.ts';
 interface Webhook<Event> {
   path: string;
   source: WebhookSource;
-  /** Verifies the signature. */
+  /** Also verifies the signature. */
   parse(request: WebhookRequest): Event | RejectedWebhook;
   handle(event: Event, request: WebhookRequest, reply: FastifyReply): Promise<object>;
 }

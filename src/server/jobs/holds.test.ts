@@ -76,7 +76,7 @@ test('an outage blocks no job, and is shown after two minutes until it is over',
   portal.clock.moveOn(2 * minute + 1);
   expect(await attempt(fails, outage)).toBeInstanceOf(VendorProblem);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'Zoom does not respond', since: expect.any(String), until: null },
+    { what: 'Zoom isn’t responding', since: expect.any(String), until: null },
   ]);
   expect(await attempt(works)).toBe('done');
   expect(await problems.of('holds')).toEqual([]);

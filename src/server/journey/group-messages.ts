@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { findMembers } from './groups.ts';
 
-/** For more there are newsletter tools. */
+/** Larger audiences need a newsletter tool. */
 const mostRecipients = 5000;
 
 export function groupAudience({ clock }: Services, audience: JourneyAudience): Audience {
@@ -14,7 +14,7 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
   return {
     classId: null,
     limit: 'messages to groups',
-    // Mail servers refuse hundreds at once.
+    // Mail servers reject hundreds of emails at once.
     pace: { perMinute: 30 },
     async find(reader) {
       const found = await findMembers(reader, audience, clock.now(), { limit: mostRecipients + 1 });
@@ -27,7 +27,7 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
       subject: `journey:${group}`,
       after: {
         message: id,
-        // The subject of a message to one person may name them, and this entry outlives their erasure.
+        // A subject that was written for one person may name them, and this entry remains after they are erased.
         ...(subject && recipients > 1 && { subject }),
         ...{ group, only, isSearched: search !== '', isTicked: ids !== undefined },
         people: recipients,
@@ -36,7 +36,7 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
   };
 }
 
-/** Like `sendBroadcast`, but with a login link for each person. */
+/** Like `sendBroadcast`, but each person gets a login link. */
 export async function sendGroupLinks(
   services: Services,
   actor: Actor,

@@ -37,7 +37,7 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const firstClass = 5;
 
-/** Some are just about to be over. */
+/** Some classes are right at the moment they end. */
 const anyStart = fc.oneof(
   fc.integer({ min: -60, max: 60 }).map((days) => days * dayMs),
   fc.constantFrom(-hourMs - 1, -hourMs, -hourMs + 1, 0),
@@ -54,7 +54,7 @@ const anyAge = fc.oneof(
   fc.constantFrom(30 * dayMs, 30 * dayMs + 1),
 );
 const anyStudent = fc.record({
-  /** For the classes from 5 on; longer lists have class 10. */
+  /** Classes start at 5. Longer lists include class 10. */
   classes: fc.array(anyClass, { maxLength: 6 }),
   skips: fc.integer({ min: 0, max: 3 }),
   transferStudent: fc.boolean(),
@@ -105,14 +105,14 @@ async function insert(student: AnyStudent): Promise<number> {
   return studentId;
 }
 
-/** Skipped if the week is taken: one class a week is a separate rule. */
+/** Skips weeks that already have a class, because one class a week is a separate rule. */
 async function register(
   studentId: number,
   classNumber: number,
   { start, status, isWaiting, wasHeld, isEnded }: AnyStudent['classes'][number],
 ): Promise<void> {
   const { database } = portal;
-  // Deleted, so that several can have the same time.
+  // Deleted classes, because only those can share a time.
   const [courseClass] = await database
     .insert(classes)
     .values({
@@ -143,7 +143,7 @@ async function register(
     .values({ personId: studentId, classId, status, source, recordedAt: testNow });
 }
 
-/** The members of each group by SQL and by the rules. */
+/** Compares who is in each group by SQL and by the rule. */
 async function compare(ids: number[]): Promise<void> {
   const { database } = portal;
   const students = [...(await readStudents(database, ids)).values()];

@@ -19,7 +19,7 @@ import { matchesWords } from '../platform/search-words.ts';
 type Reader = Pick<Database | Transaction, 'select'>;
 
 /**
- * Summary of a student's active registrations. No row means no registrations. `last_weekly_at` is the last weekly class
+ * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is the last weekly class
  * without attendance, or infinity while a weekly class needs a new time.
  */
 const progress = sql`(
@@ -37,7 +37,7 @@ const progress = sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
-/** The rules of course/journey-groups.ts in SQL. A test compares both. */
+/** The rules of course/journey-groups.ts in SQL. A test checks that both agree. */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const notOverSince = new Date(now.getTime() - CLASS_DURATION_MS);
@@ -121,7 +121,7 @@ export function findMembers(
     .limit(limit);
 }
 
-/** Returns a page and the total in one statement, because finding the group is the slow part. */
+/** Returns a page and the total in one query, because finding the group is the slow part. */
 export async function findPage(
   database: Reader,
   audience: JourneyAudience,

@@ -143,7 +143,7 @@ test('a message sent twice with one key goes out once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => send(audience, { key })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await finishJobs();
-  // Even after everyone has left the group.
+  // Also works when no one is left in the group.
   const world = meetingsOf(portal);
   await world.register(student.id, await world.addClass('2026-11-27T23:00:00Z'), 5);
   expect((await send(audience, { key })).body.message).toBe(

@@ -16,7 +16,7 @@ export function readJourney({ database, clock }: Services) {
   return countGroups(database, clock.now());
 }
 
-/** A page beyond the last one returns the last. */
+/** Returns the last page if `page` is beyond it. */
 export async function listJourneyPeople(
   { database, clock }: Services,
   { page, ...list }: JourneyList & { page: number },
@@ -28,7 +28,7 @@ export async function listJourneyPeople(
   let shown = page;
   let { ids, total } = await read(page);
   if (ids.length === 0 && page > 1) {
-    // An empty page has no total.
+    // An empty page comes without a total, so read the total from page 1.
     shown = lastOf((await read(1)).total);
     ({ ids, total } = await read(shown));
   }
@@ -62,7 +62,7 @@ async function describePeople(
   });
 }
 
-/** The input of the rules in course/journey-groups.ts. */
+/** The input for the rules in course/journey-groups.ts. */
 export async function readStudents(database: Database, ids: number[]) {
   const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.param(ids)}::int[])`;
   const [found, held, retreats] = await Promise.all([
@@ -104,7 +104,7 @@ const csvColumns = [
   'last_sign_in',
 ];
 
-/** The members are fixed when the export starts; their details are read page by page. */
+/** The list of people is fixed when the export starts. Their details are read in pages. */
 export async function exportJourneyPeople(
   { database, clock }: Services,
   actor: Actor,

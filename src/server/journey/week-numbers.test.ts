@@ -56,7 +56,7 @@ test('a week has attendance by instructor and time, and counts of actions and me
       .insert(attendance)
       .values({ ...seat, status, source, recordedAt: new Date(tuesday) });
   }
-  // Missed the first class and picked the later one as a makeup: still a no-show of the first.
+  // Missed the first class and picked the later one instead, which still counts as a no-show.
   const absent = await openStudent(portal);
   await world.register(absent.id, later, 5);
   const [moved] = await database
@@ -121,7 +121,7 @@ test('a week has attendance by instructor and time, and counts of actions and me
     texts: { delivered: 1, sent: 0, failed: 1, waiting: 0 },
     mails: { sent: 1, failed: 0, waiting: 0 },
   });
-  // Any day selects its week, and a canceled class does not count.
+  // Any day stands for its whole week, and canceled classes don't count.
   await database.update(classes).set({ deletedAt: new Date() }).where(eq(classes.id, second));
   const { body: same } = await admin.get('/api/admin/journey/week?week=2026-11-14');
   expect([same.week, same.slots.length]).toEqual(['2026-11-08', 1]);

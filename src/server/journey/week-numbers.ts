@@ -66,7 +66,7 @@ export async function readWeekNumbers(
   };
 }
 
-/** Classes that are over and were held. */
+/** Past classes, except those that were not held. */
 async function readClasses(database: Database, { start, end }: Window, now: Date) {
   const overBefore = new Date(now.getTime() - CLASS_DURATION_MS);
   const found = await database
@@ -115,7 +115,7 @@ function sum(held: readonly Held[], read: (one: Held) => number): number {
 
 const slotOf = (startsAt: Date) => `${dayOfWeek(startsAt)}, ${formatTime(startsAt)}`;
 
-/** By wall clock, so that a week with a clock change keeps its order. */
+/** Compares wall-clock times, so that a week with a daylight-saving change stays in order. */
 function byWallTime(a: Held, b: Held): number {
   return wallClock(a.startsAt).getTime() - wallClock(b.startsAt).getTime();
 }

@@ -20,11 +20,11 @@ import { toStop } from './text-words.ts';
 interface Choice {
   consent: boolean;
   ip: string;
-  /** The same when a request is retried, so it is recorded once. */
+  /** A retried request has the same key, so the choice is recorded once. */
   requestKey?: string | undefined;
 }
 
-/** Returns the consent that now counts. A yes needs a phone number. */
+/** Returns the person's consent after this change. A yes needs a phone number. */
 export async function recordTextConsent(
   { database, clock, queue, settings }: Services,
   { id: personId, role }: Person,
@@ -33,7 +33,7 @@ export async function recordTextConsent(
   const at = clock.now();
   return database.transaction(async (transaction) => {
     await limitPerson(transaction, at, 'text consent', personId);
-    // First, because this locks the row: of two choices at once, the one recorded last counts.
+    // The update locks the row first, so that of two concurrent choices the last one recorded wins.
     const [before] = await transaction
       .update(people)
       .set({ textContinueClicked: true })
@@ -53,7 +53,10 @@ export async function recordTextConsent(
   });
 }
 
-/** For someone who gets texts and changed their number: consent is to the number that was shown. Lock the person first. */
+/**
+ * Records consent for the new number of a person who gets texts, because consent covers only the number that was shown.
+ * The caller must lock the person first.
+ */
 export async function renewConsent(
   { queue, settings }: Services,
   transaction: Transaction,
@@ -72,9 +75,11 @@ function textShownTo({ site }: Services['settings'], role: Person['role'], phone
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
-/** Says what they signed up for and how to stop it. Outdated after a no, or a yes for another number. */
+/**
+ * Says what the person signed up for and how to stop it. Outdated after they opt out, or opt in with another number.
+ */
 const optIn = defineMessage('opt-in', {
-  name: 'Confirmation of texts',
+  name: 'Text opt-in confirmation',
   about: z.object({ consentEventId: z.int() }),
   async find({ database, clock }, { person, about: { consentEventId }, again }) {
     const { id, consent, personId, shown } = consentEvents;
@@ -85,7 +90,7 @@ const optIn = defineMessage('opt-in', {
     if ((await database.$count(consentEvents, whereSince)) > 0) return outdated();
     const askedAt = again ? new Date(again) : event.at;
     const usefulUntil = new Date(askedAt.getTime() + DAY_MS);
-    // A person who has just agreed on a page is awake.
+    // A person who has just opted in on a page is awake.
     const isAtAnyHour = event.source !== 'staff' && !again;
     return clock.now() >= usefulUntil ? outdated() : { usefulUntil, isAtAnyHour };
   },
@@ -96,7 +101,7 @@ const optIn = defineMessage('opt-in', {
   }),
 });
 
-/** For someone who wasn't opted in before this event. After a START reply, the provider itself confirms. */
+/** For people who weren't opted in before. After a START reply, the provider sends its own confirmation. */
 export async function confirmOptIn(
   queue: Queue,
   transaction: Transaction,
@@ -105,7 +110,7 @@ export async function confirmOptIn(
   if (consent) await optIn.send(queue, transaction, [{ personId, consentEventId: id }]);
 }
 
-/** Carriers require these statements. No other text has the sentence in `searchText`. */
+/** Carriers require these statements. The sentence in `searchText` must not appear in any other text. */
 export function optInText(
   { organization, courseShortName }: Settings['site'],
   isStudent: boolean,
@@ -119,8 +124,8 @@ export function optInText(
 }
 
 /**
- * The people whose own latest choice about texts was a no, and how they said it. What staff entered doesn't count: a
- * STOP stays a STOP until the person says otherwise.
+ * Finds people who last opted out themselves, and how. Ignores what staff entered: after a STOP, only the person can
+ * opt in again.
  */
 export async function findTextRefusals(
   reader: Database | Transaction,
@@ -137,14 +142,14 @@ export async function findTextRefusals(
   );
 }
 
-// Consent covers only what was shown: class reminders for students, news of sessions and events for alumni.
+// Consent covers only what was shown: class reminders for students, sessions and events for alumni.
 
 const endedWithStudent =
-  'Ended because they became one of the alumni: their yes was to class reminders. We ask them again.';
+  'Ended because this person became one of the alumni and had agreed only to class reminders. We’ll ask them again.';
 const endedWithAlumnus =
-  'Ended because they became a student again: their yes was to alumni news. We ask them again.';
+  'Ended because this person became a student again and had agreed only to alumni news. We’ll ask them again.';
 const countsAgain =
-  'Counts again because they are a student again: their own yes to class reminders ended only because they became one of the alumni.';
+  'Restored because this person is a student again. They had agreed to class reminders before they became one of the alumni.';
 
 interface Change {
   personId: number;
@@ -152,14 +157,13 @@ interface Change {
   at: Date;
 }
 
-/** For a student who gets texts and becomes one of the alumni. */
 export function endStudentConsent(transaction: Transaction, change: Change): Promise<void> {
   return record(transaction, change, false, endedWithStudent);
 }
 
 /**
- * For an alumnus who becomes a student again. Their yes as a student counts again unless they made a choice as an
- * alumnus. Returns whether they get texts.
+ * For a former student who becomes a student again. Their student consent applies again unless they made a choice as
+ * one of the alumni. Returns whether they get texts.
  */
 export async function restoreStudentConsent(
   transaction: Transaction,
@@ -192,7 +196,10 @@ async function record(
     .values({ personId, consent, shown, source: 'staff', ip, at });
 }
 
-/** Throws if staff can't opt this person in: they said no themselves, or have no number. Lock the person first. */
+/**
+ * Throws if staff can't opt this person in, because the person opted out or has no phone number. The caller must lock
+ * the person first.
+ */
 export async function refuseConsentByStaff(
   transaction: Transaction,
   { id, phone }: { id: number; phone: string | null },
@@ -203,7 +210,7 @@ export async function refuseConsentByStaff(
   if (why) throw new DomainError('consent-is-the-persons', { why });
 }
 
-/** The provider says that the person opted out there, so they are opted out here too. */
+/** Records an opt-out that only the provider knew about. */
 export async function recordOptOut({ database, clock }: Services, personId: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const [optedIn] = await transaction

@@ -10,13 +10,15 @@ import type { Services, VendorServices } from '../platform/services.ts';
 
 export type Channel = 'email' | 'text';
 
+/** What it takes to send a message. */
+/** What it takes to queue a message. */
 export type Lookup = Omit<Services, 'database'> & { database: Database | Transaction };
 
 export interface Addressed<About> {
   person: Person;
   about: About;
   channel: Channel;
-  /** When staff sent it again, which makes its key differ from the first one's. */
+  /** Set when staff send a message again, to give it a new key. */
   again?: string | undefined;
 }
 
@@ -28,11 +30,11 @@ export class Outdated {
   }
 }
 
-/** Returned by `find` when there is nothing left to say. */
+/** `find` returns this when the message no longer applies. */
 export const outdated = (why: OutdatedMessage = 'no-longer-so') => new Outdated(why);
 
 export interface MessageNote {
-  /** Only one message with this key is sent. */
+  /** At most one message is sent per key. */
   key: string;
   personId: number;
   kind: string;
@@ -42,43 +44,48 @@ export interface MessageNote {
 type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
-  /** A part of the body that no other text has, to look it up at the provider. By default the whole body. */
+  /**
+   * A part of the body that appears in no other text, to find this text at the provider. Defaults to the whole body.
+   */
   searchText?: string;
-  /** By default the person's own number. */
+  /** Defaults to the person's own number. */
   to?: string;
-  /** The person has just done something, so they are awake. */
+  /** Set if the person has just done something and is therefore awake. */
   isAtAnyHour?: boolean;
 }
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
 interface Definition<About extends object, Found extends object> {
-  /** Shown to staff, in the timeline and on Problems. */
+  /** Shown to staff in the timeline and on the Problems page. */
   name: string;
-  /** Ids and times, kept in the queue and in `sent_messages`. */
+  /** Ids and times, stored in the queue and in `sent_messages`. */
   about: ZodType<About>;
-  /** Called right before sending, with `sending`, and before staff send it again. */
+  /** Called right before sending, with `sending`, and before staff send the message again. */
+  /** Distinguishes messages of the same kind to the same person. Defaults to `about`. */
   find(lookup: Lookup, to: Addressed<About>, sending?: VendorServices): Promise<Found | Outdated>;
   mail?(services: Services, to: Addressed<About> & Found): MaybePromise<MailWords>;
   text?(services: Services, to: Addressed<About> & Found): MaybePromise<TextWords>;
-  /** Distinguishes it from others of its kind to the same person. By default `about`. */
   keyOf?(to: Addressed<About> & Found): string;
-  /** A sentence that every such text and no other has, to look up one whose response was lost. */
+  /** A sentence that only texts of this kind contain, to find a text whose response was lost. */
   searchWords?: string;
-  /** Replaces `about` in `sent_messages`, for what is known only when it is sent. */
+  /** Replaces `about` in `sent_messages` with values known only when the message is sent. */
   aboutSent?(to: Addressed<About> & Found): About;
-  /** Called after it was sent or dropped, possibly twice. */
+  /** Called after the message was sent or dropped. Must be idempotent. */
+  /** Messages with the same lock are sent one at a time, because one can make the next outdated. */
   afterwards?(services: Services, to: Addressed<About>, outcome: Outcome<Found>): Promise<void>;
-  /** Messages with the same lock are sent one after another, because one can make another outdated. */
   lock?(personId: number, about: About): string;
-  /** Of messages with the same key, only one waits in the queue. */
+  /** The queue keeps only one message with this key. */
   gather?(personId: number, about: About): string;
-  /** Also goes to deactivated people. */
+  /** Whether deactivated people get the message, too. */
   reachesDeactivated?: boolean;
-  /** Login links and codes: people wait for them, they need no consent, and have their own text sender. */
+  /**
+   * For login links and codes: people are waiting for these messages, they need no consent, and texts have their own
+   * sender.
+   */
   isLogin?: boolean;
   tries?: number;
-  /** Replaces the default, which sends the same `about` again. */
+  /** Replaces the default, which sends a message with the same `about`. */
   sendAgain?(services: Services, transaction: Transaction, to: Addressed<About>): Promise<void>;
 }
 
@@ -90,7 +97,7 @@ export type JobData<About> = About & { personId: number; again?: string };
 interface SendOptions {
   channels?: Channel[];
   afterSeconds?: number;
-  /** Keeps a message that is waiting already instead of replacing it. */
+  /** Keeps a message that is already in the queue instead of replacing it. */
   leavesWaiting?: boolean;
   perMinute?: number;
 }
@@ -99,7 +106,7 @@ export interface Message<About extends object, Found extends object = object>
   extends Definition<About, Found> {
   kind: string;
   jobs: Partial<Record<Channel, Job<JobData<About>>>>;
-  /** Queues it for each of these people, in every channel that it has. */
+  /** Queues the message for each person, in every channel that the message has. */
   send(
     queue: Queue,
     transaction: Transaction,
@@ -113,10 +120,10 @@ export type AnyMessage = Message<any, any>;
 
 const bothChannels: Channel[] = ['email', 'text'];
 
-/** Every defined message, by kind. */
+/** All defined messages by kind. */
 export const messages = new Map<string, AnyMessage>();
 
-/** Everything that the portal sends is defined with this. */
+/** Every message that the portal sends is defined with this function. */
 export function defineMessage<About extends object, Found extends object>(
   kind: string,
   definition: Definition<About, Found>,
@@ -146,7 +153,9 @@ export function defineMessage<About extends object, Found extends object>(
   return message;
 }
 
-/** Identifies a message: it is sent once, and its link stays the same when the job runs again. */
+/**
+ * At most one message is sent per key. The link in it is derived from the key, so a retried job sends the same link.
+ */
 export function keyOf(
   kind: string,
   { person, about, channel, again }: Addressed<object>,

@@ -1,23 +1,23 @@
 import type { Settings } from '../settings.ts';
 
-/** A paragraph, numbered steps, or rows of a name and its details. */
+/** A paragraph, a list of numbered steps, or rows with a label and details. */
 type Block = string | { steps: string[] } | { rows: [name: string, words: string][] };
 
 interface MailContent {
   subject: string;
-  /** Shown beside the subject in mailboxes. */
+  /** Shown next to the subject in inboxes. */
   preview: string;
-  /** Null if the blocks begin with a greeting. */
+  /** Null if the blocks start with a greeting. */
   greeting: string | null;
   blocks: Block[];
   action: { words: string; link: string };
-  /** A code to type instead of opening the link. */
+  /** A code to enter instead of opening the link. */
   code?: { words: string; digits: string };
-  /** In small print after the button. */
+  /** Small print below the button. */
   afterwards?: string;
 }
 
-/** Renders a mail as plain text and as HTML with one button. */
+/** Renders an email as plain text and as HTML with one button. */
 export function layOutMail(site: Settings['site'], content: MailContent) {
   const { subject, preview, greeting, blocks, action, code, afterwards } = content;
   const { organization, supportEmail } = site;
@@ -72,15 +72,15 @@ interface Page extends Pick<MailContent, 'subject' | 'preview' | 'action' | 'cod
   closing: string[];
 }
 
-/** Keeps mailboxes from filling the preview line with the body. */
+/** Keeps inboxes from filling the preview line with the body. */
 const filling = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-/** On every cell, because tables inherit no font in Outlook for Windows. */
+/** Set on every cell, because tables don't inherit fonts in Outlook for Windows. */
 const baseFont = `font:16px/1.5 ${font}`;
 const smallFont = `font:14px/1.5 ${font}`;
 
-/** Mail programs without support for style elements keep the light colors in the attributes, or darken them themselves. */
+/** Email clients that ignore style elements use the light colors in the attributes, or darken them on their own. */
 const darkStyles = `@media (prefers-color-scheme: dark) {
   .page { background: #0f1a20 !important; color: #e6eef2 !important; }
   .card { background: #17252d !important; border-color: #2c3f4a !important; }
@@ -90,7 +90,10 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
   .name { color: #e6eef2 !important; }
 }`;
 
-/** No pictures: many programs block them, and loading one reveals that the mail was read. So the logo is the name, underlined. */
+/**
+ * No images: many email clients block them, and loading one reveals that the email was read. The logo is the name,
+ * underlined.
+ */
 function renderPage({ subject, preview, sender, body, action, code, closing }: Page): string {
   const link = escapeHtml(action.link);
   return `<!doctype html>
@@ -130,12 +133,12 @@ ${closing.map((words) => `<p style="margin:0 0 8px">${escapeHtml(words)}</p>`).j
 `;
 }
 
-/** Outlook for Windows supports neither padding nor a background on links, so there the cell has both. */
+/** Outlook for Windows ignores padding and background on links, so the cell has both. */
 function renderButton(words: string, link: string): string {
   return `<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td align="center" bgcolor="#8ccbf2" style="border-radius:12px;background:#8ccbf2;mso-padding-alt:15px 30px;${baseFont}"><a href="${link}" style="display:block;padding:15px 30px;color:#0b2b40;font:600 17px/1.5 ${font};text-decoration:none">${escapeHtml(words)}</a></td></tr></table>`;
 }
 
-/** Letter spacing instead of gaps, so the digits can be copied. */
+/** Letter spacing instead of gaps, so that people can copy the digits. */
 function renderCode({ words, digits }: { words: string; digits: string }): string {
   return `<p style="margin:20px 0 4px">${escapeHtml(words)}</p>
 <p style="margin:0;font:600 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(digits)}</p>
@@ -147,7 +150,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
 }
 
-/** Keeps times of day on one line. */
+/** Keeps times of day from wrapping. */
 function renderText(text: string): string {
   return escapeHtml(text).replace(/(\d:\d\d) ([AP]M) PT/g, '$1&nbsp;$2&nbsp;PT');
 }

@@ -8,7 +8,7 @@ import type { VendorServices } from '../platform/services.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
-/** A server may be back in a moment; what an operator has to fix takes longer. */
+/** An outage may end in a moment. Problems that an operator has to fix take longer. */
 const firstSeconds = { down: 5, limited: 15, misconfigured: 60 };
 
 function holdingOf({ kind }: VendorProblem<string>): Holding | null {
@@ -16,7 +16,7 @@ function holdingOf({ kind }: VendorProblem<string>): Holding | null {
   return { scope: 'mail', firstSeconds: firstSeconds[kind] };
 }
 
-/** Puts all mail on hold while the server accepts none; gives up at once on what it refuses. */
+/** Puts all email on hold while the server is down, and fails without a retry if the server rejects a message. */
 async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
   const work = async () => {
     try {
@@ -38,8 +38,8 @@ async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
 interface MailOnce extends Mail, MessageNote {}
 
 /**
- * Idempotent by key. Only a process that dies between the provider's response and `note` sends twice, with the same
- * Message-ID, so most mailboxes show one copy.
+ * Idempotent by key. If the process dies between the provider's response and `note`, the email is sent twice, with the
+ * same Message-ID, so most inboxes show one copy.
  */
 export async function sendUnlessSent(services: VendorServices, message: MailOnce) {
   const { key, personId, kind, about, ...mail } = message;
@@ -63,7 +63,7 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
       .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
   try {
-    // With the time, because another database of the same school may have the same key.
+    // Includes the time, because another database of the same school may have the same key.
     await sendMail(services, { ...mail, key: `${key} ${open.createdAt.toISOString()}` });
   } catch (error) {
     const status = error instanceof GiveUp ? 'failed' : 'queued';

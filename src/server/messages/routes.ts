@@ -18,7 +18,7 @@ export function serveMessages(
         const actor = actorOf(person, request);
         const { to, waitsForMorning } = await sendMessageAgain(services, actor, params.id);
         const night = waitsForMorning
-          ? ' Texts wait until morning, so it goes out at 7:00 AM PT.'
+          ? ' We don’t text at night, so it will go out at 7:00 AM PT.'
           : '';
         return { message: `We’re sending it again to ${to}.${night}` };
       },

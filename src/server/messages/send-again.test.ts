@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const finishJobs = () => meetingsOf(portal).finishJobs();
-/** With a session on the portal's clock. */
+/** Signs in at the portal's current time. */
 async function sendAgain(id: number) {
   await openAdmin();
   return admin.post(`/api/admin/messages/${id}/send-again`);
@@ -40,7 +40,7 @@ async function openAdmin() {
   admin = openClient(portal, { session });
 }
 
-/** The newest message of its kind. */
+/** The latest message of its kind. */
 async function noted(personId: number, kind: string, channel: 'email' | 'text' = 'email') {
   await finishJobs();
   const [found] = await portal.database
@@ -104,7 +104,7 @@ test('a message about a moved class is sent again with the current time', async 
   await moveClass(classId, '2026-11-24', '4PM');
   portal.clock.moveOn(61_000);
   const { status, body } = await sendAgain(mail.id);
-  expect([status, body.message]).toEqual([409, expect.stringContaining('no longer true')]);
+  expect([status, body.message]).toEqual([409, expect.stringContaining('out of date')]);
 });
 
 test('pressing twice within a minute sends one message', async () => {
@@ -126,7 +126,7 @@ test('a cleared schedule is not sent again; the notice about it is, until new ti
   await resetAccount(portal, student);
   const refused = await sendAgain(schedule.id);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toBe('This message is no longer true, so nothing was sent.');
+  expect(refused.body.message).toBe('This message is out of date, so nothing was sent.');
   const cleared = await noted(student.id, 'account-reset');
   const before = (await mailsTo(student.email)).length;
   expect((await sendAgain(cleared.id)).status).toBe(200);
@@ -151,10 +151,7 @@ test('a reminder is sent again until its class begins', async () => {
   expect((await reminders.textsTo(student.phone)).at(-1)).toContain('Class 5 is today at 4:00 PM');
   portal.clock.moveTo(new Date('2026-11-18T00:05:00Z'));
   const { status, body } = await sendAgain(id);
-  expect([status, body.message]).toEqual([
-    409,
-    'The class is over, so there’s no point in sending this message.',
-  ]);
+  expect([status, body.message]).toEqual([409, 'This class is over, so nothing was sent.']);
 });
 
 test('a text waits for morning, and is refused without consent or number', async () => {
@@ -164,16 +161,14 @@ test('a text waits for morning, and is refused without consent or number', async
   await moveClass(classId, '2026-11-24', '5PM');
   const { id } = await noted(student.id, 'class-moved', 'text');
   portal.clock.moveTo(new Date('2026-11-17T07:00:00Z'));
-  expect((await sendAgain(id)).body.message).toContain('it goes out at 7:00 AM PT');
+  expect((await sendAgain(id)).body.message).toContain('it will go out at 7:00 AM PT');
   await reminders.reply(student.phone, 'STOP');
   portal.clock.moveTo(new Date('2026-11-17T19:00:00Z'));
   const stopped = await sendAgain(id);
   expect(stopped.status).toBe(409);
   expect(stopped.body.message).toContain('Only they can');
   await portal.database.update(people).set({ phone: null }).where(eq(people.id, student.id));
-  expect((await sendAgain(id)).body.message).toBe(
-    'There’s no longer a phone number to send it to.',
-  );
+  expect((await sendAgain(id)).body.message).toBe('This person no longer has a phone number.');
   const texts = await reminders.textsTo(student.phone);
   expect(texts.filter((text) => text.includes('Class 5'))).toHaveLength(1);
 });
@@ -224,7 +219,7 @@ test('unknown messages, and messages to deactivated people, are not sent again',
     .update(people)
     .set({ deactivatedAt: portal.clock.now() })
     .where(eq(people.id, student.id));
-  expect((await sendAgain(old?.id ?? 0)).body.message).toContain('They’re deactivated');
+  expect((await sendAgain(old?.id ?? 0)).body.message).toContain('This person is deactivated');
 });
 
 test('one person gets at most ten messages an hour this way', async () => {

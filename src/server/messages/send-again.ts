@@ -11,10 +11,13 @@ import { messages, nameMessage, Outdated } from './define-message.ts';
 
 type SentMessage = typeof sentMessages.$inferSelect;
 
-/** Two presses within this time, even by two people, send one message. */
+/** Within this time, pressing twice sends one message, even if two people press. */
 const onceEveryMs = MINUTE_MS;
 
-/** Sends an up-to-date message of the same kind to the person's current address. Throws if it no longer applies. */
+/**
+ * Sends an updated message of the same kind to the person's current email or phone number. Throws if the message no
+ * longer applies.
+ */
 export async function sendMessageAgain(services: Services, actor: Actor, messageId: number) {
   const { database, clock } = services;
   const now = clock.now();
@@ -43,7 +46,7 @@ export async function sendMessageAgain(services: Services, actor: Actor, message
   });
 }
 
-/** The person first: see docs/decisions/005-database-and-locks.md. */
+/** Locks the person first. See docs/decisions/005-database-and-locks.md. */
 async function lockMessage(transaction: Transaction, id: number) {
   const byId = eq(sentMessages.id, id);
   const [known] = await transaction
@@ -62,7 +65,7 @@ async function lockMessage(transaction: Transaction, id: number) {
   return { person, message };
 }
 
-/** Login texts need no consent; other texts do. */
+/** Texts need consent, except login texts. */
 function recipientOf(person: Person, { channel, kind }: SentMessage): string {
   if (channel === 'email') return person.email;
   const isLogin = messages.get(kind)?.isLogin;

@@ -24,7 +24,7 @@ export function messageHandlers(services: VendorServices, message: AnyMessage): 
   ];
 }
 
-/** Reads the current state and sends within one lock, so the message is never stale. */
+/** Reads the current state and sends under one lock, so the message is never stale. */
 function deliver(
   services: VendorServices,
   message: AnyMessage,
@@ -54,7 +54,10 @@ function deliver(
 
 const maxDelaySeconds = 15 * 60;
 
-/** Waits for the morning, unless the text would be useless by then. In short delays, because the demo's clock can move. */
+/**
+ * Postpones the text until morning unless it would be useless by then. Uses short delays, because the demo's clock can
+ * move.
+ */
 function waitForDaytime(now: Date, usefulUntil: Date): void {
   const daytime = afterQuietHours(now);
   if (daytime <= now || daytime >= usefulUntil) return;
@@ -98,7 +101,7 @@ function noteOf(message: AnyMessage, to: Addressed<object>) {
   return { key: keyOf(kind, to, which), personId: to.person.id, kind, about };
 }
 
-/** Deletes the row that an earlier attempt left. For a text, asks the provider first whether it has it. */
+/** Deletes the row that an earlier attempt left. For a text, first checks whether the provider has it. */
 async function forgetUnsent(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const { person, channel, about } = to;
   if (channel === 'text') {
@@ -118,7 +121,7 @@ async function forgetUnsent(services: VendorServices, message: AnyMessage, to: A
     );
 }
 
-/** For a text that won't be retried, within its lock. */
+/** For a text that won't be retried. The caller must hold the text's lock. */
 export function settleTextOf(
   services: VendorServices,
   { kind, searchWords = '' }: Pick<AnyMessage, 'kind' | 'searchWords'>,

@@ -7,15 +7,15 @@ import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
 
 interface SignInLink {
   personId: number;
-  /** What the message is about. The link is derived from it, so a job that runs again sends the same link. */
+  /** What the message is about. The link is derived from it, so a retried job sends the same link. */
   about: string;
   redirectTo: string;
   expiresAt: Date;
-  /** For a number that isn't confirmed: the link leads to the page but doesn't sign in. */
+  /** For unconfirmed numbers: the link opens the page but doesn't sign in. */
   isPlain?: boolean;
 }
 
-/** Returns a link that signs in and opens the right page. Older links keep working. */
+/** Returns a link that signs the person in and opens the right page. Older links keep working. */
 export async function writeSignInLink(
   services: Omit<Services, 'database'>,
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function writeSignInLink(
       .select({ endedAt: loginTokens.endedAt })
       .from(loginTokens)
       .where(eq(loginTokens.tokenHash, token.tokenHash));
-    // The job's first run may have issued this link, and it may have been used since.
+    // The job's first run may have issued this link, and the person may have used it since.
     if (!issued?.endedAt) return linkOf(settings, token);
   }
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const due = '2026-11-24T16:00:00-08:00';
 
-/** Students whose reminder a day before is due at `due`. */
+/** Students whose day-before reminder is due at `due`. */
 async function reminded(at = portal, ...phones: (string | undefined)[]) {
   const classId = await addClassOn(at, '2026-11-25');
   const students = [];
@@ -212,10 +212,10 @@ test.each([
   expect((await portal.database.select().from(holds)).map(({ scope }) => scope)).toEqual(scopes);
 });
 
-// Runs last, because its text stays on hold.
+// Must be the last test, because its text never leaves the queue.
 test('a number in a country without texts, entered by staff, gets none, and Problems says why', async () => {
   await reminded(portal, '+5351234567');
   await letDueCome();
   expect(await world.heldTexts()).toEqual(['twilio to CU']);
-  expect((await shown())[0]?.reason).toContain('TEXT_COUNTRIES allows no texts to CU');
+  expect((await shown())[0]?.reason).toContain('TEXT_COUNTRIES doesn’t allow texts to CU');
 });

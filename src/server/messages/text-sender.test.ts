@@ -26,13 +26,13 @@ beforeEach(async () => {
   portal.clock.moveTo(testNow);
 });
 
-/** A student whose reminder a day before is due at `due`. */
+/** A student whose day-before reminder is due at `due`. */
 async function reminded() {
   const student = await world.openTextedStudent();
   await student.choose(await addClassOn(portal, '2026-11-25'));
   return student;
 }
-/** Twilio's own example of a nonexistent number. */
+/** Twilio's own example of a number that doesn't exist. */
 const unknownNumber = '+15005550001';
 const due = '2026-11-24T16:00:00-08:00';
 
@@ -41,7 +41,7 @@ async function lastSent() {
   return row;
 }
 
-/** Makes the reminder due and its first attempt fail. */
+/** Makes the reminder due and lets its first try fail. */
 async function failOnce(student: { id: number }, faults: object) {
   await world.faults(faults);
   portal.clock.moveTo(new Date(due));

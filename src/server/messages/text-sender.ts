@@ -12,11 +12,11 @@ import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
 interface Text extends TextMessage, MessageNote {
-  /** A part of the body that no other text has, to look it up at the provider. */
+  /** A part of the body that appears in no other text, to find this text at the provider. */
   searchText: string;
 }
 
-/** Shorter rate limits are routine and put nothing on hold. */
+/** Shorter rate limits are routine, so they don't put texts on hold. */
 const shortLimitSeconds = 5 * 60;
 const outage = 'twilio outage';
 const countryScope = ({ to }: Text) => `twilio to ${countryOf(to)}`;
@@ -31,7 +31,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
 
-/** Sends a text once, within its lock, unless texts like it are on hold. Returns false if the person opted out. */
+/** Sends a text once, under its lock, unless texts like it are on hold. Returns false if the person opted out. */
 export async function sendLocked(services: VendorServices, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
@@ -44,7 +44,10 @@ export async function sendLocked(services: VendorServices, text: Text): Promise<
   }
 }
 
-/** Writes a row before the request, so that after a crash or a lost response we look the text up before sending again. */
+/**
+ * Writes a row before the request. After a crash or a lost response, we use it to check with the provider before
+ * sending again.
+ */
 async function handOver(
   services: VendorServices,
   { key, personId, kind, about, searchText, ...message }: Text,
@@ -74,7 +77,10 @@ async function handOver(
   }
 }
 
-/** For a text that won't be retried, within its lock: deletes its row unless the provider has the text after all. */
+/**
+ * For a text that won't be retried: deletes its row unless the provider has the text after all. The caller must hold
+ * the text's lock.
+ */
 export async function settleText(
   { database, clock, texts }: VendorServices,
   key: string,
@@ -88,16 +94,16 @@ export async function settleText(
   else await database.delete(sentMessages).where(whereOpen);
 }
 
-/** Staff can enter any number; the operator decides which countries to pay for. */
+/** Staff can enter any number, but the operator decides which countries to pay for. */
 function refuseElsewhere({ texts }: VendorServices['settings'], to: string): void {
   if (isInCountries(to, texts.countries)) return;
-  const reason = `TEXT_COUNTRIES allows no texts to ${countryOf(to)}`;
+  const reason = `TEXT_COUNTRIES doesn’t allow texts to ${countryOf(to)}`;
   throw new TextProblem('closed-country', reason);
 }
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
-/** Reopens the row of a text that was refused before and is retried. */
+/** Reuses the row of a rejected text when it is retried. */
 async function note(
   { database, clock }: VendorServices,
   text: Pick<typeof sentMessages.$inferInsert, 'key' | 'personId' | 'kind' | 'about' | 'recipient'>,
@@ -114,11 +120,11 @@ async function note(
     .set({ recipient, status: 'queued', problem: null, settledAt: null })
     .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
   const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
-  if (!known) throw new Error(`the row of ${key} is gone`);
+  if (!known) throw new Error(`the row for ${key} is gone`);
   return { ...known, isNew: false };
 }
 
-/** A delivery report may have come before the response, and then stays. */
+/** Keeps the status from a delivery report that arrived before the response. */
 async function noteHandedOver(database: Database, id: number, providerId: string, now: Date) {
   await database
     .update(sentMessages)
@@ -132,7 +138,7 @@ interface Delivery {
   problem: string | null;
 }
 
-/** Reports can arrive out of order: never goes from delivered or failed back to sent. */
+/** Reports can arrive out of order, so the status never changes from delivered or failed back to sent. */
 export async function noteDelivery(
   transaction: Transaction,
   messageId: number,

@@ -19,7 +19,7 @@ type TakeReply = (
   reply: { key: string; from: string; text: string },
 ) => Promise<void>;
 
-/** Delivery reports and replies from the text provider. */
+/** Receives delivery reports and replies from the text provider. */
 export function mountTextWebhooks(
   app: FastifyInstance,
   services: VendorServices,
@@ -51,17 +51,17 @@ export function mountTextWebhooks(
     },
   });
 
-  /** Returns the reply to send, if any. */
+  /** Returns the text to reply with, or null. */
   async function handleReply(event: ReplyEvent): Promise<string | null> {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);
-    // Twilio signs no time: only the key reveals that an old STOP or START is being replayed.
+    // Twilio's signature doesn't cover a time, so only the key shows that an old STOP or START is being replayed.
     const knownBy = lastingKey(key);
     const isNew = await once(knownBy, async (transaction) => {
       if (meaning === null && sender === 'reminders') {
         await takeReply(transaction, { key: knownBy, from, text });
       }
-      // STOP counts for every sender, START only for the sender of reminders.
+      // STOP applies to every sender, START only to the sender of reminders.
       const isChange = meaning === 'stop' || (meaning === 'start' && sender === 'reminders');
       if (!isChange) return;
       const reply = { from, text: text.trim(), consent: meaning === 'start' };
@@ -70,7 +70,7 @@ export function mountTextWebhooks(
     return isNew && meaning === 'help' && !takenFor ? helpText(settings.site) : null;
   }
 
-  /** Returns false for an event that was handled before. */
+  /** Returns false if the event was already handled. */
   async function once(
     key: string,
     work: (transaction: Transaction) => Promise<void>,
@@ -90,7 +90,10 @@ interface Reply {
   consent: boolean;
 }
 
-/** STOP applies to everyone with that number; START to those who confirmed it or, if no one did, to those who entered it. */
+/**
+ * STOP applies to everyone with that number. START applies to people who confirmed the number or, if no one did, to
+ * people who entered it.
+ */
 async function recordReply(
   transaction: Transaction,
   { from, text, consent }: Reply,

@@ -1,9 +1,8 @@
 import type { Settings } from '../settings.ts';
 
-/** Ends every text that people opted in to. */
+/** Added to every text that needs an opt-in. */
 export const toStop = 'Reply STOP to end.';
 
-/** The reply to HELP. */
 export function helpText({
   organization,
   courseShortName,
@@ -17,16 +16,16 @@ const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const extension = new Set('\f^{}\\[~]|€');
-/** The provider replaces these by similar GSM characters (`SmartEncoded`). */
+/** The provider replaces these characters with similar GSM characters (`SmartEncoded`). */
 const replaced = new Set('‘’“”–—…\u00a0');
 
-/** Characters that force the whole text out of the GSM alphabet, which makes it longer and more expensive. */
+/** Finds characters outside the GSM alphabet, which make the whole text longer and more expensive. */
 export function costlyCharacters(text: string): string[] {
   const isPlain = (one: string) => basic.has(one) || extension.has(one) || replaced.has(one);
   return [...new Set(text)].filter((one) => !isPlain(one));
 }
 
-/** How many texts it is billed as: one has 160 characters, or 70 outside of the GSM alphabet. */
+/** The number of texts we pay for. One text has 160 characters, or 70 if any are outside the GSM alphabet. */
 export function countSegments(text: string): number {
   const isPlain = costlyCharacters(text).length === 0;
   const sizeOf = (one: string) =>
@@ -37,7 +36,7 @@ export function countSegments(text: string): number {
   let segments = 1;
   let used = 0;
   for (const size of sizes) {
-    // A character is never split between segments.
+    // A character can't be split between segments.
     if (used + size > part) {
       segments += 1;
       used = 0;

@@ -42,7 +42,7 @@ async function textLink(phone: string) {
   await portal.sandbox.twilioWebhooksSent();
 }
 
-/** A student with a login text that no carrier accepted. */
+/** A student whose login text no carrier accepted. */
 async function openUndelivered(phone: string) {
   const student = await openStudent(portal, { phone });
   await world.faults({ campaign: 'none' });

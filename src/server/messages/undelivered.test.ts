@@ -168,10 +168,7 @@ test('a login text to a removed number can’t be retried, and the response says
   await portal.database.update(people).set({ phone: null }).where(eq(people.id, id));
   portal.clock.moveOn(60 * 60 * 1000);
   const { status, body } = await retry(id);
-  expect([status, body]).toEqual([
-    409,
-    { message: 'There’s no longer a phone number to send it to.' },
-  ]);
+  expect([status, body]).toEqual([409, { message: 'This person no longer has a phone number.' }]);
   expect(await deadJobs(id)).toEqual([]);
 });
 
@@ -187,7 +184,7 @@ test('with STAFF_SIGN_IN=email a login text to new staff can’t be retried, and
   const { status, body } = await retry(id, strict);
   expect([status, body]).toEqual([
     409,
-    { message: 'This portal doesn’t text login links to staff. Please send it by email.' },
+    { message: 'This portal doesn’t text login links to staff. Please send the link by email.' },
   ]);
   await signInOf(strict).finishJobs();
   expect(await deadJobs(id, strict)).toEqual([]);

@@ -5,7 +5,7 @@ import { problemRows } from '../platform/problem-rows.ts';
 
 const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
 
-/** The same test for a dead job that was read. */
+/** The same condition as in the SQL, for a dead job in memory. */
 export function isMessage({ job, data }: { job: string; data: Record<string, unknown> }): boolean {
   return 'personId' in data && /^(send|mail|text)-/.test(job);
 }
@@ -13,11 +13,11 @@ export function isMessage({ job, data }: { job: string; data: Record<string, unk
 export interface DeadMessage extends Record<string, unknown> {
   id: string;
   job: string;
-  /** Of the login link in it, if any. */
+  /** Set if the message contains a login link. */
   tokenHash: string | null;
 }
 
-/** Newest first, and locked: of two concurrent retries the second finds nothing. */
+/** Newest first. The rows are locked, so the second of two concurrent retries finds nothing. */
 export async function lockUndelivered(
   transaction: Transaction,
   personId: number,
@@ -39,8 +39,8 @@ export async function deleteUndelivered(
 }
 
 /**
- * For a person who is being erased. Skips jobs that another transaction retries, because that one may wait for the
- * person's row: its messages will find the person erased.
+ * For erasing a person. Skips jobs that another transaction is retrying, because that transaction may be waiting for
+ * the person's row. Its messages won't be sent to an erased person.
  */
 export async function deleteDeadJobsOf(transaction: Transaction, personId: number): Promise<void> {
   await transaction.execute(
@@ -51,7 +51,7 @@ export async function deleteDeadJobsOf(transaction: Transaction, personId: numbe
   );
 }
 
-/** Why each person's newest failed email or text wasn't sent. */
+/** Explains why each person's latest failed email or text wasn't sent. */
 export async function findProblems(
   database: Database,
   ids: number[],
@@ -67,12 +67,12 @@ export async function findProblems(
   return new Map(rows.map(({ person_id, reason }) => [person_id, reason]));
 }
 
-/** How long staff see an undelivered text if no other text was delivered since. */
+/** How long staff see an undelivered text if no later text was delivered. */
 const shownForMs = 14 * DAY_MS;
 
 /**
- * Selects each person's newest text that the provider accepted and failed to deliver. Resolved by a later delivery, a
- * new number or deactivation: there is nothing to retry.
+ * Selects each person's latest text that the provider accepted but couldn't deliver. A later delivery, a new number or
+ * deactivation resolves the problem. There is nothing to retry.
  */
 function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
@@ -101,7 +101,10 @@ export async function findUndeliveredTexts(
   return new Map(rows.map(({ person_id, problem }) => [person_id, problem]));
 }
 
-/** Undelivered texts, and channels in which most of the latest messages failed. Messages that we couldn't send are dead jobs. */
+/**
+ * Finds undelivered texts, and channels in which most recent messages failed. Messages that we couldn't send are dead
+ * jobs instead.
+ */
 export function messageProblems(now: Date) {
   return [
     problemRows(
@@ -131,7 +134,10 @@ export function messageProblems(now: Date) {
   ];
 }
 
-/** The latest messages of a channel that have an outcome. For mails that is only whether the server took them. */
+/**
+ * The latest messages of a channel that have an outcome. For emails, the outcome is only whether the server accepted
+ * the message.
+ */
 function lastMessages(channel: 'email' | 'text', statuses: string[]) {
   const isText = channel === 'text';
   return sql`select ${channel}::text as channel, count(*)::int as total,

@@ -4,9 +4,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { VendorServices } from '../platform/services.ts';
 
 export interface CheckServices extends VendorServices {
-  /** Null on a process that serves no requests. */
+  /** Null in a process that doesn't serve requests. */
   forwarding: ForwardingWatch | null;
-  /** The machine's clock, because the demo can move the portal's. */
+  /** The machine's own clock, because the demo can move the portal's clock. */
   machine?: Clock;
 }
 

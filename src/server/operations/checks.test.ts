@@ -30,8 +30,8 @@ test('every check has a state, a message, and an existing chapter', async () => 
   const { status, body } = await (await admin(withBackup)).get('/api/admin/setup');
   expect(status).toBe(200);
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
-    'Public address',
-    'Names and addresses',
+    'Public URL',
+    'Names and email addresses',
     'Reverse proxy',
     'Clock',
     'Backup',
@@ -86,11 +86,11 @@ test('a check that times out is a problem, and does not affect the others', asyn
 });
 
 test('a public address without https is a warning', async () => {
-  expect(await checkOf('Public address', portal)).toMatch(
+  expect(await checkOf('Public URL', portal)).toMatch(
     /^warning: PUBLIC_URL does not start with https/,
   );
   const settings = { publicUrl: 'https://portal.test' };
-  expect(await checkOf('Public address', portal, { settings })).toMatch(/^ok: /);
+  expect(await checkOf('Public URL', portal, { settings })).toMatch(/^ok: /);
 });
 
 test('a proxy has to be trusted and forward addresses', async () => {
@@ -197,9 +197,9 @@ test('the nightly Zoom check counts only if it succeeded', async () => {
   await addJob('reconcile-meetings', 'completed', '50 hours');
   expect(await comparison()).toMatch(/^problem: .* 50 hours ago/);
   await addJob('reconcile-meetings', 'completed', '3 hours');
-  expect(await comparison()).toBe('ok: It last ran 3 hours ago.');
+  expect(await comparison()).toBe('ok: The check last ran 3 hours ago.');
   await addJob('reconcile-meetings', 'completed', '3 minutes');
-  expect(await comparison()).toBe('ok: It last ran less than an hour ago.');
+  expect(await comparison()).toBe('ok: The check last ran less than an hour ago.');
 });
 
 test('a test email goes to the admin who requested it, and is rate limited', async () => {

@@ -12,13 +12,13 @@ import * as records from './record-checks.ts';
 import * as vendors from './vendor-checks.ts';
 
 interface Checked extends Pick<Check, 'name' | 'chapter'> {
-  /** Returns null if there is nothing to check. */
+  /** Returns null if this check doesn't apply. */
   run(context: CheckContext): CheckResult | null | Promise<CheckResult | null>;
 }
 
 const checks: Checked[] = [
-  { name: 'Public address', chapter: '2-settings', run: machine.checkPublicUrl },
-  { name: 'Names and addresses', chapter: '2-settings', run: machine.checkNames },
+  { name: 'Public URL', chapter: '2-settings', run: machine.checkPublicUrl },
+  { name: 'Names and email addresses', chapter: '2-settings', run: machine.checkNames },
   { name: 'Reverse proxy', chapter: 'proxy-and-several-nodes', run: machine.checkProxy },
   { name: 'Clock', chapter: '1-machine-and-database', run: machine.checkClock },
   { name: 'Backup', chapter: 'backup-and-restore', run: machine.checkBackup },
@@ -43,7 +43,7 @@ interface Options {
   only?: string | undefined;
 }
 
-/** Runs all checks in parallel. One that fails or times out does not affect the others. */
+/** Runs all checks in parallel. A check that fails or times out doesn't affect the others. */
 export async function runChecks(
   services: CheckServices,
   { timeoutMs = defaultTimeoutMs, only }: Options = {},

@@ -17,7 +17,7 @@ let problems: ReturnType<typeof problemsOf>;
 let nora: number;
 
 beforeAll(async () => {
-  // Jobs stay put, so nothing is fixed behind a test's back.
+  // Jobs don't run here, so nothing is fixed in the background.
   portal = await openPortal({ isNew: true, runsJobs: false });
   world = meetingsOf(portal);
   problems = problemsOf(portal);

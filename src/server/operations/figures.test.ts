@@ -22,7 +22,7 @@ afterAll(() => portal[Symbol.asyncDispose]());
 const headers = () => ({ authorization: `Bearer ${portal.settings.metricsToken}` });
 const scrape = async () => (await fetch(`${portal.url}/metrics`, { headers: headers() })).text();
 
-/** The value of a sample such as `portal_jobs_dead{queue="sweep"}`; only the named labels have to match. */
+/** The value of a sample, for example `portal_jobs_dead{queue="sweep"}`. Ignores labels that aren't given. */
 function valueIn(text: string, sample: string): number | undefined {
   const [name = '', labels = ''] = sample.split(/[{}]/);
   const wanted = labels.match(/\w+="[^"]*"/g) ?? [];
@@ -33,7 +33,7 @@ function valueIn(text: string, sample: string): number | undefined {
 const counted = (sample: string) => async () => valueIn(await scrape(), sample) ?? 0;
 const more = (than: number) => (value: number) => value > than;
 
-/** Freshly read from the database; `/metrics` reads it every ten seconds. */
+/** Fresh figures from the database, which `/metrics` caches for ten seconds. */
 async function figures(databaseUrl = portal.databaseUrl): Promise<string> {
   const settings = { ...portal.settings, databaseUrl };
   const opened = openFigures({ ...portal, settings });
@@ -54,7 +54,7 @@ test('jobs and vendor calls are counted with their outcome and duration', async 
 });
 
 test('a refused text is counted as refused, and its job as dead', async () => {
-  // Twilio's own example of a nonexistent number.
+  // Twilio's own example of a number that doesn't exist.
   const student = await openStudent(portal, { phone: '+15005550001' });
   const refused = 'portal_messages_total{channel="text",outcome="refused"}';
   const before = await counted(refused)();
@@ -68,7 +68,7 @@ test('a refused text is counted as refused, and its job as dead', async () => {
     async () => valueIn(await figures(), 'portal_jobs_dead{queue="text-login-link"}'),
     (value) => value === 1,
   );
-  // Dismissed on Problems, it no longer counts; otherwise an alert about it would never end.
+  // Dismissed problems don't count, or their alert would never end.
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const admin = openClient(portal, { session });
   const { body } = await admin.get('/api/admin/problems?kind=texts');

@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import { openPool } from '../database/pool.ts';
 import type { Services } from '../platform/services.ts';
 
-/** More frequent scrapes get the same figures, so that they don't load the database. */
+/** More frequent scrapes get cached figures, to spare the database. */
 const freshMs = 10_000;
 const mostWaitMs = 2000;
 
@@ -19,20 +19,23 @@ const metrics = {
   lag: ['portal_reminders_lag_seconds', 'How late the oldest unqueued reminder is'],
   held: [
     'portal_vendor_holds',
-    'Kinds of work on hold because the vendor refuses them or does not respond',
+    'Kinds of work on hold because the vendor rejects them or isn’t responding',
     'vendor',
   ],
 } as const;
 
 /**
- * Figures from the database, read on request over one separate connection, so that a full pool does not block them and
- * they do not block the portal. They are left out while the database does not respond.
+ * Reads figures from the database on request, over a separate connection, so that they still work when the pool is
+ * full. While the database doesn't respond, the figures are left out.
  */
 export function openFigures({ settings, database, queue, clock }: Services) {
   const registry = new Registry();
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const up = gauge('portal_database_up', '1 if the database answered the query for these figures');
+  const up = gauge(
+    'portal_database_up',
+    '1 if the database responded to the query for these figures',
+  );
   const gauges = Object.fromEntries(
     Object.entries(metrics).map(([figure, [name, help, ...labels]]) => [
       figure,
@@ -85,7 +88,7 @@ export function openFigures({ settings, database, queue, clock }: Services) {
       .catch(() => undefined);
     up.set(found ? 1 : 0);
     for (const one of Object.values(gauges)) one.reset();
-    // Resetting a gauge without labels leaves a misleading 0.
+    // Resetting a gauge without labels would leave a misleading 0.
     gauges.lag.remove();
     for (const { figure, label, value } of found ?? []) {
       const [, , labelName] = metrics[figure];
@@ -100,7 +103,7 @@ interface Figure {
   value: number;
 }
 
-/** Uses indexes only: of the many completed jobs it reads just the recurring ones. */
+/** Uses indexes only. Of the many completed jobs, it reads just the recurring ones. */
 const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name

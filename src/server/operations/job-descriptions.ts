@@ -1,36 +1,36 @@
 import { type Channel, messages } from '../messages/define-message.ts';
 
-/** How the page Problems shows a failed job. */
+/** How the Problems page shows a failed job. */
 export interface JobDescription {
   kind: 'mails' | 'texts' | 'jobs';
   what: string;
-  /** For messages, the texts of their kind say it. */
+  /** Undefined for messages, because the text for their kind of problem explains them. */
   meaning?: string;
 }
 
 const job = (what: string, meaning: string): JobDescription => ({ kind: 'jobs', what, meaning });
 
-/** Every job that is not a message. A test compares this table with the existing jobs. */
+/** Every job that doesn't send a message. A test checks that this table is complete. */
 const otherJobs: Readonly<Record<string, JobDescription>> = {
   'make-login-link': job(
     'Login link',
-    'Someone asked for a login link and did not get one. They see the usual page and may be waiting.',
+    'Someone asked for a login link and didn’t get one. They may still be waiting for it.',
   ),
   'announce-cancellation': job(
     'Announcement of a canceled class',
-    'No one knows yet that the class is canceled. Write to the class, or press Retry.',
+    'We couldn’t tell anyone that the class is canceled. Write to the class, or press Retry.',
   ),
   'remove-canceled-meetings': job(
-    'Removing the Zoom meetings of a canceled class',
-    'The meeting is still in Zoom. The nightly check removes it, or press Retry to do it now.',
+    'Removing the Zoom meetings for a canceled class',
+    'The meeting is still in Zoom. The nightly check will remove it, or you can press Retry to remove it now.',
   ),
   'plan-reminders': job(
     'Nightly planning of reminders',
-    'Reminders that were not planned when a class was chosen are missing. It runs again every night.',
+    'Some students may not get their reminders. This job runs again every night.',
   ),
   'tell-missed-class': job(
     'Message after a missed class',
-    'Someone who may have missed a class has not heard how to make it up.',
+    'Someone may have missed a class and doesn’t know yet how to make it up.',
   ),
   'sync-meeting': job(
     'Zoom meeting for a class',
@@ -42,7 +42,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'remove-stray': job(
     'Removing a duplicate meeting',
-    'Zoom has two meetings for one class. People use the right one. You can delete the other in Zoom.',
+    'Zoom has two meetings for one class. People are using the right one. You can delete the other one in Zoom.',
   ),
   'check-registrants': job(
     'Checking personal links in Zoom',
@@ -50,27 +50,27 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'reconcile-meetings': job(
     'Nightly check of Zoom meetings',
-    'Meetings that were changed in Zoom by hand have not been corrected. It runs again every night.',
+    'Meetings that were changed in Zoom by hand have not been corrected. This check runs again every night.',
   ),
   'settle-attendance': job(
-    'Attendance of a class',
-    'Zoom’s attendance report has not been read, so someone who came may count as absent.',
+    'Attendance for a class',
+    'We couldn’t read Zoom’s attendance report, so someone who attended may count as absent.',
   ),
   'decide-attendance': job(
-    'Attendance of one person',
-    'Someone was in the room and may not count as present. Check the class’s page.',
+    'Attendance for one person',
+    'Someone was in the room and may not count as present. Check the class page.',
   ),
   'read-reports': job(
     'Nightly reading of attendance reports',
-    'Attendance that Zoom’s events missed has not been fetched. It runs again every night.',
+    'Some attendance may be missing, because we couldn’t read Zoom’s reports. This job runs again every night.',
   ),
   sweep: job(
     'Hourly cleanup of expired records',
-    'Expired sessions and links no longer work, but are still in the database. It runs again every hour.',
+    'Expired sessions and links no longer work, but are still in the database. This job runs again every hour.',
   ),
   'delete-old-records': job(
     'Nightly deletion of old records',
-    'Records are kept longer than the privacy policy promises. It runs again every night.',
+    'Some records are being kept longer than the privacy policy promises. This job runs again every night.',
   ),
 };
 
@@ -79,7 +79,6 @@ const channels = {
   text: { kind: 'texts', by: 'by text' },
 } as const;
 
-/** Every job of the portal by its name. */
 export function describeAllJobs(): Map<string, JobDescription> {
   const messageJobs = [...messages.values()].flatMap(({ name, jobs }) =>
     Object.entries(jobs).map(([channel, { name: job }]): [string, JobDescription] => {
@@ -90,9 +89,12 @@ export function describeAllJobs(): Map<string, JobDescription> {
   return new Map([...Object.entries(otherJobs), ...messageJobs]);
 }
 
-/** A failed job may be from another version of the portal. */
+/** A failed job may come from another version of the portal, so its name may be unknown. */
 export function describeJob(name: string): JobDescription {
-  const unknown = job(`Job ${name}`, 'This version of the portal has no such job. Dismiss it.');
+  const unknown = job(
+    `Job ${name}`,
+    'This version of the portal doesn’t have this job. You can dismiss it.',
+  );
   return describeAllJobs().get(name) ?? unknown;
 }
 

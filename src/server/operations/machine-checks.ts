@@ -10,7 +10,7 @@ export function checkPublicUrl({ settings }: CheckContext): CheckResult {
   );
 }
 
-/** Shows what people will read, before the first email goes out. */
+/** Shows admins what people will read before the first email is sent. */
 export function checkNames({ settings }: CheckContext): CheckResult {
   const { organization, parentOrganization, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
@@ -19,7 +19,7 @@ export function checkNames({ settings }: CheckContext): CheckResult {
   );
 }
 
-/** A node serves plain http, so https means there is a proxy in front of it. */
+/** Nodes serve plain HTTP, so an https URL means there is a proxy in front. */
 export function checkProxy({ settings, forwarding }: CheckContext): CheckResult {
   const last = forwarding?.last() ?? null;
   if (!settings.trustedProxies) {
@@ -36,7 +36,7 @@ export function checkProxy({ settings, forwarding }: CheckContext): CheckResult 
   if (last === 'believed') return ok('The proxy is trusted and forwards IP addresses.');
   if (last === 'ignored') {
     return warning(
-      'The last X-Forwarded-For header came from an address that is not in TRUSTED_PROXIES, so it was ignored.',
+      'The last X-Forwarded-For header came from an IP address that is not in TRUSTED_PROXIES, so it was ignored.',
     );
   }
   return warning(
@@ -57,11 +57,11 @@ export async function checkClock({ database, machine }: CheckContext): Promise<C
   const difference = Math.max(askedAt - there, there - answeredAt, 0);
   if (difference <= smallDifferenceMs)
     return ok('This machine and the database agree on the time.');
-  const sentence = `This machine’s clock and the database’s differ by ${Math.round(difference / 1000)} seconds. Set both by NTP.`;
+  const sentence = `This machine’s clock and the database’s differ by ${Math.round(difference / 1000)} seconds. Use NTP to synchronize both clocks.`;
   return difference <= largeDifferenceMs ? warning(sentence) : problem(sentence);
 }
 
-/** For a daily backup. */
+/** Allows a daily backup to be two hours late. */
 const freshBackupMs = 26 * HOUR_MS;
 const oldBackupMs = 7 * DAY_MS;
 
@@ -72,7 +72,7 @@ export async function checkBackup({
   if (!settings.backupFile) return null;
   const found = await stat(settings.backupFile).catch(() => null);
   if (!found)
-    return problem('There is no file at BACKUP_FILE, or the portal has no permission to read it.');
+    return problem('There is no file at BACKUP_FILE, or the portal isn’t allowed to read it.');
   if (found.size === 0) return problem('The file at BACKUP_FILE is empty.');
   const age = machine.now().getTime() - found.mtimeMs;
   if (age <= freshBackupMs) return ok('The last backup is about a day old or newer.');

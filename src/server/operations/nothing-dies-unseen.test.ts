@@ -12,7 +12,7 @@ import { describeAllJobs } from './job-descriptions.ts';
 
 let portal: Portal;
 let admin: ReturnType<typeof openClient>;
-/** The name of every job: each has a queue, which every node creates at startup. */
+/** The name of every job. Each job has a queue, which every node creates at startup. */
 let names: string[];
 
 beforeAll(async () => {

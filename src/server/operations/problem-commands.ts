@@ -24,7 +24,7 @@ type Dismissal = BodyOf<typeof problemCalls.dismissProblems>;
 
 const mostRetried = 1000;
 
-/** Retries one problem, or all of a kind. Returns the message for the admin. */
+/** Retries one problem or all of a kind. Returns the message to show the admin. */
 export async function retryProblems(
   services: Services,
   actor: Actor,
@@ -42,8 +42,9 @@ export async function retryProblems(
   const rows = found.slice(0, mostRetried).filter(({ isTried }) => !isTried);
   if (rows.length === 0) throw new DomainError('problem-gone');
   await retryRows(services, actor, kind, rows);
-  const rest = found.length > mostRetried ? ' There are more. Press Retry again for the rest.' : '';
-  return `Retrying now. Anything that fails again comes back here.${rest}`;
+  const rest =
+    found.length > mostRetried ? ' There are more problems. Press Retry again for the rest.' : '';
+  return `Retrying now. Anything that fails again will reappear here.${rest}`;
 }
 
 async function retryRows(services: Services, actor: Actor, kind: ProblemKind, rows: ProblemRow[]) {
@@ -72,7 +73,7 @@ async function retryRows(services: Services, actor: Actor, kind: ProblemKind, ro
   }
 }
 
-/** Ends the wait, so that the next job asks the vendor right away. */
+/** Ends the hold, so that the next job calls the vendor right away. */
 async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   const { database, clock, queue } = services;
   const now = clock.now();
@@ -80,7 +81,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
     for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
       if (vendor === 'zoom') {
         await retryHeldMeetings(services, transaction);
-        // Asks Zoom even if no other job is waiting.
+        // Calls Zoom even if no other job is waiting.
         await queue.add(transaction, reconcileMeetingsJob, {});
         continue;
       }
@@ -95,7 +96,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   });
 }
 
-/** Hides one problem, or all of a kind, until it happens again. Throws `problem-gone` if there is nothing to hide. */
+/** Hides one problem or all of a kind until it happens again. Throws `problem-gone` if there is nothing to hide. */
 export async function dismissProblems(
   services: Services,
   actor: Actor,
@@ -103,7 +104,7 @@ export async function dismissProblems(
 ): Promise<number> {
   const { database, clock } = services;
   const now = clock.now();
-  // The page knows times to the millisecond only.
+  // The page has times in milliseconds, while the database stores microseconds.
   const isSame = sql`date_trunc('milliseconds', happened_at) is not distinct from ${happenedAt ?? null}::timestamptz`;
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.execute<{ person_id: number | null; key: string }>(
@@ -146,7 +147,7 @@ export async function restoreProblem(
   });
 }
 
-/** Links the entry to the person or class, so that it is in their history and erased with them. */
+/** Links the entry to the person or class, so that it appears in their history and is erased with them. */
 function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
   if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];

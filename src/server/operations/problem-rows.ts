@@ -32,7 +32,7 @@ export interface ProblemRow extends Record<string, unknown> {
   dismissedFor: string | null;
 }
 
-/** True for a dead job whose class or seat already shows the problem, or no longer needs it. */
+/** Matches dead jobs whose class or registration already shows the problem, or no longer has it. */
 function isShownByClass(now: Date): SQL {
   const time = sql`${now.toISOString()}::timestamptz`;
   const isOver = sql`classes.starts_at < ${time} - interval '1 hour'`;
@@ -49,7 +49,7 @@ function isShownByClass(now: Date): SQL {
     end, false)`;
 }
 
-/** All problems, each with its dismissal unless it has happened again since. */
+/** All problems, each with its dismissal unless the problem has happened again since. */
 export function everyProblem({ clock, settings }: Services): SQL {
   const now = clock.now();
   const sources = [
@@ -81,7 +81,7 @@ export function everyProblem({ clock, settings }: Services): SQL {
 export const isInView = (view: ProblemView) =>
   view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
 
-/** Excludes problems that are being retried: no one has to act on them. */
+/** Excludes problems that are being retried, because no one needs to act on them yet. */
 export async function countProblems(deps: Services, database: Reader): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from (${everyProblem(deps)}) problems
@@ -100,7 +100,7 @@ interface Filter {
   view: ProblemView;
   kind?: ProblemKind | undefined;
   key?: string | undefined;
-  /** Per kind. */
+  /** The maximum per kind. */
   limit: number;
   offset?: number;
 }
@@ -115,7 +115,7 @@ export async function findProblems(
   return rows;
 }
 
-/** One query for both, because finding all problems is the slow part. */
+/** Returns both in one query, because finding all problems is the slow part. */
 export async function findAndCountProblems(deps: Services, database: Reader, filter: Filter) {
   const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
     sql`with every as materialized (${everyProblem(deps)}),

@@ -8,7 +8,7 @@ interface KindTexts {
   title: string;
   meaning: string;
   advice: string;
-  /** Where to act, if not on the pages of the people and classes. */
+  /** Where to act, if not on the page of a person or class. */
   page?: { path: string; name: string };
   canRetry: boolean;
 }
@@ -19,9 +19,9 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   holds: {
     title: 'On hold',
     meaning:
-      'A service does not respond, or refuses this work for everyone. Nothing is lost: the work waits, and resumes on its own.',
+      'A service isn’t responding, or is rejecting this work for everyone. Nothing is lost: the work is waiting and will resume on its own.',
     advice:
-      'Fix what the service says, there or in the settings. The portal keeps trying, at least every 15 minutes unless a time is given. Retry tries right away.',
+      'Fix the problem that the service reports, there or in the settings. The portal keeps trying, at least every 15 minutes unless a time is shown. Press Retry to try right away.',
     page: setup,
     canRetry: true,
   },
@@ -29,7 +29,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     title: 'Most messages are not arriving',
     meaning:
       'More than half of the latest messages failed, so something may be wrong for everyone.',
-    advice: 'Read the most common reason, and fix it there or in the settings.',
+    advice: 'Look at the most common reason, and fix it at the service or in the settings.',
     page: setup,
     canRetry: false,
   },
@@ -42,22 +42,22 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   },
   overlaps: {
     title: 'Overlapping classes',
-    meaning: 'A Zoom host has several classes at the same time and can hold only one of them.',
+    meaning: 'A Zoom host has several classes at the same time and can host only one of them.',
     advice: 'Move one of the classes, or give an instructor their own Zoom user.',
     page: { path: PAGES.staff, name: 'Staff' },
     canRetry: false,
   },
   meetings: {
-    title: 'Meetings that Zoom refused',
+    title: 'Meetings that Zoom rejected',
     meaning: 'The class has no Zoom meeting, or its meeting does not match the class.',
-    advice: 'Fix what Zoom says, then press Retry.',
+    advice: 'Fix the problem that Zoom reports, then press Retry.',
     canRetry: true,
   },
   seats: {
-    title: 'Join links that Zoom refused',
-    meaning:
-      'Someone has no personal link to their class, so their attendance would not be recorded.',
-    advice: 'Fix what Zoom says, in Zoom or in the person’s name and email here, then press Retry.',
+    title: 'Join links that Zoom rejected',
+    meaning: 'Someone has no personal link to their class, so their attendance won’t be recorded.',
+    advice:
+      'Fix the problem that Zoom reports, in Zoom or in the person’s name and email here, then press Retry.',
     canRetry: true,
   },
   'not-held': {
@@ -71,40 +71,45 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   attendance: {
     title: 'Attendance not confirmed',
     meaning:
-      'Until Zoom reports who came, attendance is based on who was seen joining and leaving.',
-    advice: 'Fix what Zoom says and press Retry, or correct attendance on the class’s page.',
+      'Until Zoom reports who attended, attendance is based on who we saw joining and leaving.',
+    advice:
+      'Fix the problem that Zoom reports and press Retry, or correct attendance on the class page.',
     canRetry: true,
   },
   mails: {
-    title: 'Emails that were refused',
-    meaning: 'The email was not sent, so the person doesn’t know what it says.',
-    advice: 'Correct their email address, then press Retry. Or reach them another way.',
+    title: 'Emails that were rejected',
+    meaning: 'We couldn’t send the email, so the person hasn’t received this information.',
+    advice: 'Correct the person’s email address, then press Retry. Or contact them another way.',
     canRetry: true,
   },
   texts: {
-    title: 'Texts that were refused',
-    meaning: 'The text was not sent, so the person doesn’t know what it says.',
-    advice: 'Follow the advice next to each text, then press Retry. Or reach them another way.',
+    title: 'Texts that were rejected',
+    meaning: 'We couldn’t send the text, so the person hasn’t received this information.',
+    advice:
+      'Follow the advice next to each text, then press Retry. Or contact the person another way.',
     canRetry: true,
   },
   'undelivered-texts': {
     title: 'Texts that did not arrive',
     meaning: 'The text was sent but did not reach the phone. The portal won’t send it again.',
     advice:
-      'Follow the advice next to each text. You can send it again from the person’s page. Once a text gets through to them, it leaves this list.',
+      'Follow the advice next to each text. You can send it again from the person’s page. Once the person receives a text, the problem disappears from this list.',
     canRetry: false,
   },
   wishes: {
     title: 'Students who can’t find a class time',
-    meaning: 'They told us which days and hours would work for them and are waiting for an answer.',
+    meaning:
+      'These students told us which days and hours work for them, and are waiting for an answer.',
     advice:
-      'Read their request on their page, write to them or choose a time for them, then mark it as answered.',
+      'Read the request on the student’s page, write to them or choose a time for them, then mark the request as answered.',
     canRetry: false,
   },
   retreats: {
     title: 'Retreat registrations without a match',
-    meaning: 'The retreat site reported someone whose email and phone number match no account.',
-    advice: 'Match them with a student on the Students tab, or press Not Ours there.',
+    meaning:
+      'The retreat site reported someone whose email and phone number don’t match any account.',
+    advice:
+      'Match the registration with a student on the Students tab, or press Not Ours there.',
     page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
     canRetry: false,
   },
@@ -120,7 +125,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   jobs: {
     title: 'Other work that failed',
     meaning: 'The portal tried several times and gave up.',
-    advice: 'Read the reason, fix it, then press Retry.',
+    advice: 'Fix the problem below, then press Retry.',
     canRetry: true,
   },
 };
@@ -128,7 +133,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
 interface ProblemTexts {
   what: string;
   meaning?: string | undefined;
-  /** Replaces the row's own reason. */
+  /** Replaces the reason in the row. */
   reason?: string | undefined;
   advice?: string | null;
 }
@@ -139,7 +144,7 @@ const vendors: Record<string, string> = {
   retreats: 'the retreat site',
 };
 const checkNumber =
-  'Ask them for the right number, and correct it on their page if it has changed.';
+  'Ask the person for the right number, and correct it on their page if it has changed.';
 
 export function describeProblem({ texts }: VendorServices, row: ProblemRow): ProblemTexts {
   const { kind, reason, amount } = row;
@@ -150,7 +155,7 @@ export function describeProblem({ texts }: VendorServices, row: ProblemRow): Pro
       return { what: describeHold(name, amount), advice: textAdvice };
     case 'failing-channels': {
       const [channel, total] = name.split(' ');
-      const what = channel === 'email' ? 'emails were refused' : 'texts were not delivered';
+      const what = channel === 'email' ? 'emails were rejected' : 'texts were not delivered';
       return { what: `${amount} of the last ${total} ${what}` };
     }
     case 'late-jobs':
@@ -163,15 +168,16 @@ export function describeProblem({ texts }: VendorServices, row: ProblemRow): Pro
       return name === 'no link'
         ? { what: 'No personal link' }
         : {
-            what: 'Link not removed in Zoom',
-            meaning: 'They are no longer in the class, but their link still works.',
+            what: 'Link not removed from Zoom',
+            meaning: 'This person is no longer in the class, but their link still works.',
           };
     case 'not-held':
       return { what: `No one started this class: ${describeWaiting(amount)}` };
     case 'attendance':
       return {
         what: 'Attendance report',
-        reason: reason ?? 'Zoom has not said who came, more than a day after the class.',
+        reason:
+          reason ?? 'More than a day after the class, Zoom still hasn’t reported who attended.',
       };
     case 'mails':
     case 'jobs':
@@ -194,12 +200,12 @@ function describeWaiting(amount: number): string {
   return amount === 1 ? '1 student needs a new time' : `${amount} students need a new time`;
 }
 
-/** A scope is a vendor and, optionally, the part of it that is on hold. */
+/** A scope is a vendor, optionally followed by the part of its work that is on hold. */
 function describeHold(scope: string, amount: number): string {
   const [vendor = '', ...rest] = scope.split(' ');
   const part = rest.join(' ');
   if (vendor === 'mail') return 'All emails';
-  if (part === 'outage') return `${vendors[vendor]} does not respond`;
+  if (part === 'outage') return `${vendors[vendor]} isn’t responding`;
   if (vendor === 'zoom') {
     const [, of, host] = part.match(/^(\S+) of (.+)$/) ?? [];
     const waiting = amount === 1 ? ', 1 class waiting' : `, ${amount} classes waiting`;
@@ -214,7 +220,7 @@ function describeHold(scope: string, amount: number): string {
 const secretAdvice: Record<string, string> = {
   'zoom untrusted': 'ZOOM_WEBHOOK_SECRET may not match the app’s secret token.',
   'twilio untrusted':
-    'PUBLIC_URL may differ from the address that Twilio calls, or TWILIO_AUTH_TOKEN may be wrong.',
+    'PUBLIC_URL may differ from the URL that Twilio calls, or TWILIO_AUTH_TOKEN may be wrong.',
 };
 
 function describeRejected(subject: string, amount: number): string {

@@ -181,7 +181,7 @@ test('a refused email is retried by its job, or with all of its kind', async () 
   expect(first?.reason).toContain('550');
   await portal.sandbox.refuseMail(false);
   const { body } = await problems.retry('mails');
-  expect(body.message).toBe('Retrying now. Anything that fails again comes back here.');
+  expect(body.message).toBe('Retrying now. Anything that fails again will reappear here.');
   await messageTo(portal, 'ada@example.org');
   await messageTo(portal, 'grace@example.org');
   expect(await problems.of('mails')).toEqual([]);
@@ -209,7 +209,7 @@ test('a text that did not arrive has a reason with its code, and advice', async 
   expect(await problems.of('undelivered-texts')).toMatchObject([
     { reason: problem, advice: expect.stringContaining('correct it'), person: { id: student.id } },
   ]);
-  // The item says to wait for a phone that is off, so the group must not say to correct the number.
+  // For a phone that is switched off, the problem says to wait, so its group must not say to correct the number.
   const [group] = await problems.groups();
   expect(group?.advice).toMatch(/^Follow the advice next to each text\./);
   expect((await problems.retry('undelivered-texts')).status).toBe(404);

@@ -12,7 +12,7 @@ import { describeProblem, problemKinds } from './problem-texts.ts';
 type Query = QueryOf<typeof problemCalls.getProblems>;
 type Response = ResponseOf<typeof problemCalls.getProblems>;
 
-/** The first problems of every kind, or one page of those of one kind. */
+/** The first problems of every kind, or one page of a single kind. */
 export async function listProblems(services: VendorServices, query: Query): Promise<Response> {
   const { database } = services;
   const { view, kind, page } = query;
@@ -85,12 +85,12 @@ function dismissalOf(
   return { by: names.get(dismissedBy ?? 0) ?? null, at, reason: dismissedFor ?? '' };
 }
 
-/** From PostgreSQL's format. */
+/** Converts PostgreSQL's time format. */
 function iso(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** Finds the classes for each kind of id in a job's data. */
+/** For each kind of id in a job's data, a query for its classes. */
 const classesOf: Record<string, (ids: SQL) => SQL> = {
   classId: (ids) => sql`select id as found, id as class_id from classes where id = any(${ids})`,
   cancellationId: (ids) =>
@@ -126,7 +126,7 @@ async function findClassesOfJobs(
   return new Map([...found].map(([id, classIds]) => [id, [...classIds]]));
 }
 
-/** `classId: 4`, `classIds: [4, 5]`, and for classes also `classes: [{ id: 4 }]`. */
+/** Reads `classId: 4` and `classIds: [4, 5]`, and for classes also `classes: [{ id: 4 }]`. */
 function idsIn({ data }: DeadJob, name: string): number[] {
   const listed = name === 'classId' ? [data.classes].flat() : [];
   return [data[name], data[`${name}s`], ...listed.map((one) => (one as { id?: unknown })?.id)]
@@ -135,7 +135,7 @@ function idsIn({ data }: DeadJob, name: string): number[] {
     .map(Number);
 }
 
-/** Leaves out erased people. */
+/** Excludes erased people. */
 async function findNames(database: Database, ids: (number | null)[]): Promise<Map<number, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();

@@ -17,7 +17,7 @@ export async function checkRetreatSite({ database, settings }: CheckContext): Pr
   );
 }
 
-/** There should have been an event for everyone in a report. */
+/** Everyone in a report should have had an event. If not, Zoom's webhooks aren't arriving. */
 export async function checkMeetingEvents({ database }: CheckContext): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database
@@ -27,7 +27,7 @@ export async function checkMeetingEvents({ database }: CheckContext): Promise<Ch
   const isSilent = reported?.at && (!lastAt || +reported.at - +lastAt > HOUR_MS);
   if (isSilent) {
     return problem(
-      'Zoom’s reports list people without any event, so attendance is known only after the report. Check the app’s event subscriptions and ZOOM_WEBHOOK_SECRET.',
+      'Zoom’s reports list people for whom no event arrived, so attendance appears only after the report. Check the app’s event subscriptions and ZOOM_WEBHOOK_SECRET.',
     );
   }
   if (lastAt) return ok(`The last event arrived on ${lastAt.toISOString().slice(0, 10)}.`);
@@ -44,10 +44,10 @@ async function findLastWebhook(database: CheckContext['database'], source: 'retr
   return last?.at ?? null;
 }
 
-/** It runs every night, and whenever a node starts. */
+/** The comparison runs every night and whenever a node starts. */
 const nightSeconds = 26 * HOUR_SECONDS;
 
-/** A postponed job is completed too, but has an output. */
+/** Ignores postponed jobs, which also count as completed but have an output. */
 export async function checkComparison({ database }: CheckContext): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job
@@ -56,12 +56,12 @@ export async function checkComparison({ database }: CheckContext): Promise<Check
   const seconds = rows[0]?.seconds ?? null;
   if (seconds === null) return warning('The portal has not compared its classes with Zoom yet.');
   const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
-  if (hours === 0) return ok('It last ran less than an hour ago.');
-  if (Number(seconds) <= nightSeconds) return ok(`It last ran ${hours} hours ago.`);
-  return problem(`It last succeeded ${hours} hours ago, and should run every night.`);
+  if (hours === 0) return ok('The check last ran less than an hour ago.');
+  if (Number(seconds) <= nightSeconds) return ok(`The check last ran ${hours} hours ago.`);
+  return problem(`The check last succeeded ${hours} hours ago. It should run every night.`);
 }
 
-/** Measures the most common texts at their longest, with this portal's names and address. */
+/** Measures the longest version of the most common texts, with this portal's names and URL. */
 export function checkTextLength({ settings, clock }: CheckContext): CheckResult {
   const { site, publicUrl, linkMinutes } = settings;
   const token = Buffer.alloc(shortNonceBytes).toString('base64url');
@@ -70,7 +70,7 @@ export function checkTextLength({ settings, clock }: CheckContext): CheckResult 
   const startsAt = new Date(now.getTime() + HOUR_SECONDS * 1000);
   const login = countSegments(loginLinkText(site, { link, code: '123456', minutes: linkMinutes }));
   const reminder = countSegments(classText(site, { classNumber: 10, startsAt }, link, now));
-  if (login + reminder === 2) return ok('A login link and a reminder each fit into one text.');
+  if (login + reminder === 2) return ok('A login link and a reminder each fit in one text.');
   const costly = costlyCharacters(site.organization);
   const why =
     costly.length > 0

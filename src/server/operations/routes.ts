@@ -55,12 +55,12 @@ export function serveOperations(
 
       async dismissProblems({ body, person, request }) {
         const count = await dismissProblems(services, actorOf(person, request), body);
-        return { message: count === 1 ? 'Dismissed' : `${count} problems dismissed` };
+        return { message: count === 1 ? 'Problem dismissed' : `${count} problems dismissed` };
       },
 
       async restoreProblem({ body, person, request }) {
         await restoreProblem(services, actorOf(person, request), body);
-        return { message: 'Brought back' };
+        return { message: 'Problem reopened' };
       },
     },
     context,

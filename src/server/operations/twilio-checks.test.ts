@@ -77,7 +77,7 @@ test('a Messaging Service without numbers is a problem', async () => {
 test.each([
   ['PENDING', 'still under review'],
   ['IN_PROGRESS', 'still under review'],
-  ['FAILED', 'was refused by the carriers'],
+  ['FAILED', 'was rejected by the carriers'],
   ['none', 'has no campaign'],
 ])('a Messaging Service whose campaign is %s is a warning', async (campaign, words) => {
   await setFaults({ campaign });
@@ -86,8 +86,10 @@ test.each([
 });
 
 test('the check says whether a sender is registered with the carriers, if Twilio knows', async () => {
-  expect(await login()).toMatch(/It is registered with the carriers\.$/);
-  expect(await login(numbers)).toMatch(/Check in Twilio that the carriers have approved it/);
+  expect(await login()).toMatch(/The sender is registered with the carriers\.$/);
+  expect(await login(numbers)).toMatch(
+    /Check in Twilio that the carriers have approved the sender/,
+  );
 });
 
 test('a Messaging Service of toll-free numbers needs no campaign, and one with another number among them does', async () => {
@@ -108,7 +110,7 @@ test('a name that makes texts longer is a warning that says why', async () => {
       settings: { site: { ...portal.settings.site, organization } },
     });
   expect(await named('Quiet’s – Zürich')).toBe(
-    'ok: A login link and a reminder each fit into one text.',
+    'ok: A login link and a reminder each fit in one text.',
   );
   expect(await named('Manhã')).toMatch(
     /^warning: You pay for 2 texts per login link and [23] per reminder, .* contains ã, which/,
@@ -123,7 +125,7 @@ test.each([
 ])('replies that go to %s are a warning', async (_what, senders) => {
   await setFaults({ senders });
   const url = `${portal.url}/api/webhooks/twilio/replies`;
-  const expected = `warning: Replies such as STOP are not posted to ${url}. Set that address in Twilio.`;
+  const expected = `warning: Twilio doesn’t post replies such as STOP to ${url}. Set that URL in Twilio.`;
   expect([await reminders(), await reminders(numbers)]).toEqual([expected, expected]);
 });
 

@@ -27,7 +27,7 @@ export async function checkMeetingsApp({ meetings, settings }: CheckContext): Pr
     );
   }
   return ok(
-    'Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class’s page says so.',
+    'Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
 }
 
@@ -41,13 +41,13 @@ export async function checkMeetingHost({ meetings, settings }: CheckContext): Pr
   if (unusable) return problem(`The user in ZOOM_HOST_USER ${unusable}.`);
   if (host.timeZone && host.timeZone !== PACIFIC_ZONE) {
     return warning(
-      `The host’s time zone in Zoom is ${host.timeZone}, so Zoom shows other times than the portal (${PACIFIC_ZONE}).`,
+      `The host’s time zone in Zoom is ${host.timeZone}, so Zoom shows different times than the portal (${PACIFIC_ZONE}).`,
     );
   }
   return ok('The host is active in Zoom and has a license.');
 }
 
-/** Everyone but the portal's own host: instructors' users, and other users who host a class. */
+/** Checks the Zoom users of instructors and of upcoming classes, except the portal's own host. */
 export async function checkInstructorHosts(context: CheckContext): Promise<CheckResult | null> {
   const { meetings, database, settings, clock } = context;
   const [, ...others] = await listHosts(database, settings, clock.now());
@@ -60,14 +60,14 @@ export async function checkInstructorHosts(context: CheckContext): Promise<Check
     if (why) unusable.push(`${await nameUser(database, user)} ${why}`);
   }
   if (unusable.length === 0) {
-    return ok(`All ${others.length} of them are active in Zoom and have a license.`);
+    return ok('Every Zoom user who hosts classes is active and has a license.');
   }
   return problem(
-    `Some users can’t host classes: ${unusable.join(', ')}. Fix this in Zoom, or enter another user on the Staff page, and their classes move to it.`,
+    `Some users can’t host classes: ${unusable.join(', ')}. Fix this in Zoom, or enter another user on the Staff page, and we’ll move their classes to that user.`,
   );
 }
 
-/** A user whom no instructor has anymore may still host classes. */
+/** A Zoom user may still host classes after an instructor stopped using it. */
 async function nameUser(database: CheckContext['database'], user: string): Promise<string> {
   const owners = await database
     .select({ firstName: people.firstName, lastName: people.lastName })
@@ -116,12 +116,12 @@ export async function checkReminderSender(context: CheckContext): Promise<CheckR
   const repliesUrl = `${settings.publicUrl}/api/webhooks/twilio/replies`;
   if (sender?.repliesTo === null) {
     return warning(
-      `Twilio has this sender, but the address for replies is set somewhere else in Twilio. Make sure it is ${repliesUrl}.`,
+      `Twilio has this sender, but the URL for replies is set somewhere else in Twilio. Make sure it is ${repliesUrl}.`,
     );
   }
   if (sender?.repliesTo !== repliesUrl) {
     return warning(
-      `Replies such as STOP are not posted to ${repliesUrl}. Set that address in Twilio.`,
+      `Twilio doesn’t post replies such as STOP to ${repliesUrl}. Set that URL in Twilio.`,
     );
   }
   return ok(
@@ -132,7 +132,7 @@ export async function checkReminderSender(context: CheckContext): Promise<CheckR
 const registrationProblems = {
   'under review':
     'is still under review by the carriers, who block its texts until they approve it',
-  refused: 'was refused by the carriers, who block its texts. Twilio shows why',
+  refused: 'was rejected by the carriers, who block its texts. Twilio shows why',
   missing: 'has no campaign with the carriers, so US carriers block texts from its numbers',
 };
 
@@ -149,6 +149,6 @@ function whyUnusable(sender: TextSender | null, setting: string): CheckResult | 
 }
 
 function registrationUnknown(sender: TextSender | null): string {
-  if (sender?.registration) return ' It is registered with the carriers.';
-  return ' Check in Twilio that the carriers have approved it. The portal can see that only for the campaign of a Messaging Service.';
+  if (sender?.registration) return ' The sender is registered with the carriers.';
+  return ' Check in Twilio that the carriers have approved the sender. The portal can check that only for a Messaging Service’s campaign.';
 }

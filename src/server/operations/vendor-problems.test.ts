@@ -34,7 +34,7 @@ test('webhooks without a signature are counted in one row, and not kept', async 
   expect(JSON.stringify(rows)).not.toContain('do not keep');
 });
 
-test('it is a problem if most of the latest emails were refused', async () => {
+test('it is a problem if most of the latest emails were rejected', async () => {
   const { database, clock } = portal;
   await database.execute('truncate sent_messages cascade');
   const mail = (n: number, status: 'sent' | 'failed') => ({
@@ -52,7 +52,7 @@ test('it is a problem if most of the latest emails were refused', async () => {
   expect(await problems.of('failing-channels')).toEqual([]);
   await database.insert(sentMessages).values(mail(7, 'failed'));
   expect(await problems.of('failing-channels')).toMatchObject([
-    { what: '4 of the last 7 emails were refused', reason: 'Blocked.' },
+    { what: '4 of the last 7 emails were rejected', reason: 'Blocked.' },
   ]);
 });
 

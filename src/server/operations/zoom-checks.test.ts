@@ -26,7 +26,7 @@ const meetingsWith = (changed: Partial<Portal['settings']['meetings']>) => ({
 
 test('Zoom is OK with all scopes and a licensed host', async () => {
   expect(await app()).toBe(
-    'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class’s page says so.',
+    'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
   expect(await host()).toBe('ok: The host is active in Zoom and has a license.');
 });
@@ -83,10 +83,10 @@ const setUser = (email: string, zoomUser: string | null) =>
 test('each instructor’s Zoom user is checked', async () => {
   expect(await users()).toBeUndefined();
   await setUser('teacher@demo.test', 'second-host@sandbox.test');
-  expect(await users()).toMatch(/^ok: All 1 /);
+  expect(await users()).toMatch(/^ok: Every Zoom user/);
   await setUser('admin@demo.test', 'gone@school.test');
   expect(await users()).toBe(
-    'problem: Some users can’t host classes: the user of Amara Osei does not exist in Zoom. Fix this in Zoom, or enter another user on the Staff page, and their classes move to it.',
+    'problem: Some users can’t host classes: the user of Amara Osei does not exist in Zoom. Fix this in Zoom, or enter another user on the Staff page, and we’ll move their classes to that user.',
   );
   await setUser('admin@demo.test', 'basic@sandbox.test');
   expect(await users()).toMatch(/^problem: .* the user of Amara Osei has no Zoom license/);

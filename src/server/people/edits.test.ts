@@ -243,7 +243,7 @@ test('an unreadable version is rejected, and a star matches any version', async 
     const { status, body } = await edit(student, {}, { 'if-match': header });
     expect([status, body.message], header).toEqual([
       400,
-      'If-Match must hold the version in quotation marks, such as "3".',
+      'If-Match must be the version in quotation marks, such as "3".',
     ]);
   }
   expect((await edit(student, {}, { 'if-match': '*' })).status).toBe(200);

@@ -11,7 +11,7 @@ export interface Actor {
 
 type Entry = typeof auditLog.$inferInsert;
 
-/** The operator, the portal itself and visitors have no id. */
+/** The command line, the portal itself and visitors have no id. */
 export interface AuditedActor {
   id: number | null;
   ip: string | null;
@@ -21,8 +21,8 @@ export interface AuditedActor {
 export const commandLineActor: AuditedActor = { id: null, ip: null, via: 'command line' };
 
 /**
- * The first of registration, retreat registration, person and class is the subject. The entry shows in the history of
- * the person and the class. Other subjects are given by name: `list:students`.
+ * The first one given of registration, retreat registration, person and class is the subject. The entry appears in the
+ * history of the person and the class. Other subjects have a name, such as `list:students`.
  */
 export interface AuditFacts {
   subject?: string;
@@ -36,12 +36,12 @@ export interface AuditFacts {
 
 const currentWay = new AsyncLocalStorage<Entry['via']>();
 
-/** Records `via` in every entry that `act` writes. */
+/** Records `via` in every audit entry that `act` writes. */
 export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
   return currentWay.run(via, act);
 }
 
-/** Rows are immutable; the database enforces it. */
+/** The database rejects changes to audit rows. */
 export function audit(
   database: Database | Transaction,
   actor: AuditedActor,
@@ -75,7 +75,7 @@ function columnsOf(facts: AuditFacts) {
   return { subject, personId, classId, classNumbers, before, after };
 }
 
-/** Includes students suspended by the cancellation of the class, but not by staff for one student. */
+/** Includes students who lost their place because the class was canceled, but not students whom staff removed. */
 function selectClassNumbers(classId: number) {
   const { studentId, classNumber, suspendedBy, endedAt } = registrations;
   return sql`(select jsonb_object_agg(${studentId}, ${classNumber})

@@ -8,23 +8,23 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const HOUR_MINUTES = 60;
 export const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** The server’s only source of time. */
+/** The server must get the time only from here. */
 export interface Clock {
   now(): Date;
-  /** In the demo: the clock can jump at any moment. */
+  /** True in the demo, where the clock can jump at any moment. */
   isMovable?: boolean;
 }
 
 export const machineClock: Clock = { now: () => new Date() };
 
-/** The machine’s clock plus the milliseconds in a file, which the demo’s sandbox writes. */
+/** The machine’s clock plus an offset in milliseconds, read from a file that the demo’s sandbox writes. */
 export function clockMovedBy(file: string): Clock {
   return { now: () => new Date(Date.now() + offsetIn(file)), isMovable: true };
 }
 
 const askMovableEverySeconds = 60;
 
-/** With a movable clock, jobs check the time again every minute. */
+/** With a movable clock, jobs wait at most a minute before they check the time again. */
 export function secondsUntil(clock: Clock, time: Date): number {
   const seconds = Math.max(0, (time.getTime() - clock.now().getTime()) / 1000);
   return clock.isMovable ? Math.min(seconds, askMovableEverySeconds) : seconds;
@@ -39,7 +39,7 @@ function offsetIn(file: string): number {
   }
 }
 
-/** The demo’s clock can go back: a start in the future is valid if it is no further away than the lifetime. */
+/** The demo’s clock can go backward, so a start in the future is valid if it is no further away than the lifetime. */
 export function isWithinLife(startedAt: Date, expiresAt: Date, now: Date): boolean {
   const life = expiresAt.getTime() - startedAt.getTime();
   return Math.abs(now.getTime() - startedAt.getTime()) < life;

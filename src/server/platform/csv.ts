@@ -6,17 +6,17 @@ type Cell = string | number | null | undefined;
 
 export const CSV_ROWS_PER_PAGE = 500;
 
-/** Spreadsheets need a byte order mark for UTF-8. */
+/** Spreadsheets need a byte order mark to detect UTF-8. */
 const writeHeader = (columns: string[]) =>
   stringify([columns], { bom: true, record_delimiter: 'windows' });
 
-/** Escapes formulas with an apostrophe, which imports remove. */
+/** Escapes formulas with an apostrophe, which the import removes. */
 const writeRows = (rows: Cell[][]) =>
   stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 
 export const csvOf = (columns: string[], rows: Cell[][]) => writeHeader(columns) + writeRows(rows);
 
-/** For files too long for memory. Reads the next page once the last one is sent. */
+/** For files that don’t fit in memory. Reads the next page after the previous one was sent. */
 export async function* streamCsv<Item>(
   columns: string[],
   readPage: (last: Item | undefined) => Promise<Item[]>,
@@ -31,7 +31,7 @@ export async function* streamCsv<Item>(
   }
 }
 
-/** '2026-12-01 16:00', Pacific. */
+/** Returns Pacific time, for example '2026-12-01 16:00'. */
 export function csvTime(instant: string | null | undefined): string {
   return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
 }
@@ -39,7 +39,7 @@ export function csvTime(instant: string | null | undefined): string {
 const itemsPerTurn = 100;
 const bytesPerTurn = 32 * 1024;
 
-/** Lets other requests run while it maps a long list. */
+/** Yields between slices of a long list, so that other requests can run. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
@@ -52,7 +52,7 @@ export async function mapInSlices<Item, Result>(
   return results;
 }
 
-/** In bytes: a slice must not split a surrogate pair. */
+/** Slices bytes instead of characters, so that no surrogate pair is split. */
 export async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += bytesPerTurn) {

@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Probes the database on its own connection: does it respond, is it migrated and writable, what time is it. Requests
- * can’t delay it.
+ * Probes the database on a separate connection, so that requests can’t delay it: does it respond, is it migrated and
+ * writable, and what time is it?
  */
 export async function watchDatabase(
   databaseUrl: string,
@@ -36,7 +36,7 @@ export async function watchDatabase(
     machineNow = Date.now,
   }: Options = {},
 ) {
-  // The next probe notices a lost connection.
+  // A lost connection needs no handling, because the next probe notices it.
   const pool = openPool(databaseUrl, {
     name: 'course-portal-watch',
     max: 1,
@@ -44,7 +44,7 @@ export async function watchDatabase(
     statementMs,
   });
   const database = drizzle(pool);
-  const questions = openProblemLog(log, 'the watch over the database');
+  const questions = openProblemLog(log, 'the database watch');
   let answeredAt = performance.now();
   let checkedAt = Number.NEGATIVE_INFINITY;
   let problem: string | undefined;
@@ -53,7 +53,7 @@ export async function watchDatabase(
   const asking = repeat(ask, everyMs, log);
 
   return {
-    /** Uses the database’s time, which all nodes share, if the machine’s is off. */
+    /** Uses the database’s time, which all nodes share, if this machine’s clock is wrong. */
     clock: {
       now: () => new Date(machineNow() + (isWrong(differenceMs) ? differenceMs : 0)),
     } satisfies Clock,
@@ -88,7 +88,7 @@ export async function watchDatabase(
   }
 
   function noteTime(databaseNow: number, askedAt: number, heardAt: number): void {
-    // After a long wait the database’s time is too imprecise.
+    // After a slow response, the database’s time is too imprecise.
     if (heardAt - askedAt > mostWaitMs) return;
     const wasWrong = isWrong(differenceMs);
     differenceMs = databaseNow - (askedAt + heardAt) / 2;
@@ -96,7 +96,7 @@ export async function watchDatabase(
     log.warn({ differenceMs }, wasWrong ? 'this machine’s clock is right again' : wrongClock);
   }
 
-  /** Expensive, so less often; on every probe while there is a problem. */
+  /** Expensive, so it runs less often, except while there is a problem. */
   async function check(): Promise<void> {
     if (!problem && performance.now() - checkedAt < checkEveryMs) return;
     checkedAt = performance.now();
@@ -104,7 +104,7 @@ export async function watchDatabase(
     problem = isCurrent ? await findWriteProblem() : 'the database is missing migrations';
   }
 
-  /** A new table needs disk space, while an existing one may have some left. */
+  /** Creates a table, because writing to an existing one may succeed on a full disk. */
   async function findWriteProblem(): Promise<string | undefined> {
     try {
       await database.transaction(async (transaction) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Strips quotes, which podman leaves on, spaces and Windows line ends. Drops empty values. */
+/** Strips spaces, Windows line endings, and the quotes that podman leaves on. Drops empty values. */
 export function cleanEnvironment(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment)
@@ -14,10 +14,10 @@ export function cleanEnvironment(environment: Environment): Record<string, strin
 const withoutQuotes = (value: string) => value.replace(/^(["'])(.*)\1$/s, '$2');
 
 const ownPrefixes = /^(SMTP|TWILIO|ZOOM|RETREAT|RETENTION|TRUSTED|COURSE)_/;
-/** Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and the like for a service called smtp. */
+/** Kubernetes and Docker set SMTP_SERVICE_HOST, SMTP_PORT_25_TCP and similar variables for a service named smtp. */
 const announcedService = /_(SERVICE|PORT)(_|$)/;
 
-/** Likely typos, each with a hint. */
+/** Finds likely typos, each with a hint. */
 export function findMisspelled(given: string[], settings: string[]): [string, string][] {
   const unknown = given.filter((name) => !settings.includes(name));
   return unknown.flatMap((name): [string, string][] => {
@@ -26,14 +26,14 @@ export function findMisspelled(given: string[], settings: string[]): [string, st
       .map((setting) => ({ setting, distance: editDistance(upper, setting) }))
       .sort((a, b) => a.distance - b.distance);
     if (!nearest) return [];
-    // Short names such as PORTS may belong to others, and a typo next to the right name does no harm.
+    // Short names such as PORTS may belong to other programs, and a typo is harmless if the right name is also set.
     const mostDifferent = name.length < 8 ? -1 : Math.min(3, name.length / 4);
     const isClose = nearest.distance <= mostDifferent && !given.includes(nearest.setting);
     if (isClose) return [[name, `is not a setting. Did you mean ${nearest.setting}?`]];
     const [prefix] = upper.match(ownPrefixes) ?? [];
     if (!prefix || announcedService.test(upper)) return [];
     const known = settings.filter((setting) => setting.startsWith(prefix));
-    return [[name, `is not a setting. Settings that start like it: ${known.join(', ')}`]];
+    return [[name, `is not a setting. Settings that start the same way: ${known.join(', ')}`]];
   });
 }
 
@@ -50,7 +50,7 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** Node cuts values off at a # in env files; systemd doesn’t. */
+/** Node cuts off unquoted values at a # in env files, while systemd doesn’t. */
 export function findCutOff(nodeOptions: string[] = process.execArgv): string[] {
   return nodeOptions.flatMap((option, index) => {
     const [, file = nodeOptions[index + 1]] = option.match(

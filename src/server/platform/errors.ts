@@ -17,7 +17,7 @@ export type OutdatedMessage =
   | 'sent-once'
   | 'unknown';
 
-/** Why a command or query refuses, with the details for its sentence in http/domain-errors.ts. */
+/** Reasons why a command or query fails, with the details for the error message in http/domain-errors.ts. */
 export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   'version-conflict': {
@@ -37,7 +37,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
 
   'identifier-invalid': undefined;
   'too-many-attempts': undefined;
-  /** `worked`: how long links of this kind work. */
+  /** `worked` says how long links of this kind work. */
   'login-token-invalid': { current: RefusedLink; worked?: string };
   'code-wrong': { left: number };
   'code-dead': undefined;
@@ -55,7 +55,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'person-deactivated': undefined;
   'last-admin': undefined;
 
-  /** 'Rosa Diaz, a student', if the caller may know. */
+  /** For example, 'Rosa Diaz, a student'. Undefined if the caller isn’t allowed to know. */
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
@@ -67,7 +67,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'wish-taken-back': undefined;
   'nothing-to-resend': undefined;
   'message-outdated': { why: OutdatedMessage };
-  /** The person said no, or has no number. */
+  /** The person opted out, or has no phone number. */
   'consent-is-the-persons': { why: StaffConsentProblem };
   'no-text-consent': undefined;
   'too-many-people-named': undefined;
@@ -76,7 +76,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'erasure-not-confirmed': undefined;
   'erasure-of-active-staff': undefined;
   'erasure-of-instructor': { starts: Date[] };
-  /** The email of a new staff member belongs to a student or alumnus. */
+  /** The new staff member’s email belongs to a student or one of the alumni. */
   'email-of-member': { current: ExistingMember };
   'student-has-classes': { count: number };
   'no-student': undefined;
@@ -109,7 +109,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-exists': { hasInstructor: boolean };
   'class-has-registrations': undefined;
   'class-type-in-use': { registered: string[]; classType: ClassType };
-  /** Names, if known before the database refused the change. */
+  /** Undefined if only the database noticed the conflict. */
   'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
@@ -139,7 +139,7 @@ type DetailsOf<Name extends DomainErrorName> = DomainErrors[Name] extends undefi
   ? []
   : [details: DomainErrors[Name]];
 
-/** Knows nothing about HTTP. */
+/** Independent of HTTP. */
 export class DomainError<Name extends DomainErrorName = DomainErrorName> extends Error {
   override readonly name: Name;
   readonly details: DomainErrors[Name] | undefined;
@@ -153,7 +153,7 @@ export class DomainError<Name extends DomainErrorName = DomainErrorName> extends
 
 type Conflict = DomainErrors['version-conflict'];
 
-/** Throws `version-conflict` if the row changed since it was read. The row must be locked. */
+/** Throws `version-conflict` if the row changed since it was read. The caller must lock the row first. */
 export async function refuseStale(
   version: number,
   seen: number | undefined,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-/** Never logged, wherever an object has such a field. */
+/** Fields with these names are never logged, at any depth. */
 const secrets = ['token', 'cookie', 'authorization', 'password', 'email', 'phone', 'to'];
 
 interface LoggedRequest {
@@ -18,7 +18,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       censor: '[hidden]',
     },
     hooks: {
-      // Without a log message, pino would use the error’s own, which may contain values.
+      // Without a log message, pino would use the error’s message, which may contain personal data.
       logMethod([first, ...rest], log) {
         const fields = first instanceof Error ? { err: first } : (first as { err?: unknown });
         const error = fields.err;
@@ -28,7 +28,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       },
     },
     serializers: {
-      // The route, because paths and queries can hold a token.
+      // Logs the route instead of the URL, because paths and queries can contain a token.
       req: ({ id, method, routeOptions }: LoggedRequest) => ({
         id,
         method,
@@ -41,7 +41,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A failed query’s message contains its parameters; its cause doesn’t. */
+/** A failed query’s message contains its parameters, so log its cause instead. */
 function withoutValues(error: Error) {
   const origin = originOf(error);
   const { code, constraint } = origin as { code?: unknown; constraint?: unknown };
@@ -54,12 +54,13 @@ export function originOf(error: Error): Error {
 
 const email = /(?:"[^"\s]*(?: [^"\s]*)*"|[^\s()<>",;:]+)(?:@|%40)[^\s()<>"',;:]+/gi;
 /**
- * With + or 00; in North American groups or ten digits in a row; or 12 to 15 digits. Eleven digits are a meeting id.
+ * Numbers that start with + or 00, North American numbers, and 12 to 15 digits in a row. Eleven digits are a meeting
+ * id.
  */
 const phone =
   /(?:\+|%2B|\b00)\d[\d ().-]{5,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\b1?[2-9]\d{2}[2-9]\d{6}\b|\b[1-9]\d{11,14}\b/gi;
 
-/** Vendors’ messages often repeat the recipient and end up in logs and on staff pages. */
+/** Vendors’ error messages often repeat the recipient, and appear in logs and on staff pages. */
 export function maskContacts(text: string): string {
   return text.replace(email, '•••').replace(phone, '•••');
 }

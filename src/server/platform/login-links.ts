@@ -18,12 +18,12 @@ type Token = typeof loginTokens.$inferSelect;
 type NewToken = typeof loginTokens.$inferInsert;
 
 /**
- * Why a link exists, what `login_tokens` calls it, and how long it works. Requested links live for `LINK_MINUTES`; those
- * in reminders, until what they lead to is over.
+ * Each purpose of a link, with its name in `login_tokens` and how long it works. Requested links work for
+ * `LINK_MINUTES`. Links in reminders work until the class or event is over.
  */
 const linkPurposes = {
   requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },
-  /** For a new account or role, or a group: no one is waiting for it. */
+  /** For a new account, a new role, or a whole group. It works for days, because no one is waiting for it. */
   invitation: { kind: 'welcome', lifetimeMs: () => 7 * DAY_MS },
   sentByStaff: { kind: 'welcome', lifetimeMs: () => DAY_MS },
   copiedByStaff: { kind: 'staff', lifetimeMs: () => DAY_MS },
@@ -35,11 +35,11 @@ export type LinkPurpose = keyof typeof linkPurposes;
 
 type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'copiedBy'> &
   Partial<Pick<NewToken, 'nonce' | 'createdAt' | 'expiresAt'>> & {
-    /** Texts carry short links. */
+    /** Texts use short links. */
     isText?: boolean;
   };
 
-/** Makes working links for these people and returns their tokens. Ends no other link. */
+/** Issues links for these people and returns the tokens. Their other links keep working. */
 export async function issueLinks(
   { clock, settings }: Omit<Services, 'database'>,
   transaction: Transaction,
@@ -53,7 +53,7 @@ export async function issueLinks(
     const tokenHash = sha256(deriveToken(settings.linkKey, nonce));
     return { ...values, kind, nonce, tokenHash, createdAt, expiresAt };
   });
-  // A job that runs again derives the same nonce as before.
+  // A retried job derives the same nonce, so the row may already exist.
   await transaction.insert(loginTokens).values(tokens).onConflictDoNothing();
   return tokens;
 }
@@ -76,7 +76,7 @@ export function linkExpiry(
   return new Date(createdAt.getTime() + linkPurposes[purpose].lifetimeMs(settings));
 }
 
-/** Not used, replaced or expired, and made with the current `LINK_KEY`. */
+/** True if the link wasn’t used, replaced or expired, and was made with the current `LINK_KEY`. */
 export function isActive({ linkKey }: Pick<Settings, 'linkKey'>, token: Token, now: Date): boolean {
   const isOurs = sha256(deriveToken(linkKey, token.nonce)).equals(token.tokenHash);
   return isOurs && !token.endedAt && isWithinLife(token.createdAt, token.expiresAt, now);
@@ -86,7 +86,10 @@ export function linkOf({ linkKey, publicUrl }: Settings, { nonce }: { nonce: Buf
   return publicUrl + loginPath(linkKey, nonce);
 }
 
-/** The code beside a link. It works only in the browser that requested the link, so other links have none. */
+/**
+ * The code that comes with a link. It works only in the browser that requested the link, so unrequested links have
+ * none.
+ */
 export function codeOf(
   { linkKey }: Settings,
   { nonce, browserHash }: Pick<Token, 'nonce' | 'browserHash'>,
@@ -101,11 +104,14 @@ export function canSignInByText({ staffSignIn }: Settings, role: Role): boolean 
 export interface StaffLink {
   personId: number;
   staffId: number;
-  /** How many links staff copied for the person before this one. */
+  /** How many links staff have already copied for this person. */
   number: number;
 }
 
-/** The path of a link that staff can copy. Lists show it in advance: it doesn't work until `copyStaffLink` issues it. */
+/**
+ * The path of a link that staff can copy. Lists show it in advance, but it doesn't work until `copyStaffLink` issues
+ * it.
+ */
 export function staffLinkPath(linkKey: string, link: StaffLink): string {
   return loginPath(linkKey, staffLinkNonce(linkKey, link));
 }
@@ -114,7 +120,7 @@ export function staffLinkNonce(linkKey: string, { personId, staffId, number }: S
   return deriveNonce(linkKey, `staff link ${personId} ${staffId} ${number}`);
 }
 
-/** The path of a link, short for links in texts. */
+/** Links in texts have a shorter path. */
 export function loginPath(linkKey: string, nonce: Buffer): string {
   const token = deriveToken(linkKey, nonce);
   return nonce.length === shortNonceBytes ? SHORT_LINK + token : verifyPath(token);

@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { readBuild } from './build-info.ts';
 
-/** Metrics of this process; docs/operating/running.md explains them. Labels have few values. */
+/** Metrics of this process. docs/operating/running.md explains them. Labels must have few distinct values. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
 new Gauge({
   name: 'portal_build_info',
-  help: 'Always 1; the labels say which build runs, and on which Node',
+  help: 'Always 1. The labels say which build is running, on which version of Node',
   labelNames: ['version', 'build', 'node'],
   registers,
 }).set({ ...readBuild(), node: process.version }, 1);
@@ -16,7 +16,7 @@ export type JobOutcome = 'completed' | 'postponed' | 'failed' | 'dead';
 
 export const jobSeconds = new Histogram<'queue' | 'outcome'>({
   name: 'portal_job_duration_seconds',
-  help: 'How long each try of a job took: completed, postponed through no fault of its own, failed with a try left, or dead',
+  help: 'How long each try of a job took, by outcome: completed, postponed through no fault of its own, failed with tries left, or dead',
   labelNames: ['queue', 'outcome'],
   buckets: [0.05, 0.3, 1, 3, 10, 30],
   registers,
@@ -24,7 +24,7 @@ export const jobSeconds = new Histogram<'queue' | 'outcome'>({
 
 const callSeconds = new Histogram<'vendor' | 'call' | 'outcome'>({
   name: 'portal_vendor_call_duration_seconds',
-  help: 'How long a vendor took to answer: ok, refused, limited, failed (its own fault), timeout or unreachable',
+  help: 'How long a vendor took to respond, by outcome: ok, refused, limited, failed (an error at the vendor), timeout or unreachable',
   labelNames: ['vendor', 'call', 'outcome'],
   buckets: [0.1, 0.3, 1, 3, 10],
   registers,
@@ -34,7 +34,7 @@ type CallOutcome = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout' | 'unreac
 
 const messages = new Counter<'channel' | 'outcome'>({
   name: 'portal_messages_total',
-  help: 'Mails and texts: sent (the provider took it), refused for good, waiting for another try, opted_out, and what the carrier reported of texts: delivered or undelivered',
+  help: 'Emails and texts by outcome: sent (accepted by the provider), refused for good, waiting for a retry, opted_out, and for texts what the carrier reported: delivered or undelivered',
   labelNames: ['channel', 'outcome'],
   registers,
 });
@@ -46,7 +46,7 @@ const outcomesOf = {
 
 type Channel = keyof typeof outcomesOf;
 
-// Starts at 0, so that the first one counts as an increase.
+// Starts at 0, so that the first message counts as an increase.
 for (const [channel, outcomes] of Object.entries(outcomesOf)) {
   for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
 }
@@ -60,7 +60,7 @@ export function countMessage<C extends Channel>(
 
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
-  /** Such as `GET /meetings/:id`. */
+  /** For example, `GET /meetings/:id`. */
   call: string;
 }
 
@@ -71,7 +71,7 @@ export async function measureHttp<Answer extends { status: number }>(
   return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
 }
 
-/** Rethrows errors; `whyFailed` names their outcome. */
+/** Rethrows errors. `whyFailed` returns the outcome to record for an error. */
 export async function measureCall<Answer>(
   call: Call,
   ask: () => Promise<Answer>,

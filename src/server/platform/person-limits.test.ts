@@ -17,9 +17,10 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-const tooOften = 'You’ve done this many times in a short while. Please wait a bit and try again.';
+const tooOften =
+  'You’ve done this too many times in a short time. Please wait a bit and try again.';
 
-/** A student who can move between two classes forever. */
+/** A student who can move back and forth between two classes. */
 async function openMover(hour: '4PM' | '5PM' = '4PM') {
   const student = await openStudent(portal);
   const days = [
@@ -36,7 +37,7 @@ async function openMover(hour: '4PM' | '5PM' = '4PM') {
   return { student, registrationId: body.id as number, move };
 }
 
-/** As if they had already done it that often. */
+/** Makes the count look as if they had already done it this many times. */
 async function count(times: number, personId: number) {
   for (let time = 0; time < times; time += 1) {
     await limitPerson(portal.database, portal.clock.now(), 'class times', personId);
@@ -58,7 +59,7 @@ test('a student can change class times 30 times in 15 minutes, then has to wait'
   const recorded = await portal.database.$count(auditLog);
   expect(await move()).toMatchObject({ status: 429, body: { message: tooOften } });
   expect(await portal.database.$count(auditLog)).toBe(recorded);
-  // A refused change blocks nothing else and no one else.
+  // A denied attempt doesn’t block other actions or other people.
   expect((await student.get('/api/schedule')).body[0].id).toBe(registrationId);
   const consent = { consent: false, clicked: true };
   expect((await student.post('/api/update-text-consent', consent)).status).toBe(200);
@@ -97,7 +98,7 @@ test('a person can change their text consent 20 times a day, and further changes
   const change = () => student.post('/api/update-text-consent', { consent: true, clicked: true });
   expect(await countUntilRefused(change)).toBe(20);
   expect((await change()).body.message).toBe(
-    'You’ve done this many times today. Please try again tomorrow.',
+    'You’ve done this too many times today. Please try again tomorrow.',
   );
   expect(await portal.database.$count(consentEvents)).toBe(before + 20);
 });
@@ -115,5 +116,5 @@ test('an alum can join 60 times an hour', async () => {
   const id = await addClassOn(portal, '2026-11-24');
   expect(await countUntilRefused(() => alumnus.post(`/api/alumni/classes/${id}/join`))).toBe(60);
   const refused = await alumnus.post(`/api/alumni/classes/${id}/join`);
-  expect(refused.body.message).toContain('You’ve done this many times in a short while.');
+  expect(refused.body.message).toContain('You’ve done this too many times in a short time.');
 });

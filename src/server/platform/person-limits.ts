@@ -3,7 +3,7 @@ import { DAY_MINUTES, HOUR_MINUTES } from './clock.ts';
 import { DomainError } from './errors.ts';
 import { countWithin } from './rate-limit.ts';
 
-/** Per person: so many times in so many minutes. Generous for people, tight for loops. */
+/** Each limit is a count and a number of minutes, per person. People rarely reach these limits, but scripts do. */
 const limits = {
   'class times': [
     [30, 15],
@@ -12,7 +12,7 @@ const limits = {
   wishes: [[10, DAY_MINUTES]],
   'text consent': [[20, DAY_MINUTES]],
   'phone numbers': [[10, DAY_MINUTES]],
-  // Each code can be tried five times, so guessing one takes about 20,000 days.
+  // Each code allows five tries, so guessing one takes about 20,000 days.
   'number codes': [
     [5, 15],
     [10, DAY_MINUTES],
@@ -37,7 +37,7 @@ export function isDailyLimit(limit: PersonLimit): boolean {
   return limits[limit].every(([, minutes]) => minutes === DAY_MINUTES);
 }
 
-/** Counts across all nodes. Rolled back with the transaction, so only completed changes count. */
+/** Counts across all nodes. A rollback also undoes the count, so only completed changes count. */
 export async function limitPerson(
   transaction: Pick<Transaction, 'insert'>,
   now: Date,
@@ -46,7 +46,7 @@ export async function limitPerson(
 ): Promise<void> {
   const counted = await Promise.all(
     limits[what].map(([times, minutes]) => {
-      // Two windows may start at the same moment, so each has its own key.
+      // Two windows may start at the same moment, so each needs its own key.
       const key = `${what} of person ${personId} in ${minutes} minutes`;
       return countWithin(transaction, now, { key, max: times, minutes });
     }),

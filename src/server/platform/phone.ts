@@ -1,9 +1,9 @@
-// Only the max build knows number types.
+// Only the `max` build can tell types of numbers apart.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * E.164; American without a country code. Null for satellite, international-service and premium numbers, where texts
- * cost many times as much, and for extensions, which can’t get texts.
+ * Returns E.164, and assumes the US without a country code. Returns null for satellite, international-service and
+ * premium numbers, where texts cost many times as much, and for extensions, which can’t get texts.
  */
 export function readPhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'US');
@@ -12,7 +12,7 @@ export function readPhone(typed: string): string | null {
   return isCostly ? null : number.number;
 }
 
-/** In North America mobiles and landlines look the same. */
+/** Includes landlines, because North American mobile and landline numbers look the same. */
 const personalTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP'];
 
 export function isPersonal(phone: string): boolean {
@@ -27,15 +27,15 @@ export function isInCountries(phone: string, countries: readonly CountryCode[]):
   return possible.some((country) => countries.includes(country));
 }
 
-/** As people write it: (202) 555-0102, or +49 30 1234567. */
+/** Formats a number the way people write it, for example (202) 555-0102 or +49 30 1234567. */
 export function showPhone(phone: string): string {
-  // A shortcut for nearly all numbers: the library would take a fifth of a page’s time.
+  // Fast path for US and Canadian numbers: the library would take a fifth of a page’s time.
   const [, area, exchange, line] = phone.match(/^\+1(\d{3})(\d{3})(\d{4})$/) ?? [];
   if (area) return `(${area}) ${exchange}-${line}`;
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 }
 
-/** Spreadsheets read a leading + as a formula, so other countries are written as dialed from North America. */
+/** Spreadsheets read a leading + as a formula, so foreign numbers start with 011, as dialed from North America. */
 export function writePhoneCell(phone: string | null): string {
   return phone ? showPhone(phone).replace(/^\+/, '011 ') : '';
 }
@@ -53,7 +53,7 @@ interface Numbers {
   textPhone: string | null;
 }
 
-/** Such as GB; the first digits if several countries share them. */
+/** For example, GB. Returns the first digits if several countries share a calling code. */
 export function countryOf(phone: string): string {
   const number = parsePhoneNumberFromString(phone);
   return number?.country ?? phone.slice(0, 4);

@@ -2,23 +2,25 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 
 interface Columns {
-  /** Unique within its kind. A recurrence has another key or a later `happenedAt`. */
+  /** Unique within its kind. A recurrence has a new key or a later `happenedAt`. */
   key: SQL;
   since: SQL;
-  /** If later than `since`. */
+  /** Set if the problem last happened later than `since`. */
   happenedAt?: SQL;
   personId?: SQL;
   classIds?: SQL;
-  /** A job’s name, a vendor or a host. */
+  /** The name of a job, a vendor or a host. */
   subject?: SQL;
   reason?: SQL;
   until?: SQL;
   amount?: SQL;
-  /** A retry is queued or running. */
+  /** True while a retry is queued or running. */
   isTried?: SQL;
 }
 
-/** Each feature describes its problems this way; `operations` counts, sorts and pages them in one query. */
+/**
+ * Each feature returns its problems in this shape, so that `operations` can count, sort and paginate them in one query.
+ */
 export function problemRows(kind: ProblemKind | SQL, columns: Columns, from: SQL): SQL {
   const { key, since, happenedAt, personId, classIds, subject, reason, until, amount, isTried } =
     columns;

@@ -20,12 +20,12 @@ interface Counted {
   lastAt: Date;
 }
 
-/** Anyone can send any number, so a node writes at most this often. */
+/** A node writes at most this often, because anyone can send rejected webhooks in bulk. */
 const writeEveryMs = 10_000;
-/** After this long without any, counting starts over and nothing is shown. */
+/** After this long without a rejection, the problem disappears and the count starts over. */
 const forgottenAfter = sql`interval '7 days'`;
 
-/** Writes the first rejection at once and later ones in batches. */
+/** Writes the first rejection immediately and later ones in batches. */
 export function countRejections({ database, clock, log }: Deps) {
   const waiting = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;

@@ -3,20 +3,20 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 const accents = /[\u0300-\u036f]/g;
 
-/** Every word must be in one of the columns, ignoring case and accents. */
+/** Every word must appear in one of the columns, ignoring case and accents. */
 export function matchesWords(columns: readonly AnyPgColumn[], text: string): SQL | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return undefined;
-  // Words have no spaces, so none matches across two columns.
+  // Words contain no spaces, so none can match across two columns.
   const all = sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`;
-  // Most names are ASCII and only need lowercase, which is several times as fast.
+  // Most names are ASCII and only need `lower`, which is several times as fast.
   const folded = sql`lower(case when octet_length(spaced) = length(spaced) then spaced
     else regexp_replace(normalize(spaced, NFD), U&'[\\0300-\\036F]', '', 'g') end)`;
   const patterns = words.map((word) => {
     const plain = word.normalize('NFD').replace(accents, '').toLowerCase();
     return sql`folded like ${`%${plain.replace(/[\\%_]/g, '\\$&')}%`}`;
   });
-  // `offset 0` keeps PostgreSQL from folding the text again for each word.
+  // `offset 0` keeps PostgreSQL from normalizing the text again for each word.
   return sql`exists (
     select from (select ${folded} as folded from (select ${all} as spaced offset 0) as named offset 0) as plain
     where ${and(...patterns)})`;

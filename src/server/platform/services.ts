@@ -8,7 +8,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 
-/** Assembled once in main.ts. */
+/** Built once in main.ts. Functions take a `Pick<Services, …>` of what they need. */
 export interface Services {
   settings: Settings;
   database: Database;

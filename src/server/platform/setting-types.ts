@@ -1,4 +1,4 @@
-/** Types of settings. Errors say what is wrong and what to write instead. */
+/** Types of settings. Error messages say what is wrong and what to write instead. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
@@ -10,7 +10,7 @@ export const name = (what: string) =>
     .trim()
     .min(1, 'is empty');
 
-/** Half of 8 random characters differ; of more, at least 8. */
+/** The least number of different characters in a random secret: half of a short one, and 8 of a longer one. */
 const leastDifferent = (length: number) => Math.min(8, length / 2);
 
 export const ownSecret = (what: string, length: number) =>
@@ -34,14 +34,14 @@ export const url = (what: string, protocol: RegExp) =>
     error: ({ input }) => (input === undefined ? `is missing: ${what}` : `should be the ${what}`),
   });
 
-/** On port 465 a server waits for TLS and never greets plain SMTP. */
+/** On port 465 the server expects TLS right away, so plain SMTP would hang. */
 export const smtpUrl = () =>
   url('URL of the SMTP server, such as smtps://user:password@mail.example.org', /^smtps?$/).refine(
     (value) => !/^smtp:.*:465\/?($|\?)/i.test(value),
     'has port 465, which needs smtps:// instead of smtp://',
   );
 
-/** The address in `Course Portal <portal@example.org>`. */
+/** Extracts the address from `Course Portal <portal@example.org>`. */
 export const addressIn = (sender: string) => sender.match(/<([^<>]+)>\s*$/)?.[1] ?? sender;
 
 export const publicUrl = (what: string) =>
@@ -63,7 +63,7 @@ function readWebUrl(value: string): URL | null {
   return found && /^https?:$/.test(found.protocol) ? found : null;
 }
 
-/** pg_dump ends the password at the first @, and everything ends the host at a / or #. */
+/** pg_dump ends the password at the first @, and all clients end the host at a / or #. */
 export const databaseUrl = (what: string) =>
   name(what).superRefine((value, context) => {
     const [, server = '', rest = ''] = value.match(/^\w+:\/\/([^/?#]*)(.*)$/) ?? [];
@@ -93,7 +93,7 @@ export const mailSender = (what: string) =>
     return z.email().safeParse(named ?? plain).success;
   }, 'needs exactly one email address. Write it like "Course Portal <portal@example.org>"');
 
-/** Fastify’s names for ranges. */
+/** Named ranges that Fastify accepts. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 export const addressRanges = (what: string) =>
@@ -101,7 +101,7 @@ export const addressRanges = (what: string) =>
     .transform((list) => list.split(',').map((range) => range.trim()))
     .superRefine((ranges, context) => {
       for (const range of ranges.filter((each) => !isRange(each))) {
-        const message = `has “${range}”, which is not an IP address or range. Write it like 127.0.0.1 or 10.0.0.0/8`;
+        const message = `contains “${range}”, which is not an IP address or range. Write it like 127.0.0.1 or 10.0.0.0/8`;
         context.addIssue({ code: 'custom', message });
       }
     });
@@ -128,7 +128,7 @@ export const certificateFile = (what: string) =>
     }
   });
 
-/** Alphanumeric senders can’t be replied to, not even with STOP. */
+/** Rejects alphanumeric senders, because people can’t reply STOP to them. */
 export const textSender = (what: string) =>
   name(what).regex(
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
@@ -145,7 +145,7 @@ export const countries = () =>
 
 const withArticle = /^(?=United|Netherlands|Philippines|Bahamas|Dominican Republic)/;
 
-/** `the United States and Canada` */
+/** For example, `the United States and Canada`. */
 export function nameCountries(codes: readonly CountryCode[]): string {
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const each = codes.map((code) => (names.of(code) ?? code).replace(withArticle, 'the '));

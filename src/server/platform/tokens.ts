@@ -1,18 +1,18 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 128 bits for links in texts, where every character costs. */
+/** Texts use 128 bits, because their length costs money. */
 type NonceBytes = 32 | typeof shortNonceBytes;
 export const shortNonceBytes = 16;
 
 /**
- * Tokens are derived from a nonce and a key outside the database. A database dump can’t sign in, yet the server can
- * write the same link again.
+ * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t sign anyone in, but the
+ * server can write the same link again.
  */
 export function newNonce(size: NonceBytes = 32): Buffer {
   return randomBytes(size);
 }
 
-/** Deterministic, and unknown without the key. */
+/** Deterministic, and impossible to compute without the key. */
 export function deriveNonce(linkKey: string, about: string, size: NonceBytes = 32): Buffer {
   return createHmac('sha256', linkKey).update(about).digest().subarray(0, size);
 }
@@ -22,13 +22,13 @@ export function deriveToken(linkKey: string, nonce: Buffer): string {
   return token.subarray(0, nonce.length).toString('base64url');
 }
 
-/** The six digits that can be typed instead of the token. */
+/** The six digits that people can enter instead of opening the link. */
 export function deriveCode(linkKey: string, nonce: Buffer): string {
   const digest = createHmac('sha256', linkKey).update('code ').update(nonce).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Finds rows without storing their content; can’t be guessed without the key. */
+/** Identifies a row without storing what it is about. Can’t be computed without the key. */
 export function keyedHash(linkKey: string, about: string): Buffer {
   return createHmac('sha256', linkKey).update('about ').update(about).digest();
 }
@@ -37,7 +37,7 @@ export function sha256(content: string | Buffer): Buffer {
   return createHash('sha256').update(content).digest();
 }
 
-/** Constant-time. */
+/** Constant-time, to prevent timing attacks. */
 export function isSameSecret(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { type Person, people } from '../database/schema.ts';
 import { DomainError } from './errors.ts';
 
-/** Throws the same error for hidden people as for missing ones. */
+/** Throws the same error for hidden people as for people who don’t exist. */
 export async function refuseHiddenPerson(
   database: Database | Transaction,
   viewer: Pick<Person, 'role'>,

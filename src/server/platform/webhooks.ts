@@ -4,7 +4,7 @@ import { sha256 } from './tokens.ts';
 
 /** Signatures cover the raw body or the URL. */
 export interface WebhookRequest {
-  /** The public URL, with the query. */
+  /** The public URL, including the query. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -17,18 +17,21 @@ export type RejectedWebhook =
   | { kind: 'untrusted'; reason: string }
   | { kind: 'unreadable'; reason: string };
 
-/** Events with this prefix are kept for good. */
+/** Events with this prefix are never deleted. */
 export const lastingKeyPrefix = 'lasting ';
 
 /**
- * For events without a signed time that could be replayed years later. Hashed, so that it doesn’t lead back to a
- * message or number.
+ * For events without a signed time, which could be replayed years later. The key is hashed, so that it doesn’t reveal a
+ * message or phone number.
  */
 export function lastingKey(key: string): string {
   return lastingKeyPrefix + sha256(key).toString('base64url');
 }
 
-/** Senders repeat events. True the first time; call it in the transaction of the effects. */
+/**
+ * Returns false for events that were already handled, because senders repeat events. Call it in the transaction that
+ * handles the event.
+ */
 export async function isNewEvent(
   transaction: Transaction,
   event: typeof webhookEvents.$inferInsert,

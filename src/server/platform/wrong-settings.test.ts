@@ -16,8 +16,8 @@ test.each([
     'Quiet Lake, Inc. <portal@example.org>',
     'MAIL_FROM needs exactly one email address',
   ],
-  ['TRUSTED_PROXIES', 'localhost', 'TRUSTED_PROXIES has “localhost”'],
-  ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/33', 'TRUSTED_PROXIES has “10.0.0.0/33”'],
+  ['TRUSTED_PROXIES', 'localhost', 'TRUSTED_PROXIES contains “localhost”'],
+  ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/33', 'TRUSTED_PROXIES contains “10.0.0.0/33”'],
   ['SMTP_CA_FILE', '/nowhere/ca.pem', 'SMTP_CA_FILE points to /nowhere/ca.pem, which doesn’t'],
   ['SMTP_CA_FILE', '/', 'SMTP_CA_FILE points to /, which the portal can’t read (EISDIR)'],
   [
@@ -37,7 +37,7 @@ test.each([
   ['METRICS_TOKEN', 'abab'.repeat(8), `METRICS_TOKEN ${weak}`],
   ['ORGANISATION', 'Quiet Lake', 'ORGANISATION is not a setting. Did you mean ORGANIZATION?'],
   ['smtp_tls', 'optional', 'smtp_tls is not a setting. Did you mean SMTP_TLS?'],
-  ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start like it: SMTP_URL'],
+  ['SMTP_HOST', 'mail', 'SMTP_HOST is not a setting. Settings that start the same way: SMTP_URL'],
 ])('%s=%s is rejected, and the message says what to write instead', (variable, value, sentence) => {
   const missing = variable === 'ORGANISATION' ? { ORGANIZATION: undefined } : {};
   const found = problemsOf({ ...missing, [variable]: value });

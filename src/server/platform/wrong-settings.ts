@@ -5,7 +5,7 @@ import { findMisspelled } from './environment.ts';
 
 export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
 
-/** The sandbox’s secrets start with `sandbox-`. */
+/** In the sandbox, these secrets start with `sandbox-`. */
 const sharedSecrets = [
   'TWILIO_AUTH_TOKEN',
   'ZOOM_CLIENT_SECRET',
@@ -21,7 +21,7 @@ const isPublic = (given: Given) => {
   return isReal(given) && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
 
-/** Rules about more than one variable; the first is reported. */
+/** Rules about several variables. Only the first violation is reported. */
 const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'METRICS_TOKEN',
@@ -31,7 +31,7 @@ const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'TWILIO_REMINDER_SENDER',
     ({ TWILIO_LOGIN_SENDER: a, TWILIO_REMINDER_SENDER: b }) => a !== undefined && a === b,
-    'is the same as TWILIO_LOGIN_SENDER, so STOP to a reminder would also stop login links. Write another one',
+    'is the same as TWILIO_LOGIN_SENDER, so a STOP reply to a reminder would also stop login links. Use a different sender',
   ],
   [
     'CLOCK_FILE',
@@ -53,7 +53,7 @@ const rules: [string, (given: Given) => boolean | undefined, string][] = [
       [
         secret,
         (given: Given) => isPublic(given) && given[secret]?.startsWith('sandbox-'),
-        'is the sandbox’s, which is public. Replace it with your own',
+        'is the sandbox’s secret, which is public. Replace it with your own',
       ] satisfies (typeof rules)[number],
   ),
 ];
@@ -66,7 +66,7 @@ export class WrongSettings extends Error {
 
 export type Problems = [string, string][];
 
-/** All problems that can be found without connecting to anything. */
+/** Finds every problem that doesn’t require a connection. */
 export function findProblems(variables: z.ZodObject, given: Given): Problems {
   const issues = variables.safeParse(given).error?.issues ?? [];
   const problems: Problems = issues.map(({ path, message }) => [path.join('.'), message]);

@@ -18,9 +18,9 @@ const batchSize = 200;
 type Plan = typeof reminders.$inferInsert;
 
 /**
- * Updates the planned reminders of registrations that were made, moved or canceled. Lock the students first, because
- * people are locked before registrations. Reminders in the queue stay: their jobs check again before sending. Pass
- * `since` for registrations that get their place back: what became due since then is sent now.
+ * Updates the planned reminders of registrations that were made, moved or canceled. The caller must lock the students
+ * first, because people are locked before registrations. Reminders in the queue stay there: their jobs check again
+ * before sending. Pass `since` for restored registrations, to send what became due since then.
  */
 export async function planReminders(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function planReminders(
 ): Promise<void> {
   if (registrationIds.length === 0) return;
   const byId = inArray(registrations.id, registrationIds);
-  // Locked before reading, so that of two concurrent changes the last plan reflects the last state.
+  // Locked before reading, so that after two concurrent changes the plan matches the final state.
   await lockRegistrations(transaction, byId);
   const held = await transaction
     .select({
@@ -58,7 +58,7 @@ export async function planReminders(
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** Plans reminders again that were dropped because there was no place. */
+/** Plans reminders again that were dropped because the student had no place in the class. */
 async function reopenDropped(transaction: Transaction, registrationIds: number[], since: Date) {
   await transaction
     .update(reminders)
@@ -73,14 +73,14 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
   announceDue([since]);
 }
 
-/** For registrations that this transaction has just made, which have no reminders to compare with. */
+/** For registrations made in this transaction, which have no reminders yet. */
 export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
   const plans = plansOf(made, now);
   if (plans.length > 0) await insertPlans(transaction, plans);
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** One array per column, because an import has thousands of rows. */
+/** One array per column, because an import inserts thousands of rows. */
 async function insertPlans(transaction: Transaction, plans: Plan[]) {
   const column = (name: keyof Plan) => sql.param(plans.map((plan) => plan[name]));
   await transaction.execute(sql`
@@ -113,7 +113,10 @@ function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
   ];
 }
 
-/** For registrations without reminders, from a restored backup or the demo. Each should have one of kind `missed-class`. */
+/**
+ * For registrations that have no reminders, such as those in a restored backup or the demo. Every registration should
+ * have a `missed-class` reminder.
+ */
 export async function planMissingReminders(database: Database, now: Date): Promise<void> {
   const unplanned = await database
     .select({ id: registrations.id, studentId: registrations.studentId })
@@ -144,10 +147,10 @@ export async function planMissingReminders(database: Database, now: Date): Promi
   }
 }
 
-/** Time for staff to match the detached retreat, or enter another, before the student is reminded. */
+/** Gives staff time to match or enter another retreat before the student is reminded. */
 const reopenAfterMs = DAY_MS;
 
-/** For someone who needs a retreat again: plans the dropped reminder again. Lock the person first. */
+/** Plans the dropped reminder again for a student who needs a retreat again. The caller must lock the person first. */
 export async function reopenRetreatReminder(
   transaction: Transaction,
   personId: number,
@@ -168,7 +171,7 @@ export async function reopenRetreatReminder(
   if (reopened.length > 0) announceDue([dueAt]);
 }
 
-/** Jobs that are queued already will find nothing to send. */
+/** Jobs that are already queued will find nothing to send. */
 export async function deletePlannedReminders(
   transaction: Transaction,
   personId: number,

@@ -29,7 +29,10 @@ interface Message {
 
 const linkLifeMs = 7 * DAY_MS;
 
-/** Decides right before sending what to do with a reminder. Locks the registration, so a move comes either before or after. */
+/**
+ * Decides what to do with a reminder right before it is sent. Locks the registration, so the class can't be moved while
+ * we decide.
+ */
 export async function decideReminder(
   services: Lookup,
   reminderId: number,
@@ -57,7 +60,7 @@ export async function decideReminder(
   return retryOutdatedLocks(() => services.database.transaction(decide));
 }
 
-/** Returns the message, or the reason why none is sent. */
+/** Returns the message, or the reason why we don't send one. */
 async function messageFor(
   transaction: Transaction,
   { reminder: { kind, startsAt }, person, held }: LockedReminder,
@@ -87,7 +90,7 @@ async function messageFor(
   };
 }
 
-/** Staff can excuse students in advance. */
+/** Staff can excuse students in advance, and excused students get no reminder. */
 async function isExcused(transaction: Transaction, personId: number, classId: number) {
   const whereExcused = and(
     eq(attendance.personId, personId),
@@ -97,7 +100,7 @@ async function isExcused(transaction: Transaction, personId: number, classId: nu
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
-/** Transfer students had theirs elsewhere. */
+/** Transfer students attended their retreat elsewhere. */
 export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = and(

@@ -5,7 +5,7 @@ import { classes, people, registrations, reminders } from '../database/schema.ts
 
 export type LockedReminder = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
 
-/** Reads without a lock to learn what to lock, in order: the person, the class, the registration, the reminder. */
+/** Reads without locks to find the rows, then locks them in this order: person, class, registration, reminder. */
 export async function lockReminder(
   transaction: Transaction,
   id: number,
@@ -51,7 +51,7 @@ async function lockRegistration(transaction: Transaction, id: number, classId: n
     .from(registrations)
     .where(eq(registrations.id, id))
     .for('share');
-  // Moved in the meantime, so the wrong class is locked.
+  // The registration was moved in the meantime, so we locked the wrong class.
   if (registration?.classId !== classId) throw new OutdatedLocks();
   if (!courseClass || registration.endedAt || registration.suspendedBy) return undefined;
   const { classNumber } = registration;

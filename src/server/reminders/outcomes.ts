@@ -5,13 +5,13 @@ import { reminders } from '../database/schema.ts';
 type Writer = Database | Transaction;
 type Listener = (due: Date) => void;
 
-/** The outcome of a retreat reminder for someone who has a retreat or is a transfer student. */
+/** For a retreat reminder whose student has a retreat or transferred. */
 export const needsNoRetreat = 'needs no retreat';
 
-/** The outcome of a reminder for a class in which the person no longer has a place. */
+/** For a class reminder whose student no longer has a place in the class. */
 export const movedOrCanceled = 'moved or canceled';
 
-/** The outcome is 'sent', or says why it wasn't. */
+/** `outcome` is 'sent', or the reason why the reminder wasn't sent. */
 export async function settleReminder(writer: Writer, id: number, outcome: string, now: Date) {
   await writer.update(reminders).set({ outcome, settledAt: now }).where(eq(reminders.id, id));
 }
@@ -23,7 +23,7 @@ export async function postponeReminder(writer: Writer, id: number, dueAt: Date) 
 
 const listeners = new Set<Listener>();
 
-/** Call this for every reminder this process plans, so that its watch needn't poll the database. */
+/** Call this for every reminder planned in this process, so that the watch doesn't have to poll for it. */
 export function announceDue(times: Date[]): void {
   for (const due of times) for (const listener of listeners) listener(due);
 }

@@ -29,7 +29,7 @@ type Reminder = Message<About, Found>;
 
 const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
 
-/** Every reminder is a row. Sending one again adds a row that is due now, so the usual checks apply. */
+/** Every reminder has a row. Sending a reminder again adds a row that is due now, so the usual checks apply. */
 const define = (
   kind: Kind,
   name: string,
@@ -65,7 +65,7 @@ const remindOfClass =
     const held = await findHeld(transaction, to);
     const now = services.clock.now();
     if (isTooLateToRemind('class-hour', held.startsAt, now)) throw refuse('class-over');
-    // Too late for the day's reminder: the hour's says the same.
+    // Past the time for the day-before reminder, the hour-before reminder says the same thing.
     const isLate = isTooLateToRemind(kind, held.startsAt, now);
     await planAgain(services, transaction, isLate ? 'class-hour' : kind, to, held);
   };
@@ -106,7 +106,7 @@ async function planAgain(
   await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, reminderId }]);
 }
 
-/** The current state of the registration that the message was about. */
+/** The current state of the registration in the message. */
 async function findHeld(transaction: Transaction, { about }: Addressed<About>) {
   const [held] = await transaction
     .select({ registrationId: registrations.id, startsAt: classes.startsAt })

@@ -14,7 +14,7 @@ const rounds = 4;
 const killEveryMs = 1500;
 const startsAt = new Date('2026-11-24T16:00:00-08:00');
 const due = new Date('2026-11-24T15:00:00-08:00');
-/** A text already on its way when its class moves still arrives. */
+/** A text that was already on its way when its class moved still arrives. */
 const onItsWayMs = 3000;
 
 test('a thousand reminders due at once are sent once each, while workers are killed', {
@@ -56,7 +56,7 @@ test('a thousand reminders due at once are sent once each, while workers are kil
 const now = ({ clock }: World) => clock.now().getTime();
 const phoneOf = (n: number) => `+1303555${String(n).padStart(4, '0')}`;
 
-/** A thousand students who opted in to texts, all in one class. Returns another class they could move to. */
+/** A thousand students in one class who get texts. Returns another class that they could move to. */
 async function fill({ database }: World): Promise<number> {
   const values = { classType: 'Weekly', createdAt: testNow } as const;
   const [first, second] = await database
@@ -83,7 +83,7 @@ async function fill({ database }: World): Promise<number> {
   return second?.id ?? 0;
 }
 
-/** Moves ten students like the portal does: the row and the reminders in one transaction. */
+/** Moves ten students the way the portal does, with the row and the plan in one transaction. */
 async function moveSome(world: World, classId: number, round: number): Promise<string[]> {
   const phones = Array.from({ length: 10 }, (_, n) => phoneOf(count - 1 - round * 10 - n));
   await world.database.transaction(async (transaction) => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   portal = await openPortal({ runsJobs: false });
   await meetingsOf(portal).forgetDemoClasses();
   await portal.database.delete(reminders);
-  // This Monday's weekly texts are not part of these tests.
+  // A Tuesday, so that Monday's weekly texts don't interfere.
   portal.clock.moveTo(new Date('2026-11-17T10:00:00-08:00'));
   watch = openReminderWatch(portal);
   await watch.checkWhenDue();

@@ -10,12 +10,15 @@ const batchSize = 200;
 /** Polls at least this often, because other nodes plan reminders too. */
 const maxIdleMs = 15_000;
 
-/** Queues reminders when they are due by the portal's clock: each once, even with several nodes. */
+/** Queues each reminder once when it is due by the portal's clock, even with several nodes. */
 export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
-  /** The next due time after the last check, by the portal's clock, which the demo can move. */
+  /** The next due time found by the last check, by the portal's clock, which the demo can move. */
   let nextDue = Number.NEGATIVE_INFINITY;
-  /** The first that this process planned since. Kept until it is due, because its row may not be committed yet. */
+  /**
+   * The earliest due time planned in this process since the last check. Kept until it passes, because its row may not
+   * be committed yet.
+   */
   let announced = Number.POSITIVE_INFINITY;
   let checkedAt = Number.NEGATIVE_INFINITY;
   const stopListening = listenForDue((due) => {
@@ -25,7 +28,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
   return {
     check,
 
-    /** Call this every second: it queries the database only when something may be due. */
+    /** Call this every second. It queries the database only when a reminder may be due. */
     async checkWhenDue(): Promise<void> {
       const now = clock.now();
       const first = Math.min(nextDue, announced);
@@ -83,12 +86,12 @@ export function openReminderWatch({ database, clock, queue }: Services) {
     return from && from.getTime() !== plannedWeek ? from : undefined;
   }
 
-  /** Runs once a week on each node; unique keys prevent duplicates. */
+  /** Runs once a week on each node. Unique keys prevent duplicates. */
   async function planWeeklyTexts(now: Date): Promise<void> {
     const from = weekToPlan(now);
     if (!from) return;
     const monday = from.toISOString();
-    // Ordered by id, as all locks on people: each new row locks the person it points at.
+    // Ordered by id, like all locks on people, because each new row locks the person it references.
     await database.execute(sql`
       insert into reminders (key, kind, person_id, starts_at, due_at)
       select 'alumni-week ' || id || ' ' || ${monday}::text, 'alumni-week', id,

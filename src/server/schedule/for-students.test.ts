@@ -233,13 +233,13 @@ test('returns an error for a person who is deactivated, not a student, or unknow
   await portal.database.update(people).set(ended).where(eq(people.id, student.id));
   for (const { status, body } of await acts()) {
     expect(status).toBe(409);
-    expect(body.message).toBe('They’re deactivated. Please reactivate them first.');
+    expect(body.message).toBe('This person is deactivated. Please reactivate them first.');
   }
   const alumnus = { deactivatedAt: null, role: 'alumni' } as const;
   await portal.database.update(people).set(alumnus).where(eq(people.id, student.id));
   for (const { status, body } of await acts()) {
     expect(status).toBe(409);
-    expect(body.message).toBe('They’re not a student, so they have no class times.');
+    expect(body.message).toBe('This person isn’t a student, so they have no class times.');
   }
   const other = await openStudent(portal);
   expect(await admin.move(other, five.id, classId)).toMatchObject(refused('not-registered'));

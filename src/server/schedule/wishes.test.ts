@@ -121,7 +121,7 @@ test('an empty wish, a malformed one, and too many of them are rejected with a m
   for (let n = 0; n < 10; n += 1) await student.post(path, { ...words, comment: `${n}` });
   expect(await student.post(path, words)).toMatchObject({
     status: 429,
-    body: { message: 'You’ve done this many times today. Please try again tomorrow.' },
+    body: { message: 'You’ve done this too many times today. Please try again tomorrow.' },
   });
 });
 

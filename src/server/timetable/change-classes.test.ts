@@ -165,7 +165,7 @@ test('short notice cannot be confirmed for several classes', async () => {
   portal.clock.moveTo(testNow);
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'The class would start within 15 minutes. Please move it by itself, with Edit.',
+    'One of these classes would start within 15 minutes. Please move that class on its own with Edit.',
   ]);
 });
 

@@ -71,7 +71,7 @@ test.each([
   const refused = await admin.patch(`/api/classes/${id}`, fields(beyond));
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    'A class can’t be moved to that day. Please choose another.',
+    'You can’t move a class to that day. Please choose another day.',
   ]);
   expect(await move(last, '3PM')).toBe(200);
   // The class can stay on its date with a different time. Today is the earliest date.

@@ -26,7 +26,7 @@ const problem = (key: string, changes: Partial<Problem> = {}): Problem => ({
 function list(problems: Problem[], count = problems.length) {
   const group: Group = {
     kind: 'mails',
-    title: 'Emails that were refused',
+    title: 'Emails that were rejected',
     meaning: 'They did not arrive.',
     advice: 'Correct the address.',
     page: null,

@@ -22,7 +22,7 @@ test('an admin dismisses a problem and brings it back, by keyboard at 390 px', a
   const page = await signedInAs('admin@demo.test');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/problems');
-  const mails = section(page, 'Emails that were refused');
+  const mails = section(page, 'Emails that were rejected');
   await mails.getByRole('button', { name: /^Dismiss, / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Dismiss this problem?' });
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
@@ -47,7 +47,7 @@ test('many problems of a kind are paged, and dismissed all at once', async ({
   await failMails(portal, 45);
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin/problems');
-  const mails = section(page, 'Emails that were refused 45');
+  const mails = section(page, 'Emails that were rejected 45');
   await expect(mails.getByRole('listitem')).toHaveCount(5);
   await mails.getByRole('link', { name: 'Show all 45' }).click();
   await expect(mails.getByRole('listitem')).toHaveCount(20);

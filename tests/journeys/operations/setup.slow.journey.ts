@@ -18,7 +18,7 @@ test('an admin checks the setup, sends a test email, and reads the manual', asyn
   await expect(page).toHaveURL(/\/admin\/setup$/);
   await expect(title(page)).toHaveText('Setup');
   await expect(check(page, 'Clock')).toContainText('OK');
-  await expect(check(page, 'Public address')).toContainText('Warning');
+  await expect(check(page, 'Public URL')).toContainText('Warning');
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     /^Problems: 0, warnings: \d+$/,
   );

@@ -88,7 +88,7 @@ test('an admin deactivates a teacher, reactivates them, and erases them once the
   await expect(erasing).toContainText('Which classes they taught');
   await erasing.getByLabel('Type their email').fill(teacher);
   await erasing.getByRole('button', { name: 'Erase' }).click();
-  await expectToast(page, 'Error', 'They still teach');
+  await expectToast(page, 'Error', 'This person still teaches');
   const [found] = await portal.database.select().from(people).where(eq(people.email, teacher));
   await portal.database
     .update(classes)

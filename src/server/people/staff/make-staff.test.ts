@@ -110,7 +110,9 @@ test('a student with upcoming classes cannot become staff', async () => {
   );
   expect(await make(student.id, student.email)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('They still have 1 upcoming class as a student.') },
+    body: {
+      message: expect.stringContaining('This person still has 1 upcoming class as a student.'),
+    },
   });
   portal.clock.moveTo(new Date('2026-12-03T20:00:00Z'));
   admin = await staff.openOnlyAdmin();
@@ -179,7 +181,7 @@ test('an instructor can be erased only after someone else takes their upcoming c
     status: 409,
     body: {
       message:
-        'They still teach 1 upcoming class (December 8 at 4:00 PM PT). Please give it to someone else first.',
+        'This person still teaches 1 upcoming class (December 8 at 4:00 PM PT). Please give it to someone else first.',
     },
   });
   await portal.database.update(classes).set({ instructorId: admin.id }).where(whereClass);

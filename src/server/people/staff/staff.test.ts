@@ -159,7 +159,7 @@ test('deactivated staff cannot be edited', async () => {
   await staff.end(admin, teacher.id);
   expect(await staff.edit(admin, teacher.id, { lastName: 'Late' })).toMatchObject({
     status: 409,
-    body: { message: 'They’re deactivated. Please reactivate them first.' },
+    body: { message: 'This person is deactivated. Please reactivate them first.' },
   });
 });
 

@@ -122,7 +122,7 @@ test('staff cannot be deactivated as members', async () => {
   for (const answer of [await end(teacher.id), await restore(teacher.id)]) {
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'They’re on the staff. Please change their access on the Staff page.',
+      'This person is on the staff. Please change their access on the Staff page.',
     ]);
   }
 });

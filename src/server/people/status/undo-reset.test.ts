@@ -109,7 +109,7 @@ test('a reset cannot be undone after a day', async () => {
   const { status, body } = await student.undo();
   expect([status, body.message]).toEqual([
     409,
-    'There’s no longer a reset to undo. Please reload the page.',
+    'This reset can no longer be undone. Please reload the page.',
   ]);
   expect(await members.held(student.id)).toEqual([]);
 });
