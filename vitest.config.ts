@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'contract',
           include: ['{src/contract,scripts,tests/support}/**/*.test.ts'],
           globalSetup: 'tests/support/build-web.ts',
+          testTimeout,
           isolate,
         },
       },

@@ -9,8 +9,7 @@ const students = 1000;
 const planners = 400;
 
 /**
- * Disk space per student, including indexes: for students inserted directly, and for students registered by the
- * portal.
+ * Disk space per student, including indexes: for students inserted directly, and for students registered by the portal.
  */
 export async function compareDisk(setup: Setup, load: Load): Promise<Row[]> {
   const journeys = await setup.journeys(students);

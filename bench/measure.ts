@@ -20,8 +20,8 @@ export const secondsARound = Number(process.env.BENCH_SECONDS ?? 2);
 type Side = () => Promise<number>;
 
 /**
- * Measures the sides in turns, in reverse order every other round, so that disturbances affect all of them equally.
- * The first rounds are a warm-up, because a new server needs thousands of requests to become fast.
+ * Measures the sides in turns, in reverse order every other round, so that disturbances affect all of them equally. The
+ * first rounds are a warm-up, because a new server needs thousands of requests to become fast.
  */
 export async function measureInTurns<Name extends string>(
   sides: Record<Name, Side>,

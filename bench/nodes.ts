@@ -58,8 +58,8 @@ const places = {
 const version = existsSync(join(places[1], 'cpu.cfs_quota_us')) ? 1 : 2;
 
 /**
- * Limits a process to a fraction of one core. Call `release` after the process has exited. Throws if the system
- * doesn't support it.
+ * Limits a process to a fraction of one core. Call `release` after the process has exited. Throws if the system doesn't
+ * support it.
  */
 function holdProcess(pid: number, part: number): { release(): void } {
   const group = join(places[version], `course-portal-bench-${pid}`);

@@ -57,8 +57,8 @@ export async function runDriver(
 }
 
 /**
- * Returns runs per second. Like the portal's statements, each is planned once per connection; otherwise, planning
- * would take most of the time.
+ * Returns runs per second. Like the portal's statements, each is planned once per connection; otherwise, planning would
+ * take most of the time.
  */
 export async function runPgbench(
   pgbench: string,

@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * A complete installation on this machine: a database with durable writes at a URL that survives restarts, the
- * sandbox, nodes with production settings, and a load balancer.
+ * A complete installation on this machine: a database with durable writes at a URL that survives restarts, the sandbox,
+ * nodes with production settings, and a load balancer.
  */
 export async function openSchool(options: Options = {}) {
   await using opened = new AsyncDisposableStack();

@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Stryker runs tests in threads, where a test cannot change the process's time zone, so the one
- * that does is skipped.
+ * Stryker runs tests in threads, where a test cannot change the process's time zone, so the one that does is skipped.
  */
 export default defineConfig({
   test: {

@@ -1,8 +1,8 @@
 import { HOST_STAYS_BEFORE_START_MS } from './course.ts';
 
 /**
- * A class is hosted by its instructor’s Zoom user, or by the portal’s own Zoom user (null here). Each host can run
- * only one meeting at a time.
+ * A class is hosted by its instructor’s Zoom user, or by the portal’s own Zoom user (null here). Each host can run only
+ * one meeting at a time.
  */
 
 export function ownHost(zoomUser: string | null, portalHost: string): string | null {

@@ -23,10 +23,7 @@ const anyNow = fc.date({
 });
 const firstClass = 5;
 
-/**
- * Already registered: one to four classes from class 5 on, each in its own week, some waiting for a
- * new time.
- */
+/** Already registered: one to four classes from class 5 on, each in its own week, some waiting for a new time. */
 const anyHeld = fc
   .array(fc.record({ day: fc.nat(6), timeSlot: anyTimeSlot, isWaiting: fc.boolean() }), {
     minLength: 1,

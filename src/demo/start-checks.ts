@@ -54,8 +54,8 @@ const lockKey = 7_301_002;
 const maxAttempts = 40;
 
 /**
- * Takes an advisory lock, so that two demos can't share the same data. The lock is released when the connection
- * closes. Waits a few seconds in case another demo is just stopping.
+ * Takes an advisory lock, so that two demos can't share the same data. The lock is released when the connection closes.
+ * Waits a few seconds in case another demo is just stopping.
  */
 export async function lockData(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });

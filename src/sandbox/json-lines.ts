@@ -10,8 +10,7 @@ import {
 import { dirname } from 'node:path';
 
 /**
- * A file with one JSON object per line. Applies the existing lines when it opens, then each new line once it's on
- * disk.
+ * A file with one JSON object per line. Applies the existing lines when it opens, then each new line once it's on disk.
  */
 export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
   mkdirSync(dirname(file), { recursive: true });

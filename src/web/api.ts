@@ -162,8 +162,8 @@ export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<voi
 }
 
 /**
- * Updates the cached response of an endpoint that takes no input, without marking it as fresh. Repeats a pending
- * fetch, because its response may not include the change.
+ * Updates the cached response of an endpoint that takes no input, without marking it as fresh. Repeats a pending fetch,
+ * because its response may not include the change.
  */
 export async function updateCached<E extends Endpoint>(
   client: QueryClient,

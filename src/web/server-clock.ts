@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The last server time, and the value of performance.now() when it arrived. Unlike Date, performance.now() doesn't
- * jump when the machine's clock is set.
+ * The last server time, and the value of performance.now() when it arrived. Unlike Date, performance.now() doesn't jump
+ * when the machine's clock is set.
  */
 let reading = { serverMs: Date.now(), takenAt: performance.now() };
 let machineOffset = Date.now() - performance.now();

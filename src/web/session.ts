@@ -68,8 +68,8 @@ const hasUnsavedEdit = () =>
   edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
 
 /**
- * Whether signed-out users can sign in without leaving the page, which keeps their action or form. Users who were
- * only viewing a page go to the login page instead.
+ * Whether signed-out users can sign in without leaving the page, which keeps their action or form. Users who were only
+ * viewing a page go to the login page instead.
  */
 export function canWaitForSignIn(endpoint: string): boolean {
   if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;

@@ -70,8 +70,8 @@ export async function openTextedStudent(world: WorldOfWrites): Promise<TextedStu
 }
 
 /**
- * Until `isOver`, students pick six classes, move each of them, and change their minds about texts. They retry
- * requests that get no response, as people do.
+ * Until `isOver`, students pick six classes, move each of them, and change their minds about texts. They retry requests
+ * that get no response, as people do.
  */
 export async function writeUntil(
   world: WorldOfWrites,

@@ -42,9 +42,9 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Starts every meeting that overlaps the two instants, with all registrants or only those waiting at the door.
-     * Ends running meetings at their planned end, so an hour can pass in several steps. Skips meetings without
-     * registrants, and all meetings while the host is set to never start classes.
+     * Starts every meeting that overlaps the two instants, with all registrants or only those waiting at the door. Ends
+     * running meetings at their planned end, so an hour can pass in several steps. Skips meetings without registrants,
+     * and all meetings while the host is set to never start classes.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];

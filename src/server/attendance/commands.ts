@@ -34,8 +34,7 @@ interface SeenPlace {
 }
 
 /**
- * A correction overrides Zoom's data until it is withdrawn. Updates the attendance record and any
- * makeups right away.
+ * A correction overrides Zoom's data until it is withdrawn. Updates the attendance record and any makeups right away.
  */
 export async function correctAttendance(
   services: Services,
@@ -124,10 +123,7 @@ async function readPlace(transaction: Transaction, { classId, personId }: SeenPl
   return { correction, record };
 }
 
-/**
- * Whether the person is registered, scheduled a makeup for this class, joined as an alum, or was
- * seen in the room.
- */
+/** Whether the person is registered, scheduled a makeup for this class, joined as an alum, or was seen in the room. */
 async function belongsToClass(transaction: Transaction, classId: number, personId: number) {
   const { rows } = await transaction.execute(sql`
     select 1 from ${registrations} where ${registrations.studentId} = ${personId}
@@ -152,8 +148,8 @@ function isUnchanged(current: Values | undefined, { status, reason, guestName }:
 }
 
 /**
- * Throws unless an unknown guest used this name. A unique index prevents two people from being
- * matched to the same guest.
+ * Throws unless an unknown guest used this name. A unique index prevents two people from being matched to the same
+ * guest.
  */
 async function checkGuestName(transaction: Transaction, classId: number, name: string) {
   const seen = await transaction.$count(
@@ -178,8 +174,8 @@ function describe(classId: number, { correction, record }: Place) {
 }
 
 /**
- * Requests these reports again, or all missing reports if no ids are given, because they usually
- * fail for the same reason.
+ * Requests these reports again, or all missing reports if no ids are given, because they usually fail for the same
+ * reason.
  */
 export async function retryReports(
   { database, clock, queue }: Services,

@@ -16,9 +16,8 @@ type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
 
 /**
- * Updates these people's attendance records from all events and corrections. Idempotent and
- * independent of the order of events. If a record will change later without a new event, the result
- * contains the time of that change by person.
+ * Updates these people's attendance records from all events and corrections. Idempotent and independent of the order of
+ * events. If a record will change later without a new event, the result contains the time of that change by person.
  */
 export async function decideAttendanceOf(
   services: Services,
@@ -124,8 +123,8 @@ interface DecisionInput {
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
 /**
- * While a report is incomplete, the more lenient result of report and webhooks counts. A final
- * report replaces the webhooks of its meeting.
+ * While a report is incomplete, the more lenient result of report and webhooks counts. A final report replaces the
+ * webhooks of its meeting.
  */
 function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(
@@ -145,9 +144,7 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/**
- * `seen` is null once the events have been deleted, because records are kept longer than events.
- */
+/** `seen` is null once the events have been deleted, because records are kept longer than events. */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

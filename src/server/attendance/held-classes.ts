@@ -9,10 +9,7 @@ import type { Services } from '../platform/services.ts';
 
 type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 
-/**
- * Even a small school holds a class this often. If no events arrive for this long, the webhook
- * isn't set up.
- */
+/** Even a small school holds a class this often. If no events arrive for this long, the webhook isn't set up. */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
 /** Called for every event in the meeting. The caller has locked the people in it. */
@@ -26,10 +23,7 @@ export async function noteHeld(
   if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
 }
 
-/**
- * Decides from a report whether the class was held. Once a class counts as held, that doesn't
- * change.
- */
+/** Decides from a report whether the class was held. Once a class counts as held, that doesn't change. */
 export async function decideHeld(
   transaction: Transaction,
   { id, startsAt, wasHeld }: Class,
@@ -76,10 +70,7 @@ export async function markHeld(
   });
 }
 
-/**
- * Updates the row only if the value changes, because this runs for every event. Returns whether it
- * changed.
- */
+/** Updates the row only if the value changes, because this runs for every event. Returns whether it changed. */
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
   const changed = await transaction

@@ -11,7 +11,5 @@ export const decideAttendanceJob = defineJob<{ classId: number; personId: number
   'decide-attendance',
 );
 
-/**
- * Requests missing and rejected reports, and yesterday's reports again in case Zoom corrected them.
- */
+/** Requests missing and rejected reports, and yesterday's reports again in case Zoom corrected them. */
 export const readReportsJob = defineRecurringJob('read-reports', '50 2 * * *');

@@ -32,8 +32,8 @@ type Held = NonNullable<LockedReminder['held']>;
 const reportDelaySeconds = 30;
 
 /**
- * Decides whether a student missed a class or no one started it, then proposes makeup times and
- * queues the messages. Uses one transaction, so that no one is notified twice.
+ * Decides whether a student missed a class or no one started it, then proposes makeup times and queues the messages.
+ * Uses one transaction, so that no one is notified twice.
  */
 export function notifyMissedClass({ database, clock, queue }: Services, reminderId: number) {
   return retryOutdatedLocks(() =>
@@ -97,10 +97,7 @@ async function wasSeen(transaction: Transaction, { personId, classId }: Seat) {
   return (await transaction.$count(attendance, whereTheirs)) > 0;
 }
 
-/**
- * Attendance is matched by personal link. A student who has none may have attended without being
- * recognized.
- */
+/** Attendance is matched by personal link. A student who has none may have attended without being recognized. */
 async function couldBeSeen(transaction: Transaction, { personId, classId }: Seat) {
   const whereTheirs = and(
     eq(meetingRegistrants.personId, personId),

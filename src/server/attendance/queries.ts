@@ -92,9 +92,8 @@ export async function countAttendance(database: Database, ids: number[]) {
 type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
 
 /**
- * All students of these classes: those who are registered, scheduled a makeup after missing the
- * class, or have an attendance record. Excludes alumni who clicked Join, because alumni can't miss
- * a class.
+ * All students of these classes: those who are registered, scheduled a makeup after missing the class, or have an
+ * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class.
  */
 export function places(which: (columns: Columns) => SQL): SQL[] {
   const { studentId, classId, endedAt } = registrations;

@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * Updates attendance from Zoom's report. The report keeps growing for some minutes, so it is read
- * until it no longer changes. Only then are people marked as having left early.
+ * Updates attendance from Zoom's report. The report keeps growing for some minutes, so it is read until it no longer
+ * changes. Only then are people marked as having left early.
  */
 export async function readReport(
   services: VendorServices,
@@ -67,8 +67,8 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // If the meeting may not have started, missed-class.ts checks every hour and the nightly job
-  // checks every night, so this job doesn't retry.
+  // If the meeting may not have started, missed-class.ts checks every hour and the nightly job checks every night, so
+  // this job doesn't retry.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
@@ -77,8 +77,8 @@ export async function readReport(
 }
 
 /**
- * Everyone who may appear in the report: people who have a seat, and people who were seen but have
- * released their seat since then.
+ * Everyone who may appear in the report: people who have a seat, and people who were seen but have released their seat
+ * since then.
  */
 async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;

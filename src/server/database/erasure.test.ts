@@ -56,9 +56,7 @@ async function addPerson(): Promise<number> {
 
 const never = (table: string) => `rows of ${table} are never changed or removed`;
 
-/**
- * The database's error if someone manually sets what `erase_person` sets and then changes a row.
- */
+/** The database's error if someone manually sets what `erase_person` sets and then changes a row. */
 async function refusalWhileErasing(
   personId: number,
   change: (transaction: Transaction) => PromiseLike<unknown>,

@@ -44,9 +44,7 @@ export async function refuseOtherInstallation(url: string, kind: InstallationKin
   if (found && found !== kind) throw new WrongInstallation(found);
 }
 
-/**
- * Throws `WrongInstallation` if the database already belongs to an installation of the other kind.
- */
+/** Throws `WrongInstallation` if the database already belongs to an installation of the other kind. */
 export async function claimInstallation(
   database: Database | Transaction,
   kind: InstallationKind,

@@ -3,17 +3,15 @@ import type { Transaction } from './connect.ts';
 import { people, registrations } from './schema.ts';
 
 /*
- * To avoid deadlocks, every transaction locks rows in this order: the advisory lock for retreat
- * matching or for closed dates, class_cancellations, people, classes, registrations, reminders.
- * Rows of the same table are locked by id. Foreign keys count: inserting a row locks the rows it
- * references (for key share), and changing a person's phone number, which is unique, conflicts
- * with these locks. docs/decisions/005-database-and-locks.md has the whole list.
+ * To avoid deadlocks, every transaction locks rows in this order: the advisory lock for retreat matching or for closed
+ * dates, class_cancellations, people, classes, registrations, reminders. Rows of the same table are locked by id.
+ * Foreign keys count: inserting a row locks the rows it references (for key share), and changing a person's phone
+ * number, which is unique, conflicts with these locks. docs/decisions/005-database-and-locks.md has the whole list.
  */
 
 /**
- * For a transaction that inserts rows referencing these people. `share` also keeps other
- * transactions from changing them, and `no key update` ensures that only one transaction at a time
- * changes their classes.
+ * For a transaction that inserts rows referencing these people. `share` also keeps other transactions from changing
+ * them, and `no key update` ensures that only one transaction at a time changes their classes.
  */
 export async function lockPeople(
   transaction: Transaction,

@@ -11,9 +11,8 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lockKey = 7_301_001;
 
 /**
- * In milliseconds. While the migration waits for a table, all requests for that table wait behind
- * it. This is less than PostgreSQL's deadlock timeout of one second, so that a deadlock always
- * cancels the migration and never a request.
+ * In milliseconds. While the migration waits for a table, all requests for that table wait behind it. This is less than
+ * PostgreSQL's deadlock timeout of one second, so that a deadlock always cancels the migration and never a request.
  */
 const lockTimeout = 800;
 const betweenTries = 1_000;
@@ -23,8 +22,8 @@ const tableInUse = ['55P03', '40P01'];
 export class MigrationBlocked extends Error {}
 
 /**
- * The first node migrates while the others wait. Nodes of the previous version keep running, so the
- * migration retries while they use a table.
+ * The first node migrates while the others wait. Nodes of the previous version keep running, so the migration retries
+ * while they use a table.
  */
 export async function migrate(
   url: string,

@@ -14,9 +14,8 @@ interface PoolOptions {
 const defaultStatementMs = 15_000;
 
 /**
- * The server times out before the client does. Otherwise, abandoned server processes would keep
- * waiting while the client opens new connections. The limits are set with SQL, because PgBouncer
- * rejects most startup parameters.
+ * The server times out before the client does. Otherwise, abandoned server processes would keep waiting while the
+ * client opens new connections. The limits are set with SQL, because PgBouncer rejects most startup parameters.
  */
 export function poolOptions(
   url: string,
@@ -60,8 +59,7 @@ export function openPool(
     idleTimeoutMillis: idleMs,
     pipeline,
   });
-  // Without a listener, an error event ends the process. This one means that the server dropped the
-  // connection.
+  // Without a listener, an error event ends the process. This one means that the server dropped the connection.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   // For idle connections, the pool emits the same error again.
   pool.on('error', () => {});

@@ -14,10 +14,7 @@ interface BaseClient {
 }
 const BaseClient = pg.Client as unknown as new () => BaseClient;
 
-/**
- * Limits the number of prepared statements, because queries with lists of values keep producing new
- * ones.
- */
+/** Limits the number of prepared statements, because queries with lists of values keep producing new ones. */
 const mostNames = 300;
 const mostValues = 20;
 
@@ -25,8 +22,8 @@ class PortalClient extends BaseClient {
   readonly #names = new Map<string, string>();
 
   /**
-   * Prepares each statement, because planning usually takes longer than execution. Releases a
-   * connection whose `begin` failed, because Drizzle would never return it to the pool.
+   * Prepares each statement, because planning usually takes longer than execution. Releases a connection whose `begin`
+   * failed, because Drizzle would never return it to the pool.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
     const answer = super.query(

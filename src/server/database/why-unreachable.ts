@@ -1,8 +1,6 @@
 import pg from 'pg';
 
-/**
- * Completes a sentence that starts with “DATABASE_URL”, by the error code from Node or PostgreSQL.
- */
+/** Completes a sentence that starts with “DATABASE_URL”, by the error code from Node or PostgreSQL. */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
     `contains the host ${hostname}, which can’t be found. Correct the part after the @`,

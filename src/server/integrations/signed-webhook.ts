@@ -15,8 +15,8 @@ interface Signed {
 }
 
 /**
- * Returns why the webhook isn't trusted, or null if the signature and timestamp are valid. Zoom and
- * the retreat site use the same scheme.
+ * Returns why the webhook isn't trusted, or null if the signature and timestamp are valid. Zoom and the retreat site
+ * use the same scheme.
  */
 export function whyUntrusted(
   signed: Signed,

@@ -22,10 +22,7 @@ export function lockDeadJobs(transaction: Transaction, ids: string[] | null): Pr
   return select(transaction, ids, sql`for update`);
 }
 
-/**
- * When a job with a key succeeds, deletes dead jobs with the same key that failed before it
- * started.
- */
+/** When a job with a key succeeds, deletes dead jobs with the same key that failed before it started. */
 export async function deleteOutdated<Data extends object>(
   boss: PgBoss,
   { name, keyOf }: Job<Data>,

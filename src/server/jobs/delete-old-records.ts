@@ -37,8 +37,8 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
       const now = clock.now();
       const isOlder = (column: AnyPgColumn, days: number) =>
         lt(column, new Date(now.getTime() - days * DAY_MS));
-      // A trigger prevents deleting the last year of the audit log. It uses the database's clock,
-      // which may be behind the demo's.
+      // A trigger prevents deleting the last year of the audit log. It uses the database's clock, which may be behind
+      // the demo's.
       const isYearOld = lt(auditLog.at, sql`now() - interval '1 year'`);
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
       const expired: [PgTable, SQL | undefined][] = [
@@ -94,8 +94,8 @@ async function repeatBatches(runBatch: () => Promise<{ rowCount: number | null }
 }
 
 /**
- * Erases what `erase_person` couldn't: registrants that still had to be removed in Zoom, messages
- * that were being sent, and problems that were being dismissed.
+ * Erases what `erase_person` couldn't: registrants that still had to be removed in Zoom, messages that were being sent,
+ * and problems that were being dismissed.
  */
 async function blankErasedPeople(database: Database, startedBefore: Date) {
   const { personId, classId, email, joinUrl, zoomRegistrantId } = meetingRegistrants;

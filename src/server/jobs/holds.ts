@@ -50,8 +50,8 @@ export class Held extends TryLater {
 }
 
 /**
- * Runs the work unless one of its scopes is on hold. A problem that would affect all such jobs puts
- * its scope on hold. From then on, one job at a time retries, and its success releases the others.
+ * Runs the work unless one of its scopes is on hold. A problem that would affect all such jobs puts its scope on hold.
+ * From then on, one job at a time retries, and its success releases the others.
  */
 export async function guard<Result>(
   deps: Services,
@@ -75,9 +75,7 @@ export async function guard<Result>(
   }
 }
 
-/**
- * Throws `Held` if it is too early to retry. Otherwise, returns the scopes that a success releases.
- */
+/** Throws `Held` if it is too early to retry. Otherwise, returns the scopes that a success releases. */
 async function claim({ database, clock }: Services, scopes: string[]): Promise<string[]> {
   const isOurs = inArray(holds.scope, scopes);
   const found = await database.select().from(holds).where(isOurs);

@@ -6,9 +6,8 @@ import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
 
 /**
- * The number of locked jobs per node. Each vendor has its own limit, so that a slow one can't block
- * the others. The limit for email is below the SMTP client's number of connections, so that login
- * emails always find a free one.
+ * The number of locked jobs per node. Each vendor has its own limit, so that a slow one can't block the others. The
+ * limit for email is below the SMTP client's number of connections, so that login emails always find a free one.
  */
 const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
 
@@ -21,10 +20,9 @@ const maxRememberedKeys = 1000;
 const silenceMs = 30_000;
 
 /**
- * Uses PostgreSQL advisory locks, so that jobs about the same thing run one at a time across all
- * nodes. Each lock has its own connection outside of any transaction, so it is released if the node
- * crashes. In case a node hangs, the database closes idle connections, so running jobs send a query
- * from time to time.
+ * Uses PostgreSQL advisory locks, so that jobs about the same thing run one at a time across all nodes. Each lock has
+ * its own connection outside of any transaction, so it is released if the node crashes. In case a node hangs, the
+ * database closes idle connections, so running jobs send a query from time to time.
  */
 export function openLocks(
   databaseUrl: string,

@@ -14,10 +14,7 @@ export class TryLater extends Error {
 /** Thrown by a job that would fail on every retry. The job is dead right away. */
 export class GiveUp extends Error {}
 
-/**
- * Waits as long as the vendor asks, gives up if the vendor rejected the call, and retries
- * otherwise.
- */
+/** Waits as long as the vendor asks, gives up if the vendor rejected the call, and retries otherwise. */
 export function outcomeOf(problem: VendorProblem<string>): Error {
   const { kind, message, retryAfterSeconds } = problem;
   if (retryAfterSeconds !== undefined) {

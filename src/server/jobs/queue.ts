@@ -39,13 +39,12 @@ interface Workers {
 
 interface AddOptions {
   /**
-   * Throttles by key: the first job runs at once, and later ones are combined into a single job in
-   * the next time slot.
+   * Throttles by key: the first job runs at once, and later ones are combined into a single job in the next time slot.
    */
   oncePer?: { key: string; seconds: number };
   /**
-   * Debounces: if another job with the same key is added before this one starts, it replaces this
-   * one and restarts the delay.
+   * Debounces: if another job with the same key is added before this one starts, it replaces this one and restarts the
+   * delay.
    */
   afterSeconds?: number;
 }
@@ -59,8 +58,8 @@ interface AddAllOptions {
 }
 
 /**
- * Jobs are queued in the same transaction as the rows they belong to. Notifications wake the
- * workers for new jobs. For retries, `notifyDueJobs` wakes them every `lookEverySeconds`.
+ * Jobs are queued in the same transaction as the rows they belong to. Notifications wake the workers for new jobs. For
+ * retries, `notifyDueJobs` wakes them every `lookEverySeconds`.
  */
 export async function openQueue(
   databaseUrl: string,
@@ -68,8 +67,7 @@ export async function openQueue(
   { lookEverySeconds = 2, statementMs }: { lookEverySeconds?: number; statementMs?: number } = {},
 ) {
   const boss = new PgBoss({
-    // pg-boss opens its own pool. It releases connections whose `begin` fails, so it doesn't need
-    // `openPool`.
+    // pg-boss opens its own pool. It releases connections whose `begin` fails, so it doesn't need `openPool`.
     ...poolOptions(databaseUrl, {
       name: 'course-portal-jobs',
       max: 4,
@@ -200,8 +198,7 @@ export async function openQueue(
       report('completed');
       return { status: 'completed' as const };
     } catch (error) {
-      // The message of a failed query contains its values, which may be personal. The message of
-      // its cause doesn't.
+      // The message of a failed query contains its values, which may be personal. The message of its cause doesn't.
       const output = { reason: originOf(error as Error).message };
       if (error instanceof TryLater && (await postpone(job, data, error.seconds))) {
         report('postponed', error);

@@ -4,8 +4,8 @@ import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
 /**
- * Whether a job with this key is waiting. Locks the job: workers skip locked jobs, so it runs only
- * after this transaction commits and sees its changes.
+ * Whether a job with this key is waiting. Locks the job: workers skip locked jobs, so it runs only after this
+ * transaction commits and sees its changes.
  */
 export async function lockWaitingJob(
   transaction: Transaction,
@@ -24,8 +24,8 @@ export function keyOption<Data extends object>({ keyOf }: Job<Data>, data: Data)
 }
 
 /**
- * Deduplicates by key and deletes waiting jobs with the same keys, so that the new ones start with
- * a fresh delay and retry count.
+ * Deduplicates by key and deletes waiting jobs with the same keys, so that the new ones start with a fresh delay and
+ * retry count.
  */
 export async function replaceWaiting<Data extends object>(
   transaction: Transaction,
@@ -39,8 +39,8 @@ export async function replaceWaiting<Data extends object>(
 }
 
 /**
- * Deduplicates by key and leaves out jobs with a key that is already waiting. Locks the waiting
- * jobs as in `lockWaitingJob`.
+ * Deduplicates by key and leaves out jobs with a key that is already waiting. Locks the waiting jobs as in
+ * `lockWaitingJob`.
  */
 export async function withoutWaiting<Data extends object>(
   transaction: Transaction,

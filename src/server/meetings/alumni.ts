@@ -93,8 +93,7 @@ async function waitForOwnLink({ database }: Services, seat: Seat, pressedAt: Dat
   const end = performance.now() + timeoutMs;
   for (let wait = minDelayMs; ; wait = Math.min(wait * 2, maxDelayMs)) {
     const links = await findLinks(database, seat);
-    // Without a meeting there is no link to wait for. Syncing the class later adds everyone who
-    // clicked Join.
+    // Without a meeting there is no link to wait for. Syncing the class later adds everyone who clicked Join.
     if (!links?.meetingId || links.own) return links;
     const hasFailedSince = links.problem && links.updatedAt && links.updatedAt >= pressedAt;
     if (hasFailedSince || performance.now() + wait > end) return links;

@@ -42,8 +42,7 @@ export async function retryMeeting(
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
     await enqueueRegistrantSync(queue, transaction, ...refused);
-    // The note asks the admin to check in Zoom and press Retry. Pressing it confirms that the
-    // registrants are gone.
+    // The note asks the admin to check in Zoom and press Retry. Pressing it confirms that the registrants are gone.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
     }
@@ -51,10 +50,7 @@ export async function retryMeeting(
   });
 }
 
-/**
- * Anyone who has this URL can start the meeting as its host, so the audit log records who received
- * it.
- */
+/** Anyone who has this URL can start the meeting as its host, so the audit log records who received it. */
 export async function giveStartUrl(
   services: VendorServices,
   actor: Actor,
@@ -80,10 +76,7 @@ export async function retrySeats(services: Services, actor: Actor, seats: Seat[]
   });
 }
 
-/**
- * Removes the person's seats from upcoming classes that they joined, along with any leftover seats
- * in Zoom.
- */
+/** Removes the person's seats from upcoming classes that they joined, along with any leftover seats in Zoom. */
 export async function leaveMeetings(
   { clock, queue }: Services,
   transaction: Transaction,

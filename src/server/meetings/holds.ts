@@ -19,8 +19,8 @@ const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
 /**
- * Wraps the provider for jobs: if it rejects a call for a reason that affects all such calls, they
- * go on hold. Attendance doesn't use this wrapper, because it waits for reports in its own way.
+ * Wraps the provider for jobs: if it rejects a call for a reason that affects all such calls, they go on hold.
+ * Attendance doesn't use this wrapper, because it waits for reports in its own way.
  */
 export function holdMeetings(services: VendorServices) {
   const { clock, queue, meetings } = services;
@@ -89,8 +89,7 @@ export function holdMeetings(services: VendorServices) {
 export type HeldMeetings = ReturnType<typeof holdMeetings>;
 
 /**
- * A daily limit is shown on each waiting class. Problems that an operator has to fix are shown only
- * once, on the hold.
+ * A daily limit is shown on each waiting class. Problems that an operator has to fix are shown only once, on the hold.
  */
 function problemOf({ scope, message, seconds }: Held): MeetingsProblem {
   const isDaily = scope.startsWith(writesOf(''));

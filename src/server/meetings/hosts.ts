@@ -14,8 +14,7 @@ type Reader = Database | Transaction;
 type HostSettings = Pick<Settings, 'meetings'>;
 
 /**
- * Returns the first other class that this host has at one of these times. A host can run only one
- * meeting at a time.
+ * Returns the first other class that this host has at one of these times. A host can run only one meeting at a time.
  */
 export async function findClassOfHost(
   database: Reader,
@@ -48,8 +47,8 @@ export async function findClassOfHost(
 }
 
 /**
- * Two concurrent requests can both find the host free. The database rejects one of them, and its
- * retry then finds the other's class.
+ * Two concurrent requests can both find the host free. The database rejects one of them, and its retry then finds the
+ * other's class.
  */
 export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
@@ -61,9 +60,9 @@ export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
 }
 
 /**
- * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled
- * classes move too, in case they are restored, but aren't counted in the result. The caller has
- * locked the instructor, so that they can't get new classes at the same time.
+ * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled classes move too, in
+ * case they are restored, but aren't counted in the result. The caller has locked the instructor, so that they can't
+ * get new classes at the same time.
  */
 export async function moveClassesOfInstructor(
   { clock, queue, settings }: Services,
@@ -95,8 +94,8 @@ export async function moveClassesOfInstructor(
 }
 
 /**
- * Lists every Zoom user who hosts an upcoming class or its meeting, or belongs to a staff member.
- * The portal's own host comes first.
+ * Lists every Zoom user who hosts an upcoming class or its meeting, or belongs to a staff member. The portal's own host
+ * comes first.
  */
 export async function listHosts(
   database: Reader,
@@ -115,8 +114,8 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // Ids are case-sensitive, but emails are not. Duplicates are removed by their lowercase form, and
-  // the original spelling is kept.
+  // Ids are case-sensitive, but emails are not. Duplicates are removed by their lowercase form, and the original
+  // spelling is kept.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

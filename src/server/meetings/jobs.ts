@@ -30,8 +30,8 @@ export const removeStrayMeetingJob = defineJob<{
 }>('remove-stray', { keyOf: ({ meetingId }) => `meeting ${meetingId}` });
 
 /**
- * Compares a class's registrants with those in Zoom. `isConfirmed` is set if an admin has checked
- * them and pressed Retry.
+ * Compares a class's registrants with those in Zoom. `isConfirmed` is set if an admin has checked them and pressed
+ * Retry.
  */
 export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: boolean }>(
   'check-registrants',
@@ -59,8 +59,8 @@ export async function enqueueMeetingSync(
 }
 
 /**
- * Keeps a seat for a while, so that the person can undo the change. Until then,
- * `enqueueLeftoverSeats` leaves the seat alone.
+ * Keeps a seat for a while, so that the person can undo the change. Until then, `enqueueLeftoverSeats` leaves the seat
+ * alone.
  */
 export async function enqueueSeatRelease(
   queue: Queue,
@@ -80,8 +80,8 @@ export async function enqueueLeftoverSeats(
 }
 
 /**
- * Call this for every class that a person joins or leaves. The job reads from the database whether
- * to add or remove the seat.
+ * Call this for every class that a person joins or leaves. The job reads from the database whether to add or remove the
+ * seat.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,

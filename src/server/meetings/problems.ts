@@ -5,8 +5,7 @@ const otherSettings = 'Zoom didn’t keep the settings we asked for: ';
 const listFormat = new Intl.ListFormat('en');
 
 /**
- * Describes the settings that differ, or returns null. The meeting still works, so this is a note
- * and not a failure.
+ * Describes the settings that differ, or returns null. The meeting still works, so this is a note and not a failure.
  */
 export function describeOtherSettings(meeting: Meeting): string | null {
   const found = [
@@ -23,9 +22,8 @@ export function isAboutSettings(problem: string | null): boolean {
 }
 
 /**
- * If more than this is missing, the portal changes nothing and asks an admin to check. Zoom's
- * response may be wrong because of an outage, credentials for another account, or someone's mistake
- * in Zoom.
+ * If more than this is missing, the portal changes nothing and asks an admin to check. Zoom's response may be wrong
+ * because of an outage, credentials for another account, or someone's mistake in Zoom.
  */
 const limits = {
   registrants: { max: 3, oneIn: 3 },
@@ -52,8 +50,8 @@ export function describeLostMeetings(gone: number, known: number): string {
 }
 
 /**
- * Returns null if the host doesn't exist in Zoom or can't hold meetings. No one can start such a
- * host's meeting, so it can be ignored.
+ * Returns null if the host doesn't exist in Zoom or can't hold meetings. No one can start such a host's meeting, so it
+ * can be ignored.
  */
 export async function unlessHostIsGone<Result>(
   work: () => Promise<Result>,

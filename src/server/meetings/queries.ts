@@ -117,9 +117,7 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     );
 }
 
-/**
- * Seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore.
- */
+/** Seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore. */
 export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
   const { personId: person, classId } = meetingRegistrants;
   return database
@@ -158,8 +156,8 @@ export async function findClass(database: Reader, id: number) {
 }
 
 /**
- * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so they
- * aren't shown before class time.
+ * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so they aren't shown before
+ * class time.
  */
 export async function findOwnMeeting(
   { database, clock }: Services,
@@ -188,10 +186,7 @@ export async function findOwnMeeting(
   return { meetingId, passcode };
 }
 
-/**
- * Anyone who has this URL can start the meeting as its host, so it is fetched on demand and never
- * stored.
- */
+/** Anyone who has this URL can start the meeting as its host, so it is fetched on demand and never stored. */
 export async function findStartUrl(
   { database, meetings }: VendorServices,
   classId: number,

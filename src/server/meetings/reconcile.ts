@@ -57,15 +57,13 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       }),
     ),
     handle(checkRegistrantsJob, ({ classId, isConfirmed = false }) =>
-      // Syncing the meeting clears the notes on the class, so the two jobs must not run at the same
-      // time.
+      // Syncing the meeting clears the notes on the class, so the two jobs must not run at the same time.
       withMeetingLock(queue, classId, () => compareRegistrants(classId, isConfirmed)),
     ),
   ];
 
   /**
-   * Skips hosts that only an operator can fix, such as deleted or unlicensed ones, because a hold
-   * already reports them.
+   * Skips hosts that only an operator can fix, such as deleted or unlicensed ones, because a hold already reports them.
    */
   async function listOfAllHosts(now: Date): Promise<Compared> {
     const listed: Compared['listed'] = [];
@@ -83,10 +81,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     return { listed, unread };
   }
 
-  /**
-   * Returns the classes that were skipped because too many meetings are gone, and the problem to
-   * show.
-   */
+  /** Returns the classes that were skipped because too many meetings are gone, and the problem to show. */
   async function repairMeetings({ listed, unread }: Compared, now: Date) {
     const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
     const upcoming = await database
@@ -134,8 +129,8 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
   }
 
   /**
-   * A list may be incomplete, for example if a meeting has another host, so each missing meeting is
-   * also looked up by id.
+   * A list may be incomplete, for example if a meeting has another host, so each missing meeting is also looked up by
+   * id.
    */
   async function findManyLost(upcoming: Class[], byId: Map<string, ListedMeeting>) {
     const made = upcoming.filter(({ zoomMeetingId }) => zoomMeetingId !== null);
@@ -153,9 +148,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     return { ids, problem };
   }
 
-  /**
-   * Skips the registrants of skipped meetings, because adding them would create the meetings again.
-   */
+  /** Skips the registrants of skipped meetings, because adding them would create the meetings again. */
   async function repairRegistrants(now: Date, skippedIds: number[]) {
     const missing = await findMissingSeats(database, now);
     const leftovers = await findLeftoverSeats(database, now);
@@ -182,8 +175,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     const host = meetingHostOf(settings, first.courseClass);
     const rows = found.map(({ row }) => row);
     const listed = await notingProblems(() => meetings.listRegistrants(host, meetingId));
-    // The meeting is gone or doesn't accept registrations. The links stay until the meeting has
-    // been synced.
+    // The meeting is gone or doesn't accept registrations. The links stay until the meeting has been synced.
     if (!listed) {
       return database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
     }

@@ -112,10 +112,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return readBack;
   }
 
-  /**
-   * Removes a meeting whose creation got no response, if the class now needs a different host or no
-   * meeting.
-   */
+  /** Removes a meeting whose creation got no response, if the class now needs a different host or no meeting. */
   async function removeLost(courseClass: Class, host: string | null) {
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
     const asked = meetingAskedHost ?? settings.meetings.hostUser;
@@ -127,8 +124,8 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   }
 
   /**
-   * If the host has changed, first looks for the meeting under the new host: it may be the same
-   * Zoom user, named by id instead of email.
+   * If the host has changed, first looks for the meeting under the new host: it may be the same Zoom user, named by id
+   * instead of email.
    */
   async function findMeeting(courseClass: Class, host: string): Promise<Meeting | null> {
     const { zoomMeetingId, meetingAskedAt } = courseClass;
@@ -156,10 +153,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     }
   }
 
-  /**
-   * If the meeting was replaced, adds everyone to the new one, emails them the new links, and
-   * removes the old one.
-   */
+  /** If the meeting was replaced, adds everyone to the new one, emails them the new links, and removes the old one. */
   async function store(courseClass: Class, host: string, meeting: Meeting) {
     const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;
     const isSame = meeting.id === zoomMeetingId;

@@ -10,8 +10,6 @@ import type { Services, VendorServices } from '../platform/services.ts';
 
 export type Channel = 'email' | 'text';
 
-/** What it takes to send a message. */
-/** What it takes to queue a message. */
 export type Lookup = Omit<Services, 'database'> & { database: Database | Transaction };
 
 export interface Addressed<About> {

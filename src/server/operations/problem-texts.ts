@@ -108,8 +108,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     title: 'Retreat registrations without a match',
     meaning:
       'The retreat site reported someone whose email and phone number don’t match any account.',
-    advice:
-      'Match the registration with a student on the Students tab, or press Not Ours there.',
+    advice: 'Match the registration with a student on the Students tab, or press Not Ours there.',
     page: { path: `${PAGES.admin}?tab=students`, name: 'Students' },
     canRetry: false,
   },

@@ -130,9 +130,7 @@ export function phoneOf(typed: string | undefined, field: string): string | null
   return phone;
 }
 
-/**
- * A number that staff enter counts as confirmed, unless it is the person's own unconfirmed number.
- */
+/** A number that staff enter counts as confirmed, unless it is the person's own unconfirmed number. */
 export function phoneColumns({ textPhone }: Person, typed: string | null) {
   return typed !== null && typed === textPhone ? {} : { phone: typed, unconfirmedPhone: null };
 }

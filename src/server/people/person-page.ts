@@ -130,9 +130,7 @@ const whereView = (personId: number, since: Date) =>
     gt(auditLog.at, since),
   );
 
-/**
- * Records at most one view per hour, because the page is refetched whenever its window gets focus.
- */
+/** Records at most one view per hour, because the page is refetched whenever its window gets focus. */
 async function recordView(
   { database, clock }: Services,
   viewer: Actor,

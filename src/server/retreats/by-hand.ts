@@ -16,10 +16,7 @@ import { retreatFields } from './queries.ts';
 
 type Entered = BodyOf<typeof retreatCalls.enterRetreat>;
 
-/**
- * For students who booked by phone. A repeated request within a minute returns the first
- * registration.
- */
+/** For students who booked by phone. A repeated request within a minute returns the first registration. */
 export async function enterRetreat(
   { database, clock }: Services,
   personId: number,
@@ -80,8 +77,8 @@ interface Detachment {
 }
 
 /**
- * Undoes a match. From then on, only an admin can match the registration. If an admin entered it,
- * it is canceled instead. Idempotent. Throws if it now belongs to someone else.
+ * Undoes a match. From then on, only an admin can match the registration. If an admin entered it, it is canceled
+ * instead. Idempotent. Throws if it now belongs to someone else.
  */
 export async function detachRetreat(
   { database, clock }: Services,
@@ -116,8 +113,8 @@ export async function detachRetreat(
 }
 
 /**
- * Marking a registration as "Not ours" removes it from the list of unmatched ones; undoing that
- * adds it again. Idempotent.
+ * Marking a registration as "Not ours" removes it from the list of unmatched ones; undoing that adds it again.
+ * Idempotent.
  */
 export async function setRetreatDismissed(
   { database, clock }: Services,

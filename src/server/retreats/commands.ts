@@ -49,8 +49,8 @@ export async function editRetreat(
 }
 
 /**
- * Everything that matches registrations to people takes this lock first. Otherwise, a registration
- * and an account created at the same moment wouldn't be matched.
+ * Everything that matches registrations to people takes this lock first. Otherwise, a registration and an account
+ * created at the same moment wouldn't be matched.
  */
 export async function lockRetreatMatching(transaction: Transaction): Promise<void> {
   await transaction.execute(
@@ -104,10 +104,7 @@ interface Reachable {
   phone: string | null;
 }
 
-/**
- * Call this when an account gets a new email or phone number. The caller holds the retreat matching
- * lock.
- */
+/** Call this when an account gets a new email or phone number. The caller holds the retreat matching lock. */
 export async function matchRetreatsOf(
   services: Services,
   transaction: Transaction,

@@ -88,10 +88,7 @@ interface Move {
   via?: 'text';
 }
 
-/**
- * If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a
- * rejected move.
- */
+/** If `database` is a transaction, the move runs in a savepoint, so the outer transaction survives a rejected move. */
 export type MoveDeps = Omit<Services, 'database'> & { database: Pick<Database, 'transaction'> };
 
 /** Moves a registration to another class. Idempotent. */

@@ -45,17 +45,14 @@ interface SeenClass {
 const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
-/**
- * Staff can't override these conflicts with a reason, because the student or a colleague was
- * faster.
- */
+/** Staff can't override these conflicts with a reason, because the student or a colleague was faster. */
 const conflictError = toRegistrationConflict((problem) =>
   refusal(problem === 'class-number-taken' ? 'number-taken' : problem),
 );
 
 /**
- * Locks the student, as the student's own changes do, and the actor. `change` returns the id of the
- * registration to return.
+ * Locks the student, as the student's own changes do, and the actor. `change` returns the id of the registration to
+ * return.
  */
 export function actFor(
   { database, clock }: Services,
@@ -161,8 +158,8 @@ export function moveForStudent(
 }
 
 /**
- * Cancels one student's place in a class. The registration is suspended and keeps its number, as if
- * the whole class were canceled, so the student can pick a new time on the usual screens.
+ * Cancels one student's place in a class. The registration is suspended and keeps its number, as if the whole class
+ * were canceled, so the student can pick a new time on the usual screens.
  */
 export function cancelForStudent(
   services: Services,
@@ -178,8 +175,7 @@ export function cancelForStudent(
     if (problem) throw refusal(problem);
     const { classNumber, classId } = held;
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
-    // Canceling a whole class doesn't lock its students, so the class may have been canceled in the
-    // meantime.
+    // Canceling a whole class doesn't lock its students, so the class may have been canceled in the meantime.
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
     const [cancellation] = await transaction
       .insert(classCancellations)

@@ -9,15 +9,15 @@ import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts'
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
 /*
- * The only module that changes which class a registration belongs to: register, move, suspend,
- * restore, end. Each of these functions also increments the calendar sequence, syncs seats in Zoom
- * and reschedules reminders. Callers check the rules, take locks (people, classes, then
- * registrations: docs/decisions/005-database-and-locks.md), write the audit log and send emails.
+ * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. Each of
+ * these functions also increments the calendar sequence, syncs seats in Zoom and reschedules reminders. Callers check
+ * the rules, take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the
+ * audit log and send emails.
  */
 
 /**
- * Maps a unique index or trigger violation to a domain error. It means that a concurrent change to
- * the student or class came first.
+ * Maps a unique index or trigger violation to a domain error. It means that a concurrent change to the student or class
+ * came first.
  */
 export const toRegistrationConflict = (
   errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
@@ -42,10 +42,7 @@ interface Registered extends Record<string, unknown> {
   classId: number;
 }
 
-/**
- * Returns the new ids in the order of `places`. Past classes are allowed, because imports include
- * them.
- */
+/** Returns the new ids in the order of `places`. Past classes are allowed, because imports include them. */
 export async function register(
   queue: Queue,
   transaction: Transaction,
@@ -54,8 +51,7 @@ export async function register(
 ): Promise<number[]> {
   if (places.length === 0) return [];
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
-  // Passes one array per column. An import has thousands of places, and one parameter per value
-  // would be slow.
+  // Passes one array per column. An import has thousands of places, and one parameter per value would be slow.
   const { rows } = await transaction.execute<Registered>(sql`
     insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz
@@ -82,8 +78,8 @@ interface Move {
   isRescheduled: boolean;
   now: Date;
   /**
-   * For a move back to an earlier class: when the registration left that class. Reminders that came
-   * due since then are sent now.
+   * For a move back to an earlier class: when the registration left that class. Reminders that came due since then are
+   * sent now.
    */
   since?: Date | undefined;
   /** How long Zoom keeps the old seat, so that the student can undo the move. */
@@ -102,10 +98,7 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
   return moved;
 }
 
-/**
- * Suspended registrations keep their class numbers until they are restored or the student picks a
- * new time.
- */
+/** Suspended registrations keep their class numbers until they are restored or the student picks a new time. */
 export function suspend(
   queue: Queue,
   transaction: Transaction,
@@ -117,10 +110,7 @@ export function suspend(
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-/**
- * Undoes a suspension or an end. If `suspendedBy` is set, the registrations are restored as
- * suspended.
- */
+/** Undoes a suspension or an end. If `suspendedBy` is set, the registrations are restored as suspended. */
 export function restore(
   queue: Queue,
   transaction: Transaction,
@@ -141,9 +131,7 @@ export function end(
   return change(queue, transaction, inArray(registrations.id, ids), { set, now });
 }
 
-/**
- * Call this after moving the class itself. Its Zoom meeting moves too, so the seats don't change.
- */
+/** Call this after moving the class itself. Its Zoom meeting moves too, so the seats don't change. */
 export async function followClass(
   queue: Queue,
   transaction: Transaction,

@@ -22,9 +22,7 @@ interface Return {
   action: AuditAction;
   actor: AuditedActor;
   now: Date;
-  /**
-   * When the registration left its former class. Reminders that came due since then are sent now.
-   */
+  /** When the registration left its former class. Reminders that came due since then are sent now. */
   since?: Date;
 }
 
@@ -88,9 +86,9 @@ function findOpenMakeups(transaction: Transaction, classId: number, studentIds: 
 type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
 
 /**
- * These people attended `classId` after all, so registrations that they moved to a makeup are moved
- * back. A makeup stays if the student attended it as well, or if they now have another class that
- * week. The caller has locked the people.
+ * These people attended `classId` after all, so registrations that they moved to a makeup are moved back. A makeup
+ * stays if the student attended it as well, or if they now have another class that week. The caller has locked the
+ * people.
  */
 export async function undoAttendedMakeups(
   queue: Queue,
@@ -142,10 +140,7 @@ interface TextUndo {
   missedClassId: number;
 }
 
-/**
- * Lets a student undo a makeup by text until the makeup class starts. The caller has locked the
- * student.
- */
+/** Lets a student undo a makeup by text until the makeup class starts. The caller has locked the student. */
 export async function undoMakeupByText(
   { database, clock, queue }: MoveDeps,
   { studentId, registrationId, missedClassId }: TextUndo,

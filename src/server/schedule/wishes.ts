@@ -87,9 +87,7 @@ export async function answerWish(
   });
 }
 
-/**
- * Marks a request as answered once the class has a time, whether the student or staff picked it.
- */
+/** Marks a request as answered once the class has a time, whether the student or staff picked it. */
 export async function settleWish(
   transaction: Transaction,
   chosen: { studentId: number; classNumbers: number[]; actorId: number; now: Date },

@@ -59,10 +59,7 @@ interface ChosenMove {
   now: Date;
 }
 
-/**
- * Moves a registration and keeps what is needed to undo the move. Returns the new calendar
- * sequence.
- */
+/** Moves a registration and keeps what is needed to undo the move. Returns the new calendar sequence. */
 export async function changeRegistration(
   queue: Queue,
   transaction: Transaction,
@@ -75,8 +72,7 @@ export async function changeRegistration(
     heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
   if (kind === 'makeup' || wasSeen(moved)) {
-    // If a report later shows that the student attended, the registration is moved back to this
-    // class.
+    // If a report later shows that the student attended, the registration is moved back to this class.
     const made = { wasRescheduled: isRescheduled, chosenAt: now, undoneAt: null };
     await transaction
       .insert(makeups)
@@ -101,16 +97,16 @@ export async function changeRegistration(
 }
 
 /**
- * If a student was seen in the class before moving away from it, and attendance later says Present,
- * they get credit for it.
+ * If a student was seen in the class before moving away from it, and attendance later says Present, they get credit for
+ * it.
  */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
 
 /**
- * Ensures that only one transaction changes a student's classes at a time. Lock order: people,
- * classes, registrations. This lock doesn't block sign-ins or new rows that reference the student.
+ * Ensures that only one transaction changes a student's classes at a time. Lock order: people, classes, registrations.
+ * This lock doesn't block sign-ins or new rows that reference the student.
  */
 export async function lockStudent(transaction: Transaction, studentId: number) {
   const locked = transaction

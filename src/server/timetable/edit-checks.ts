@@ -11,8 +11,8 @@ import { listRegistered, nameRegistered, nameWeekConflicts } from './queries.ts'
 type CourseClass = typeof classes.$inferSelect;
 
 /**
- * Locks the class and all rows that a move changes. People come first, because new reminders
- * reference them. Ended registrations are included, because a foreign key updates the week in them.
+ * Locks the class and all rows that a move changes. People come first, because new reminders reference them. Ended
+ * registrations are included, because a foreign key updates the week in them.
  */
 export async function lockForEdit(
   transaction: Transaction,
@@ -67,9 +67,7 @@ export async function refuseFullWeek(transaction: Transaction, classId: number, 
   if (students.length > 0) throw new DomainError('students-busy-that-week', { students });
 }
 
-/**
- * The type can't change once students are registered, because it has to match their class numbers.
- */
+/** The type can't change once students are registered, because it has to match their class numbers. */
 export async function refuseTypeChange(transaction: Transaction, { id, classType }: CourseClass) {
   const registered = await nameRegistered(transaction, id);
   if (registered.length > 0) throw new DomainError('class-type-in-use', { registered, classType });

@@ -11,17 +11,14 @@ import type { Settings } from '../settings.ts';
 type Class = typeof classes.$inferSelect;
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/**
- * Keeps the instructor from changing their Zoom user until this commits, because that would move
- * their classes.
- */
+/** Keeps the instructor from changing their Zoom user until this commits, because that would move their classes. */
 export async function lockInstructor(transaction: Transaction, instructorId: number | null) {
   if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }
 
 /**
- * Returns the Zoom host for a class with this instructor. Throws for deactivated instructors, who
- * keep their classes but can't get new ones.
+ * Returns the Zoom host for a class with this instructor. Throws for deactivated instructors, who keep their classes
+ * but can't get new ones.
  */
 export async function findHostOf(
   transaction: Transaction,
@@ -43,10 +40,7 @@ interface Edit {
   now: Date;
 }
 
-/**
- * Returns the Zoom host of a class after an edit. Throws if that host has another class at the same
- * time.
- */
+/** Returns the Zoom host of a class after an edit. Throws if that host has another class at the same time. */
 export async function chooseHost(
   transaction: Transaction,
   settings: HostSettings,

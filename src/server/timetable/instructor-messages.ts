@@ -31,8 +31,8 @@ interface InstructorNotice {
 }
 
 /**
- * Describes the classes as they are when the email is sent. Leaves out past and deleted classes,
- * and those whose change was reverted.
+ * Describes the classes as they are when the email is sent. Leaves out past and deleted classes, and those whose change
+ * was reverted.
  */
 function defineNotice(kind: string, notice: InstructorNotice) {
   return defineMessage(kind, {
@@ -116,8 +116,8 @@ export interface Edited {
 }
 
 /**
- * Notifies the former and current instructors of these classes. Instructors aren't notified when
- * they move their own classes.
+ * Notifies the former and current instructors of these classes. Instructors aren't notified when they move their own
+ * classes.
  */
 export async function sendToInstructors(
   queue: Queue,

@@ -21,8 +21,8 @@ const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({
 });
 
 /**
- * A delayed message gives the current time. It is outdated if the class is back at its old time or
- * the student has moved to another class.
+ * A delayed message gives the current time. It is outdated if the class is back at its old time or the student has
+ * moved to another class.
  */
 const classMoved = defineMessage('class-moved', {
   name: 'Class moved',
@@ -71,8 +71,8 @@ const classMoved = defineMessage('class-moved', {
 });
 
 /**
- * This text has no link, so the portal searches Twilio's messages for this sentence. Keep names out
- * of it, because carriers re-encode them.
+ * This text has no link, so the portal searches Twilio's messages for this sentence. Keep names out of it, because
+ * carriers re-encode them.
  */
 export function classMovedText(
   site: Settings['site'],

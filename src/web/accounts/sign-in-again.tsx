@@ -11,8 +11,8 @@ import { CodeForm } from './code-form.tsx';
 import type { SentLink } from './sent-link.ts';
 
 /**
- * A dialog for users whose session ended. Once they type the code, or open the link in another tab, the failed
- * request is sent again.
+ * A dialog for users whose session ended. Once they type the code, or open the link in another tab, the failed request
+ * is sent again.
  */
 export function SignInAgain({ user }: { user: User }) {
   const client = useQueryClient();

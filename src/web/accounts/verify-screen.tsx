@@ -82,8 +82,8 @@ interface ConfirmationProps {
 }
 
 /**
- * Asks before signing in if this browser didn't request the link (it may belong to an email scanner) or if someone
- * else is signed in.
+ * Asks before signing in if this browser didn't request the link (it may belong to an email scanner) or if someone else
+ * is signed in.
  */
 function Confirmation({ link, onContinue }: ConfirmationProps) {
   const { confirmAs, kind, signedInAs } = link;

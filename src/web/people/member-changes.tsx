@@ -92,9 +92,9 @@ const changes = {
   transfer: ({ id, firstName, transferStudent, version }) => ({
     title: transferStudent ? 'Make them a regular student?' : 'Make them a transfer student?',
     description: transferStudent
-      ? `${firstName} will see the retreat step after Class 10, with the code for a first retreat, and get reminders about it. Classes, texts and retreat registrations don’t change.`
-      : `${firstName} will skip the retreat step after Class 10, with no code for a first retreat and no reminders about it. Classes, texts and retreat registrations don’t change.`,
-    confirmText: transferStudent ? 'Not a Transfer Student' : 'Make Transfer Student',
+      ? `${firstName} will see the retreat step after Class 10, with the code for a first retreat, and get reminders about it. Their classes, texts and retreat registrations won’t change.`
+      : `${firstName} will skip the retreat step after Class 10 and won’t get reminders about it or the code for a first retreat. Their classes, texts and retreat registrations won’t change.`,
+    confirmText: transferStudent ? 'Make Regular Student' : 'Make Transfer Student',
     confirmVariant: 'primary',
     pendingText: 'Updating...',
     run: () =>

@@ -182,8 +182,8 @@ test('Undo Reset lists which classes come back and which do not', async () => {
   await within(dialog).findByText('We’ll restore these classes:');
   await within(dialog).findByText(/^Class 7 on .*: it is full$/);
   await page.click('Undo Reset');
-  await page.sees('1 class is back on the schedule.');
-  await page.sees('Not coming back: Class 7 (it is full).');
+  await page.sees('1 class was restored.');
+  await page.sees('Not restored: Class 7 (it is full).');
   expect(page.changes()).toMatchObject([{ body: { clearingId: 4 } }]);
 });
 

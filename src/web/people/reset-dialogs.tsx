@@ -42,7 +42,7 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
 
 function describeLeft(left: { classNumber: number; reason: string }[]): string | undefined {
   if (left.length === 0) return undefined;
-  return `Not coming back: ${left.map(({ classNumber, reason }) => `Class ${classNumber} (${reason})`).join(', ')}.`;
+  return `Not restored: ${left.map(({ classNumber, reason }) => `Class ${classNumber} (${reason})`).join(', ')}.`;
 }
 
 interface ResetConfirmationProps extends DialogControl {

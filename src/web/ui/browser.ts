@@ -1,6 +1,6 @@
 /**
- * Returns whether copying worked, because browsers may deny it or have no clipboard on plain http. To copy text that
- * is still loading, pass a promise, because Safari only allows copying while it handles the click. Throws only if the
+ * Returns whether copying worked, because browsers may deny it or have no clipboard on plain http. To copy text that is
+ * still loading, pass a promise, because Safari only allows copying while it handles the click. Throws only if the
  * promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {

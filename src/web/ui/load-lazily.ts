@@ -51,8 +51,8 @@ export function lazily<Module extends object>(
 
 /**
  * Returns a component whose script is loaded once the page has settled, or when it is first shown. If loading fails,
- * only this part of the page shows an error. Unlike `React.lazy`, it can retry, and it renders as soon as it is
- * loaded, without React's 300 ms delay.
+ * only this part of the page shows an error. Unlike `React.lazy`, it can retry, and it renders as soon as it is loaded,
+ * without React's 300 ms delay.
  */
 export function loadLazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

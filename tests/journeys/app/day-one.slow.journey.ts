@@ -6,8 +6,8 @@ import type { Portal } from '../../support/portal.ts';
 import { chooseFirstSlot, classCard, expectToast, title } from '../../support/student-pages.ts';
 
 /**
- * Uses production settings, an empty database and the real command line. But the portal runs inside the test, so that its
- * clock can be moved, and the sandbox replaces the vendors.
+ * Uses production settings, an empty database and the real command line. But the portal runs inside the test, so that
+ * its clock can be moved, and the sandbox replaces the vendors.
  */
 test.use({
   isEmpty: true,

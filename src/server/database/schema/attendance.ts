@@ -42,8 +42,8 @@ export const attendance = pgTable(
 );
 
 /**
- * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend.
- * A withdrawn correction has no effect, but its row stays, so that the version keeps increasing.
+ * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend. A withdrawn
+ * correction has no effect, but its row stays, so that the version keeps increasing.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -56,8 +56,8 @@ export const attendanceCorrections = pgTable(
     /** The name that the person used in the room, if this correction matched a guest to them. */
     guestName: text(),
     /**
-     * The status before the first correction. It is restored if the correction is withdrawn after
-     * the room events were deleted.
+     * The status before the first correction. It is restored if the correction is withdrawn after the room events were
+     * deleted.
      */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
@@ -84,8 +84,8 @@ export const attendanceCorrections = pgTable(
 );
 
 /**
- * Attendance is computed from these events. 'waiting' and 'waited' are about the waiting room and
- * don't count as attendance.
+ * Attendance is computed from these events. 'waiting' and 'waited' are about the waiting room and don't count as
+ * attendance.
  */
 export const roomEvents = pgTable(
   'room_events',

@@ -24,10 +24,7 @@ export const ownMoves = pgTable(
       .primaryKey()
       .references(() => registrations.id),
     kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
-    /**
-     * The class ids have no foreign keys, because those would lock the class after the
-     * registration.
-     */
+    /** The class ids have no foreign keys, because those would lock the class after the registration. */
     fromClassId: integer().notNull(),
     /** The start of that class at the time of the move. The class may have been moved since. */
     startedAt: instant().notNull(),
@@ -82,8 +79,8 @@ export const proposedSlots = pgTable(
 );
 
 /**
- * Requests for other class times, from students who found none that work. A trigger deletes them
- * when the person is erased.
+ * Requests for other class times, from students who found none that work. A trigger deletes them when the person is
+ * erased.
  */
 export const classTimeWishes = pgTable(
   'class_time_wishes',

@@ -34,8 +34,8 @@ export const classes = pgTable(
     /** The Zoom user in lowercase, or null for ZOOM_HOST_USER. */
     host: text(),
     /**
-     * True for classes that may overlap with others on their host: imported past classes, and
-     * classes created before the overlap check existed.
+     * True for classes that may overlap with others on their host: imported past classes, and classes created before
+     * the overlap check existed.
      */
     mayShareHost: boolean().notNull().default(false),
     zoomMeetingId: text(),
@@ -45,10 +45,7 @@ export const classes = pgTable(
     zoomPasscode: text(),
     /** Differs from `host` until the meeting has been moved to that host. */
     meetingHost: text(),
-    /**
-     * Set before the request to Zoom, so that the meeting can be found even if the response is
-     * lost.
-     */
+    /** Set before the request to Zoom, so that the meeting can be found even if the response is lost. */
     meetingAskedAt: instant(),
     /** The host that the meeting was requested for, even if the class has a different one now. */
     meetingAskedHost: text(),
@@ -79,8 +76,7 @@ export const classes = pgTable(
     uniqueIndex('classes_one_per_start_and_instructor')
       .on(t.startsAt, sql`coalesce(${t.instructorId}, 0)`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null`),
-    // Classes start on the hour and last at most one hour, so two classes overlap only if they
-    // start at the same time.
+    // Classes start on the hour and last at most one hour, so two classes overlap only if they start at the same time.
     uniqueIndex('classes_one_per_start_and_host')
       .on(t.startsAt, sql`coalesce(${t.host}, '')`)
       .where(sql`${t.deletedAt} is null and ${t.cancellationId} is null and not ${t.mayShareHost}`),
@@ -106,16 +102,13 @@ export const registrations = pgTable(
     pacificWeek: date().notNull(),
     classNumber: integer().notNull(),
     isRescheduled: boolean().notNull().default(false),
-    /**
-     * Incremented with every change to the class time, so that calendars recognize the newest file.
-     */
+    /** Incremented with every change to the class time, so that calendars recognize the newest file. */
     calendarSequence: integer().notNull().default(0),
     /** Set by a trigger. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
     /**
-     * When to email the student about their choice. Null once the email is sent, or if another
-     * email covers the choice.
+     * When to email the student about their choice. Null once the email is sent, or if another email covers the choice.
      */
     choiceMailDueAt: instant(),
     /** Set once the registration has ended. */
@@ -123,13 +116,11 @@ export const registrations = pgTable(
     endedBy: optionalPersonId(),
     endReason: text(),
     /**
-     * Set while the student has to pick a new time because of this cancellation. Until then, the
-     * registration doesn't count as a class in its week.
+     * Set while the student has to pick a new time because of this cancellation. Until then, the registration doesn't
+     * count as a class in its week.
      */
     suspendedBy: integer().references(() => classCancellations.id),
-    /**
-     * The last change that ended the registration. It stays set if the registration is restored.
-     */
+    /** The last change that ended the registration. It stays set if the registration is restored. */
     clearingId: integer().references(() => clearings.id),
   },
   (t) => [

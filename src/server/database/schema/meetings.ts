@@ -11,14 +11,11 @@ export const meetingRegistrants = pgTable(
     personId: requiredPersonId(),
     classId: requiredClassId(),
     /**
-     * The meeting that the person was registered for. If the class has a different one now, they
-     * need to be registered again.
+     * The meeting that the person was registered for. If the class has a different one now, they need to be registered
+     * again.
      */
     meetingId: text(),
-    /**
-     * Set before the request to Zoom, so that the registrant can be found even if the response is
-     * lost.
-     */
+    /** Set before the request to Zoom, so that the registrant can be found even if the response is lost. */
     email: text(),
     askedAt: instant(),
     zoomRegistrantId: text(),

@@ -48,10 +48,7 @@ export const sentMessages = pgTable(
   ],
 );
 
-/**
- * Messages from staff to a class or to a group on the journey board. The recipients are in
- * `sent_messages`.
- */
+/** Messages from staff to a class or to a group on the journey board. The recipients are in `sent_messages`. */
 export const broadcasts = pgTable(
   'broadcasts',
   {
@@ -87,10 +84,7 @@ export const reminders = pgTable(
     kind: text({ enum: kinds }).notNull(),
     personId: ownerId(),
     registrationId: integer().references(() => registrations.id),
-    /**
-     * The start of the class when the reminder was planned. If the class moves, new reminders are
-     * planned.
-     */
+    /** The start of the class when the reminder was planned. If the class moves, new reminders are planned. */
     startsAt: instant(),
     dueAt: instant().notNull(),
     /** When the reminder was added to the queue. */

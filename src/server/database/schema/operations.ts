@@ -28,8 +28,7 @@ export const installation = pgTable(
 );
 
 /**
- * Work that a vendor currently rejects for everyone. Its jobs wait while one at a time retries; see
- * `jobs/holds.ts`.
+ * Work that a vendor currently rejects for everyone. Its jobs wait while one at a time retries; see `jobs/holds.ts`.
  */
 export const holds = pgTable('holds', {
   /** `mail`, `twilio` or `zoom`, or part of a vendor, such as `twilio login` or `twilio to GB`. */
@@ -40,10 +39,7 @@ export const holds = pgTable('holds', {
   retryAt: instant(),
 });
 
-/**
- * Problems that staff dismissed, identified by kind and key. If a problem occurs again, it is shown
- * again.
- */
+/** Problems that staff dismissed, identified by kind and key. If a problem occurs again, it is shown again. */
 export const dismissedProblems = pgTable(
   'dismissed_problems',
   {
@@ -51,8 +47,8 @@ export const dismissedProblems = pgTable(
     key: text().notNull(),
     happenedAt: instant(),
     /**
-     * A trigger deletes the row when this person is erased, because the reason may contain their
-     * name. There is no foreign key, because dismissing many problems would lock many people.
+     * A trigger deletes the row when this person is erased, because the reason may contain their name. There is no
+     * foreign key, because dismissing many problems would lock many people.
      */
     personId: integer(),
     reason: text().notNull(),

@@ -22,8 +22,8 @@ export const people = pgTable(
     /** Can be used to sign in. Staff entered it, or the person confirmed it. */
     phone: text(),
     /**
-     * A number that the person entered but hasn't confirmed. It receives texts but can't be used to
-     * sign in. Ignored if `phone` is set.
+     * A number that the person entered but hasn't confirmed. It receives texts but can't be used to sign in. Ignored if
+     * `phone` is set.
      */
     unconfirmedPhone: text(),
     /** The number to text. People can share an unconfirmed number. */
@@ -126,8 +126,8 @@ export const loginTokens = pgTable(
 );
 
 /**
- * A request for a login link. It is stored here so that the queue contains only its id. Deleted
- * after a day at the latest.
+ * A request for a login link. It is stored here so that the queue contains only its id. Deleted after a day at the
+ * latest.
  */
 export const loginRequests = pgTable(
   'login_requests',
@@ -147,8 +147,8 @@ export const loginRequests = pgTable(
 );
 
 /**
- * Counts attempts to enter a code, by browser and identifier. Rows are added for every request, so
- * they don't reveal whether an account exists.
+ * Counts attempts to enter a code, by browser and identifier. Rows are added for every request, so they don't reveal
+ * whether an account exists.
  */
 export const loginCodes = pgTable(
   'login_codes',

@@ -34,9 +34,7 @@ export const retreatRegistrations = pgTable(
     guestName: text(),
     registeredAt: instant().notNull(),
     canceledAt: instant(),
-    /**
-     * The time of the last event from the retreat site. Older events that arrive later are ignored.
-     */
+    /** The time of the last event from the retreat site. Older events that arrive later are ignored. */
     toldAt: instant(),
     /** Set when an admin marks the registration as "Not ours". */
     dismissedAt: instant(),
@@ -94,8 +92,8 @@ export const auditLog = pgTable(
     /** For a registration, the class that it was moved to. */
     classId: integer(),
     /**
-     * For changes to a class: the class number of everyone registered, by person id. The entry
-     * appears on their timelines.
+     * For changes to a class: the class number of everyone registered, by person id. The entry appears on their
+     * timelines.
      */
     classNumbers: jsonb().$type<Record<string, number>>(),
     before: jsonb(),

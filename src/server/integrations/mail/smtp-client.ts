@@ -22,14 +22,9 @@ interface SmtpSettings {
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/**
- * Servers may scan an email for a while before they respond. If we gave up early, we would send it
- * twice.
- */
+/** Servers may scan an email for a while before they respond. If we gave up early, we would send it twice. */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
-/**
- * Shorter than the timeouts of common firewalls, so that emails aren't sent over a dead connection.
- */
+/** Shorter than the timeouts of common firewalls, so that emails aren't sent over a dead connection. */
 const idleTimeout = 30_000;
 
 /** Prevents out-of-office replies. */
@@ -79,8 +74,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
 
     async check() {
       if (requiresTls) return { isEncrypted: await verify(true) };
-      // If the server doesn't support STARTTLS, this first attempt fails and the one without
-      // encryption succeeds.
+      // If the server doesn't support STARTTLS, this first attempt fails and the one without encryption succeeds.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };

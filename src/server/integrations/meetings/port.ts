@@ -56,10 +56,7 @@ interface Movement {
   key: string;
   meetingId: string;
   instanceId: string;
-  /**
-   * Identical in the events for joining and leaving, and in those for entering and leaving the
-   * waiting room.
-   */
+  /** Identical in the events for joining and leaving, and in those for entering and leaving the waiting room. */
   connectionId: string;
   registrantId: string | null;
   name: string;
@@ -91,36 +88,29 @@ interface MissingRights {
 }
 
 /**
- * Calls about a meeting take its host, because a problem with one host affects only that host's
- * meetings. Calls throw a `MeetingsProblem`, even if the response can't be parsed, so null or an
- * empty list is always the provider's actual response.
+ * Calls about a meeting take its host, because a problem with one host affects only that host's meetings. Calls throw a
+ * `MeetingsProblem`, even if the response can't be parsed, so null or an empty list is always the provider's actual
+ * response.
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;
   /** Returns null if the meeting doesn't exist or was deleted. */
   find(host: string, meetingId: string): Promise<Meeting | null>;
-  /**
-   * Lists all upcoming meetings of the host. May include past meetings and meetings that aren't
-   * ours.
-   */
+  /** Lists all upcoming meetings of the host. May include past meetings and meetings that aren't ours. */
   list(host: string): Promise<ListedMeeting[]>;
   /** Counts toward the host's limits like `create`, and needs a license like `addRegistrant`. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
   /** Idempotent. */
   remove(host: string, meetingId: string): Promise<void>;
   /**
-   * Returns null if the meeting doesn't exist. If the person is already registered, returns the
-   * existing registrant.
+   * Returns null if the meeting doesn't exist. If the person is already registered, returns the existing registrant.
    */
   addRegistrant(host: string, meetingId: string, guest: Guest): Promise<Registrant | null>;
   /** Returns null if the meeting doesn't exist or doesn't use registration. */
   listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
   /** Idempotent. The person can be added again later. */
   removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
-  /**
-   * Anyone who has this URL can start the meeting as its host for a short time, so it must not be
-   * stored.
-   */
+  /** Anyone who has this URL can start the meeting as its host for a short time, so it must not be stored. */
   findStartUrl(meetingId: string): Promise<string | null>;
   /** Returns null until the provider has the report. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;

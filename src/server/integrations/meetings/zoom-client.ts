@@ -37,8 +37,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   const pathOf = (id: string) => `/meetings/${encodeURIComponent(id)}`;
   const pathOfHost = (host: string) => `/users/${encodeURIComponent(host)}`;
   const medium = { weight: 'medium' } as const;
-  // If a user was deleted along with their meetings, Zoom's error is about the user, not the
-  // meeting.
+  // If a user was deleted along with their meetings, Zoom's error is about the user, not the meeting.
   const ofHost = { goneWithHost: true } as const;
 
   return {

@@ -30,10 +30,7 @@ const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
-/**
- * Zoom also uses the statuses 300 and 400 for this. Only the message distinguishes them from other
- * errors.
- */
+/** Zoom also uses the statuses 300 and 400 for this. Only the message distinguishes them from other errors. */
 export function isGone({ status }: Received, { code, message }: ZoomRefusal): boolean {
   if (status === 404) {
     return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));

@@ -35,10 +35,7 @@ function operationOf(request: string): string | undefined {
   });
 }
 
-/**
- * The sandbox rejects every field and parameter that isn't in Zoom's API description or has another
- * type.
- */
+/** The sandbox rejects every field and parameter that isn't in Zoom's API description or has another type. */
 test('every request to Zoom matches Zoom’s API description', async () => {
   const plan = {
     topic: 'TM Weekly Class',

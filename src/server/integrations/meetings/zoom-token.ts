@@ -38,10 +38,7 @@ export function openZoomToken(account: ZoomAccount, clock: Clock) {
       if (current === asked) current = undefined;
       return this.get(signal);
     },
-    /**
-     * Returns the scopes of a new token, or null if Zoom didn't return them. The current token
-     * stays in use.
-     */
+    /** Returns the scopes of a new token, or null if Zoom didn't return them. The current token stays in use. */
     async readScopes(signal: AbortSignal): Promise<string[] | null> {
       return (await ask(signal)).scopes;
     },

@@ -7,8 +7,8 @@ import { sign, whyUntrusted } from '../signed-webhook.ts';
 import type { MeetingWebhookEvent } from './port.ts';
 
 /**
- * If the portal doesn't respond, Zoom resends the event after 5, 25 and 85 minutes, perhaps with
- * the original signature.
+ * If the portal doesn't respond, Zoom resends the event after 5, 25 and 85 minutes, perhaps with the original
+ * signature.
  */
 const longestAgeSeconds = 2 * HOUR_SECONDS;
 
@@ -43,10 +43,7 @@ const running = z.object({
     end_time: z.unknown().optional(),
   }),
 });
-/**
- * The meaning of each event, and the field that contains its time. Someone who is admitted leaves
- * the waiting room.
- */
+/** The meaning of each event, and the field that contains its time. Someone who is admitted leaves the waiting room. */
 const movements = {
   'meeting.participant_joined': ['joined', 'join_time'],
   'meeting.participant_left': ['left', 'leave_time'],
@@ -114,8 +111,7 @@ function describeMovement(
   const at = instant.parse(participant[timeField]);
   if (id !== '' && id === hostId) return { kind: 'other' };
   const registrantId = participant.registrant_id || null;
-  // The user id changes when someone is admitted, so people who aren't registered are identified by
-  // their uuid.
+  // The user id changes when someone is admitted, so people who aren't registered are identified by their uuid.
   const connectionId = registrantId ? userId || uuid : uuid || userId;
   return { kind, key, meetingId, instanceId, connectionId, name, registrantId, at };
 }

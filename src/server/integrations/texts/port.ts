@@ -34,9 +34,7 @@ export type TextWebhookEvent =
 
 export interface TextSender {
   canSendTexts: boolean;
-  /**
-   * The URL that receives replies. Empty if there is none, and null if the provider doesn't say.
-   */
+  /** The URL that receives replies. Empty if there is none, and null if the provider doesn't say. */
   repliesTo: string | null;
   /** The sender's registration with the carriers. Null if the provider doesn't say. */
   registration: 'approved' | 'under review' | 'refused' | 'missing' | null;
@@ -47,8 +45,8 @@ export interface Texts {
   /** Returns the provider's id. The provider reports the delivery to `statusCallbackUrl`. */
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
   /**
-   * Returns the id of a message to this number that contains this text and was sent since then.
-   * Finds it even if the response to `send` was lost.
+   * Returns the id of a message to this number that contains this text and was sent since then. Finds it even if the
+   * response to `send` was lost.
    */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
   /** Returns what staff can do about a problem, or null. */

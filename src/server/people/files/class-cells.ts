@@ -3,10 +3,7 @@ import { type Attendance, isMissed } from '../../../course/class-time.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../../course/pacific-time.ts';
 
-/**
- * One of a student's classes in a file: Pacific date and time, followed by 'missed' if they didn't
- * attend.
- */
+/** One of a student's classes in a file: Pacific date and time, followed by 'missed' if they didn't attend. */
 export interface ClassCell {
   classNumber: number;
   startsAt: Date;
@@ -15,10 +12,7 @@ export interface ClassCell {
 
 const cellPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(?::(\d{2}))? ?([AP]M)?(?: PT)?( missed)?$/i;
 
-/**
- * Accepts '2026-12-01 4PM', '2026-12-01 16:00' and '2026-12-01 4:30 PM PT missed'. Returns null for
- * anything else.
- */
+/** Accepts '2026-12-01 4PM', '2026-12-01 16:00' and '2026-12-01 4:30 PM PT missed'. Returns null for anything else. */
 export function readClassCell(classNumber: number, text: string): ClassCell | null {
   const [, day = '', hourText, minuteText, half, missed] = text.match(cellPattern) ?? [];
   const date = readCalendarDate(day);

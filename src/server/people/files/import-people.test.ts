@@ -23,8 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal[Symbol.asyncDispose]());
 
 /**
- * A digest of every row in the portal's and the queue's tables. Leaves out sessions, because using
- * them changes them.
+ * A digest of every row in the portal's and the queue's tables. Leaves out sessions, because using them changes them.
  */
 async function digest(): Promise<string> {
   const { rows } = await portal.database.execute<{ content: string }>(

@@ -39,8 +39,8 @@ export async function importPeople(
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Everything that adds people takes this lock, so the second of two concurrent imports sees the
-    // people that the first one added.
+    // Everything that adds people takes this lock, so the second of two concurrent imports sees the people that the
+    // first one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);

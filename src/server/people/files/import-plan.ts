@@ -88,8 +88,8 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
     phones: new Set(found.map(({ phone }) => phone)),
     heldBy: Map.groupBy(held, (one) => one.studentId),
     /**
-     * Returns the oldest class of the right type at that time. `isTaken` means that a class without
-     * an instructor already uses the time.
+     * Returns the oldest class of the right type at that time. `isTaken` means that a class without an instructor
+     * already uses the time.
      */
     findClass({ startsAt, classNumber: number }: ClassCell) {
       const there = classesAt.get(startsAt.getTime()) ?? [];

@@ -19,9 +19,9 @@ const studentsPerPage = 250;
 const studentsAtOnce = 50;
 
 /**
- * Newest first. Each page's queries finish before the page is yielded, and only one page is read
- * ahead, so a slow client doesn't hold a connection. A student who is added or removed in the
- * meantime may be missing, but no one is listed twice.
+ * Newest first. Each page's queries finish before the page is yielded, and only one page is read ahead, so a slow
+ * client doesn't hold a connection. A student who is added or removed in the meantime may be missing, but no one is
+ * listed twice.
  */
 export async function* readStudents(
   database: Database,
@@ -34,8 +34,7 @@ export async function* readStudents(
     const last = page.at(-1);
     if (!last) return;
     next = readWhere(database, viewer, lt(people.id, last.id), times);
-    // If the client disconnects, no one awaits this promise, and a rejection must not crash the
-    // process.
+    // If the client disconnects, no one awaits this promise, and a rejection must not crash the process.
     next.catch(() => {});
     for (let from = 0; from < page.length; from += studentsAtOnce) {
       yield page.slice(from, from + studentsAtOnce);

@@ -83,9 +83,8 @@ export async function editStaff(
 }
 
 /**
- * Someone who was a student or alum before becoming staff gets that role back instead of being
- * deactivated. A trigger ends their sessions and links. Idempotent. Returns the person before the
- * change.
+ * Someone who was a student or alum before becoming staff gets that role back instead of being deactivated. A trigger
+ * ends their sessions and links. Idempotent. Returns the person before the change.
  */
 export function setStaffAccess(
   { database, clock }: Services,
@@ -130,8 +129,8 @@ export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {
     ...rest,
     phone: phoneOf(phone, 'phone'),
     zoomUser: zoomUser || null,
-    // Admins can always edit, so they don't need the flag. If they had it, they would keep edit
-    // rights after becoming a teacher.
+    // Admins can always edit, so they don't need the flag. If they had it, they would keep edit rights after becoming a
+    // teacher.
     isAdmin: canEdit && !canAdminister(rest.role),
   };
 }

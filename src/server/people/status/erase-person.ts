@@ -13,8 +13,8 @@ import { lockRetreatMatching } from '../../retreats/index.ts';
 import { end } from '../../schedule/index.ts';
 
 /**
- * Keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated
- * first, so that no one can erase themselves or the last active admin. Idempotent.
+ * Keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated first, so that no one
+ * can erase themselves or the last active admin. Idempotent.
  */
 export async function erasePerson(
   services: Services,
@@ -49,9 +49,8 @@ export async function erasePerson(
 }
 
 /**
- * Locks the person and the actor in order of id, because ended registrations reference the actor.
- * The person's phone number is unique and will change, so they need the strongest lock right away:
- * upgrading it later could deadlock.
+ * Locks the person and the actor in order of id, because ended registrations reference the actor. The person's phone
+ * number is unique and will change, so they need the strongest lock right away: upgrading it later could deadlock.
  */
 async function lockForErasure(
   transaction: Transaction,
@@ -74,10 +73,7 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
-/**
- * Erases messages sent only to this person, because they may contain the name. Messages to a group
- * don't.
- */
+/** Erases messages sent only to this person, because they may contain the name. Messages to a group don't. */
 async function eraseOwnMessages(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null

@@ -56,8 +56,8 @@ interface Skipped {
 }
 
 /**
- * Uses one transaction per student. Students who have changed since the list was loaded are skipped
- * and named in the result.
+ * Uses one transaction per student. Students who have changed since the list was loaded are skipped and named in the
+ * result.
  */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
   const skipped: Skipped[] = [];

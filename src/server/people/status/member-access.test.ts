@@ -142,8 +142,7 @@ test('editing an alum follows the rules for students, but a new start date clear
     admin.patch(`/api/admin/alumni/${alumnus.id}`, { ...values, ...change }, headers);
   const first = await edit({}, { 'if-match': '"0"' });
   expect([first.status, first.body.alumnus.firstName]).toEqual([200, 'Ada']);
-  // The phone number is new, so existing sessions end. No one has signed in with it, so a welcome
-  // is sent.
+  // The phone number is new, so existing sessions end. No one has signed in with it, so a welcome is sent.
   expect((await alumnus.get('/api/user')).status).toBe(401);
   const stale = await edit({ firstName: 'Eva' }, { 'if-match': '"0"' });
   expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([

@@ -42,9 +42,7 @@ interface Asked {
   kind: ClearingKind;
 }
 
-/**
- * Finds the latest clearing of this kind that hasn't been undone. A reset can be undone for a day.
- */
+/** Finds the latest clearing of this kind that hasn't been undone. A reset can be undone for a day. */
 async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date) {
   const [newest] = await reader
     .select()
@@ -65,8 +63,7 @@ async function selectCleared(reader: Reader, clearingId: number) {
   );
   const rows = await selectRegistrations(reader, wasCleared);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
-    // The class may have been canceled or restored in the meantime. A place that staff canceled
-    // stays canceled.
+    // The class may have been canceled or restored in the meantime. A place that staff canceled stays canceled.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isWaiting = cancellationId !== null;
@@ -103,9 +100,7 @@ export async function previewReturn(
   };
 }
 
-/**
- * For a client that retries: the result of this admin's earlier undo, or null if there was none.
- */
+/** For a client that retries: the result of this admin's earlier undo, or null if there was none. */
 export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
@@ -147,9 +142,8 @@ export interface Locked {
 }
 
 /**
- * Locks the person, the actor and, if `kind` is given, the classes that may be restored.
- * Cancellations come first in the lock order, so they are read before locking and compared
- * afterward.
+ * Locks the person, the actor and, if `kind` is given, the classes that may be restored. Cancellations come first in
+ * the lock order, so they are read before locking and compared afterward.
  */
 export function withLockedMember<Result>(
   { database, clock }: Services,
@@ -209,8 +203,7 @@ export async function applyReturn(
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
-  // These registrations are ended first, because the database allows only one per class number and
-  // week.
+  // These registrations are ended first, because the database allows only one per class number and week.
   const endReason = 'a class they attended was restored';
   await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {

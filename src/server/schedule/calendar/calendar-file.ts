@@ -117,8 +117,8 @@ function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat)
   const url = settings.publicUrl + PAGES.schedule;
   return {
     uid: `retreat-${id}@${domain}`,
-    // Changes to a retreat aren't counted. The seconds since registration grow with each change, so
-    // they work as a sequence.
+    // Changes to a retreat aren't counted. The seconds since registration grow with each change, so they work as a
+    // sequence.
     sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
     ...{ changedAt, startsAt, endsAt, url },
     isCanceled: false,

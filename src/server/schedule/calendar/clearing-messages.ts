@@ -49,8 +49,7 @@ const classesGivenBack = defineMessage('classes-given-back', {
   async find(lookup, { person, about: { ...ids }, again }) {
     const cleared = await findCleared(lookup, ids);
     if (!('clearing' in cleared)) return cleared;
-    // The email explains why the classes were canceled. Once the change is undone, that reason is
-    // wrong.
+    // The email explains why the classes were canceled. Once the change is undone, that reason is wrong.
     if (again && cleared.clearing.undoneAt) return outdated();
     const isAboutDeactivation = cleared.clearing.kind === 'deactivation';
     return person.deactivatedAt && !isAboutDeactivation ? outdated() : cleared;
@@ -68,10 +67,7 @@ export function sendCleared(
   return message.send(queue, transaction, [to]);
 }
 
-/**
- * `registrationIds` contains the restored registrations and those that were ended to make room for
- * them.
- */
+/** `registrationIds` contains the restored registrations and those that were ended to make room for them. */
 export const classesReturned = defineMessage('classes-returned', {
   name: 'Classes back on the schedule',
   about,
@@ -112,10 +108,7 @@ export const classesReturned = defineMessage('classes-returned', {
   },
 });
 
-/**
- * Leaves out registrations that were restored in the meantime, because `classesReturned` covers
- * those.
- */
+/** Leaves out registrations that were restored in the meantime, because `classesReturned` covers those. */
 async function findCleared({ database }: Lookup, { clearingId, registrationIds }: About) {
   const clearing = await findClearing(database, clearingId);
   const found = await findEntries(database, registrationIds);

@@ -18,8 +18,8 @@ import { actMail, makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './w
 const changed = z.object({
   registrationId: z.int(),
   /**
-   * The registration's calendar sequence after the change. Once the email is sent, the sequence
-   * that the email described.
+   * The registration's calendar sequence after the change. Once the email is sent, the sequence that the email
+   * described.
    */
   sequence: z.int(),
   /** The class time given in the email. Set once the email is sent. */
@@ -29,8 +29,7 @@ const changed = z.object({
 const moved = changed.extend({
   from: z.iso.datetime(),
   /**
-   * Calendars have already removed a canceled class, so they need an update even if the new class
-   * has the same time.
+   * Calendars have already removed a canceled class, so they need an update even if the new class has the same time.
    */
   wasCanceled: z.boolean(),
 });
@@ -77,8 +76,7 @@ const actForStudent = defineMessage('act-for-student', {
   },
   mail: async (services, { person, about, again, entry, from, isOver }) => {
     const { registrationId, classNumber, startsAt } = entry;
-    // When staff resend this email, it gives the class's current state, whatever the original
-    // change was.
+    // When staff resend this email, it gives the class's current state, whatever the original change was.
     const act = again ? (entry.canceledAt ? 'canceled' : 'registered') : about.act;
     return {
       ...actMail(services.settings, act, {
@@ -106,8 +104,8 @@ interface Move {
 }
 
 /**
- * Waits until the move can no longer be undone. Several moves within that time result in one email
- * with the final time, or none if the class is back at its original time.
+ * Waits until the move can no longer be undone. Several moves within that time result in one email with the final time,
+ * or none if the class is back at its original time.
  */
 export async function sendMove(
   queue: Queue,

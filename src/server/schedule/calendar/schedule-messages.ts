@@ -50,10 +50,7 @@ export async function sendSchedule(
   await schedule.send(queue, transaction, [chosen]);
 }
 
-/**
- * When to send the email about a choice made now. Further choices within these 5 minutes go into
- * the same email.
- */
+/** When to send the email about a choice made now. Further choices within these 5 minutes go into the same email. */
 export function choiceMailTime(now: Date): Date {
   return new Date(now.getTime() + 5 * MINUTE_MS);
 }

@@ -20,8 +20,7 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
 /**
- * Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers all of
- * these classes, too.
+ * Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers all of these classes, too.
  */
 export async function findMakeupTimes(
   transaction: Transaction,

@@ -17,14 +17,11 @@ const options = { keyOf: ({ cancellationId }: Canceled) => `cancellation ${cance
 export const announceCancellationJob = defineJob<Canceled>('announce-cancellation', options);
 export const removeMeetingsJob = defineJob<Canceled>('remove-canceled-meetings', options);
 
-/**
- * Jobs check the clock again after at most this long, because the demo can move its clock forward.
- */
+/** Jobs check the clock again after at most this long, because the demo can move its clock forward. */
 const maxDelaySeconds = 60;
 
 export const cancellationJobHandlers = ({ database, clock, queue }: Services) => [
-  // Queues the messages once they are due. Locks the cancellation, so that it can't be undone at
-  // the same time.
+  // Queues the messages once they are due. Locks the cancellation, so that it can't be undone at the same time.
   handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const now = clock.now();
@@ -39,8 +36,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
         .select({ personId: registrations.studentId, classId: registrations.classId })
         .from(registrations)
         .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
-      // Includes restored classes whose students stayed suspended because they have another class
-      // that week.
+      // Includes restored classes whose students stayed suspended because they have another class that week.
       const classIds = suspended.map(({ classId }) => classId);
       const affected = await listClasses(transaction, cancellationId, classIds);
       const [first] = affected;
@@ -57,8 +53,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
     }),
   ),
 
-  // Keeps the meetings until the cancellation can no longer be undone, so that links still work
-  // after an undo.
+  // Keeps the meetings until the cancellation can no longer be undone, so that links still work after an undo.
   handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const [cancellation] = await transaction

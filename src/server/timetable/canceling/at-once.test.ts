@@ -26,9 +26,7 @@ beforeEach(async () => {
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-/**
- * Starts both while a lock blocks them. The second starts once the first is waiting for the lock.
- */
+/** Starts both while a lock blocks them. The second starts once the first is waiting for the lock. */
 async function inOrder<First, Second>(
   hold: (holder: Transaction) => Promise<unknown>,
   first: () => Promise<First>,

@@ -49,9 +49,7 @@ export type UndoNotice = Undone & { personId: number };
 const lock = (personId: number, { cancellationId }: Canceled) =>
   `cancellation ${cancellationId} to person ${personId}`;
 
-/**
- * Students get an email and a text about their classes. Instructors and alumni get only an email.
- */
+/** Students get an email and a text about their classes. Instructors and alumni get only an email. */
 export const classCanceled = defineMessage('class-canceled', {
   name: 'Class canceled',
   about: canceled,
@@ -119,8 +117,7 @@ export const cancellationUndone = defineMessage('cancellation-undone', {
 });
 
 /**
- * Returns nothing once the student has picked a new time, has been restored to the class, or is no
- * longer a student.
+ * Returns nothing once the student has picked a new time, has been restored to the class, or is no longer a student.
  */
 async function findSuspended({ database }: Lookup, personId: number, { cancellationId }: Canceled) {
   const suspended = await database
@@ -166,9 +163,7 @@ async function findSessions(
   };
 }
 
-/**
- * Counts queued messages that have no problem: their process crashed, perhaps after sending them.
- */
+/** Counts queued messages that have no problem: their process crashed, perhaps after sending them. */
 async function wasNotified(
   { database }: Lookup,
   { person, channel, about }: Addressed<Canceled>,

@@ -13,8 +13,8 @@ const calls = {
 };
 
 /**
- * Call this before locking any rows. Transactions that schedule a class share the lock; those that
- * close days need it exclusively.
+ * Call this before locking any rows. Transactions that schedule a class share the lock; those that close days need it
+ * exclusively.
  */
 export async function lockClosedDates(
   transaction: Transaction,
@@ -58,10 +58,7 @@ export function listClosedDates(database: Database, now: Date) {
     .orderBy(asc(closedDates.firstDate), asc(closedDates.id));
 }
 
-/**
- * Allows classes on these days again. Canceled classes stay canceled, because restoring them is a
- * separate action.
- */
+/** Allows classes on these days again. Canceled classes stay canceled, because restoring them is a separate action. */
 export function openDates({ database, clock }: Services, actor: Actor, id: number) {
   return database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');

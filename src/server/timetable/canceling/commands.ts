@@ -70,8 +70,8 @@ async function findOwnCancellation(
 }
 
 /**
- * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding or moving
- * a class to these days at the same time. Idempotent: repeating it keeps the original name.
+ * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding or moving a class to these
+ * days at the same time. Idempotent: repeating it keeps the original name.
  */
 export function closeDates(
   services: Services,
@@ -138,8 +138,7 @@ interface Cancellation {
 }
 
 /**
- * Suspends everyone's registration. The Zoom meeting and its seats stay until the cancellation can
- * no longer be undone.
+ * Suspends everyone's registration. The Zoom meeting and its seats stay until the cancellation can no longer be undone.
  */
 async function cancelLocked(
   { queue }: Services,

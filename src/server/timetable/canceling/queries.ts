@@ -19,9 +19,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
-/**
- * The other people to notify of changes to these classes: instructors, and alumni who clicked Join.
- */
+/** The other people to notify of changes to these classes: instructors, and alumni who clicked Join. */
 export function listOthers(reader: Reader, classIds: number[]) {
   return reader
     .select({ personId: people.id, classId: classes.id })

@@ -165,8 +165,7 @@ test('a reminder that became due while the class was canceled is sent after the 
   const { student, classId } = await world.openBooked();
   const other = await reminders.openTextedStudent();
   await other.choose(classId);
-  // The reminder is due at 4 PM on the 23rd. The other student's reminder is already queued when
-  // the class is canceled.
+  // The reminder is due at 4 PM on the 23rd. The other student's reminder is already queued when the class is canceled.
   portal.clock.moveTo(new Date('2026-11-23T23:58:00Z'));
   admin = await world.openAdmin();
   const [claimed] = await reminders.planned(other.id);

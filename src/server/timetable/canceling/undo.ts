@@ -34,9 +34,8 @@ const conflictError = toConflictError({
 });
 
 /**
- * Restores classes whose time is still free, along with their students. Students who picked a new
- * time or have another class that week keep it. Changes nothing if no class can be restored.
- * Idempotent for the same editor.
+ * Restores classes whose time is still free, along with their students. Students who picked a new time or have another
+ * class that week keep it. Changes nothing if no class can be restored. Idempotent for the same editor.
  */
 export function undoCancellation(
   { database, clock, queue, settings }: Services,
@@ -50,8 +49,7 @@ export function undoCancellation(
     if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
     const students = await listSuspendedStudents(transaction, id);
     const instructors = await listInstructors(transaction, id);
-    // Keeps students from picking times, and instructors from changing their Zoom user, until this
-    // commits.
+    // Keeps students from picking times, and instructors from changing their Zoom user, until this commits.
     await lockPeople(transaction, [...students, ...instructors, actor.id], 'no key update');
     const canceled = await lockClasses(transaction, eq(classes.cancellationId, id));
     const { back, left } = await restoreClasses(transaction, settings, canceled, now);
