@@ -103,7 +103,7 @@ export function hasClassesToChoose(
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 
-/** A course that starts after class 5 has fewer than six classes, so the schedule needs only those. */
+/** The schedule is shown once it has six entries, or all of them if the course has fewer than six. */
 export function canShowSchedule(entryCount: number, firstClass: number): boolean {
   return entryCount >= Math.min(MINIMUM_SCHEDULE_ENTRIES, LAST_CLASS_NUMBER - firstClass + 1);
 }

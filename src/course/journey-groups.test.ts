@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  isFlag,
   JOURNEY_GROUPS,
   type JourneyClass,
   type JourneyStudent,
@@ -80,4 +81,9 @@ test('a class that never started needs a new time since its start', () => {
   const notHeld = classOf(7, { attendance: null, wasHeld: false });
   const waiting = student({ classes: [...classes(5, 6), notHeld, ...classes(8, 10)] });
   expect(sinceWhen('choose-again', waiting, now)).toEqual(notHeld.startsAt);
+});
+
+test('a missed class is a flag, and the weekly classes are a step', () => {
+  expect(isFlag('missed')).toBe(true);
+  expect(isFlag('weekly')).toBe(false);
 });

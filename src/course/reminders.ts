@@ -62,7 +62,7 @@ export function retreatReminderDue(lastClass: Date): Date {
   return afterQuietHours(onPacificDate(lastClass, day));
 }
 
-/** Covers the time from this Monday’s text to the next one, so no session is left out. Null at any other time. */
+/** The week to announce, from this Monday’s text to the next one. Null unless the text can go out now. */
 export function alumniWeekToTell(now: Date): { from: Date; until: Date } | null {
   const monday = addDays(pacificWeekOf(now), 1);
   const from = pacificInstant(monday, ALUMNI_TEXT_HOUR, 0);

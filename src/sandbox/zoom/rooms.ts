@@ -4,7 +4,7 @@ import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 import { openRoomWebhooks } from './webhooks.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
-/** People who arrive earlier than this don't wait until the start. */
+/** How long guests wait for the meeting to start before they leave. */
 const longestWaitMs = 30 * 60 * 1000;
 /** The gap between Zoom's connection numbers. */
 const connectionStep = 1024;

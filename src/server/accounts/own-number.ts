@@ -180,7 +180,7 @@ async function wasJustSent(transaction: Transaction, id: number, now: Date): Pro
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
 }
 
-/** Long enough to notice a mistake, and shorter than the time after which carriers reassign numbers. */
+/** Long enough to notice a mistake, but shorter than carriers wait before they reassign a number. */
 const numberKeptMs = 14 * DAY_MS;
 
 /**

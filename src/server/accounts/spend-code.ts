@@ -14,7 +14,7 @@ import { beginSession, type Origin, type SignedIn } from './spend-token.ts';
 type Deps = Services & { sessions: Sessions };
 
 interface Attempt {
-  /** The email or phone number that requested the link. */
+  /** The email or phone number that the link was requested for. */
   email?: string | undefined;
   /** The expired link that the new link replaces. */
   token?: string | undefined;

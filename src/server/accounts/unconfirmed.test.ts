@@ -106,7 +106,7 @@ test('staff see that a number is unconfirmed and can’t send a login link there
   const path = `/api/admin/people/${student.id}/send-login-link`;
   expect(await admin.post(path, { by: 'text' })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('haven’t confirmed it yet') },
+    body: { message: expect.stringContaining('hasn’t confirmed it yet') },
   });
 });
 

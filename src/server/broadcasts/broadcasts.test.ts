@@ -131,7 +131,9 @@ test('texts over three segments and empty audiences are refused', async () => {
   const { classId } = await openClass();
   const long = await preview(classId, { textBody: 'ż'.repeat(220) });
   expect([long.status, long.body.field]).toEqual([400, 'textBody']);
-  expect(long.body.message).toMatch(/^The text is \d segments long\. Please shorten it to 3/);
+  expect(long.body.message).toMatch(
+    /^The text is \d segments long\. Please shorten it to at most 3/,
+  );
   const noOne = await send(await addClassOn(portal, '2026-11-25'));
   expect([noOne.status, noOne.body.field]).toEqual([409, 'audience']);
 });

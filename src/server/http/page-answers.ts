@@ -62,7 +62,7 @@ export function openPageAnswers(deps: Deps) {
     if (next) await gatherCall(found, next, caller);
   }
 
-  /** Ignores errors, because the page repeats a failed call and shows its error. */
+  /** Doesn't throw, because the page retries a failed call and shows the error itself. */
   async function read(call: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
     try {
       return await calls.read(call, caller);

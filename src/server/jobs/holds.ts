@@ -115,7 +115,7 @@ async function begin(
       set: { reason, retryAt: after(retryAfterSeconds ?? grown) },
     })
     .returning();
-  if (!hold) throw new Error(`the hold of ${scope} was not returned`);
+  if (!hold) throw new Error(`the upsert returned no hold for ${scope}`);
   return hold;
 }
 

@@ -6,8 +6,9 @@ import { openPool } from '../database/pool.ts';
 import { TryLater } from './outcomes.ts';
 
 /**
- * The number of locked jobs per node. Each vendor has its own limit, so that a slow one can't block the others. The
- * limit for email is below the SMTP client's number of connections, so that login emails always find a free one.
+ * The maximum number of jobs per node that can hold a lock at once. Each vendor has its own limit, so that a slow one
+ * can't block the others. The email limit is lower than the number of SMTP connections, so that one is always free for
+ * login emails.
  */
 const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
 

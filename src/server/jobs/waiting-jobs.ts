@@ -39,7 +39,7 @@ export async function replaceWaiting<Data extends object>(
 }
 
 /**
- * Deduplicates by key and leaves out jobs with a key that is already waiting. Locks the waiting jobs as in
+ * Deduplicates by key and skips each job that already has one waiting with the same key. Locks the waiting jobs as in
  * `lockWaitingJob`.
  */
 export async function withoutWaiting<Data extends object>(

@@ -124,7 +124,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
   }
 
   /**
-   * If the host has changed, first looks for the meeting under the new host: it may be the same Zoom user, named by id
+   * If the host has changed, looks for the meeting under the new host, which may be the same Zoom user identified by ID
    * instead of email.
    */
   async function findMeeting(courseClass: Class, host: string): Promise<Meeting | null> {

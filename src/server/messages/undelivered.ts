@@ -40,7 +40,7 @@ export async function deleteUndelivered(
 
 /**
  * For erasing a person. Skips jobs that another transaction is retrying, because that transaction may be waiting for
- * the person's row. Its messages won't be sent to an erased person.
+ * the person's row. That is safe, because a retried message is never sent to an erased person.
  */
 export async function deleteDeadJobsOf(transaction: Transaction, personId: number): Promise<void> {
   await transaction.execute(

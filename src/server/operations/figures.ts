@@ -13,7 +13,7 @@ const metrics = {
   dead: ['portal_jobs_dead', 'Jobs that failed for good and were not dismissed', 'queue'],
   success: [
     'portal_timetable_last_success_timestamp_seconds',
-    'Last success of a recurring job; 0 if there was none within a week',
+    'When a recurring job last succeeded; 0 if it hasn’t in the past week',
     'entry',
   ],
   lag: ['portal_reminders_lag_seconds', 'How late the oldest unqueued reminder is'],

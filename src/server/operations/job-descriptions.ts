@@ -30,7 +30,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'tell-missed-class': job(
     'Message after a missed class',
-    'Someone may have missed a class and doesn’t know yet how to make it up.',
+    'A student who missed a class may not know how to make it up yet.',
   ),
   'sync-meeting': job(
     'Zoom meeting for a class',

@@ -27,7 +27,7 @@ export async function checkMeetingEvents({ database }: CheckContext): Promise<Ch
   const isSilent = reported?.at && (!lastAt || +reported.at - +lastAt > HOUR_MS);
   if (isSilent) {
     return problem(
-      'Zoom’s reports list people for whom no event arrived, so attendance appears only after the report. Check the app’s event subscriptions and ZOOM_WEBHOOK_SECRET.',
+      'Zoom’s reports include people we never received an event for, so attendance doesn’t show up until the report arrives. Check the app’s event subscriptions and ZOOM_WEBHOOK_SECRET.',
     );
   }
   if (lastAt) return ok(`The last event arrived on ${lastAt.toISOString().slice(0, 10)}.`);
@@ -57,8 +57,9 @@ export async function checkComparison({ database }: CheckContext): Promise<Check
   if (seconds === null) return warning('The portal has not compared its classes with Zoom yet.');
   const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
   if (hours === 0) return ok('The check last ran less than an hour ago.');
-  if (Number(seconds) <= nightSeconds) return ok(`The check last ran ${hours} hours ago.`);
-  return problem(`The check last succeeded ${hours} hours ago. It should run every night.`);
+  const ago = hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  if (Number(seconds) <= nightSeconds) return ok(`The check last ran ${ago}.`);
+  return problem(`The check last succeeded ${ago}. It should run every night.`);
 }
 
 /** Measures the longest version of the most common texts, with this portal's names and URL. */

@@ -22,7 +22,7 @@ interface StaffQuery {
   weekOffset: number;
 }
 
-/** Returns every class of a week, with the rules that it would break for this student and class number. */
+/** Returns every class in the week, with the rules it would break for this student and class number. */
 export async function offerForStudent(
   { database, clock, settings }: Services,
   { studentId, classNumber, weekOffset }: StaffQuery,

@@ -114,7 +114,7 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
             Select Several
           </Button>
         )}
-        {onClosedDates && <DialogButton onClick={onClosedDates}>Days Without Classes</DialogButton>}
+        {onClosedDates && <DialogButton onClick={onClosedDates}>Closed Dates</DialogButton>}
         {onAdd && (
           <DialogButton variant="primary" onClick={onAdd}>
             Add Classes

@@ -64,7 +64,7 @@ const actions: readonly PersonAction[] = [
     Dialog: changing('makeAlumni'),
   },
   {
-    label: 'Make Student Again',
+    label: 'Change Back to Student',
     isOffered: (page, viewer) => viewer.isAdmin && isActive(page, 'alumni'),
     Dialog: changing('makeStudent'),
   },

@@ -61,7 +61,7 @@ async function openGroup(answers: Answers = {}) {
 test('the board shows how many students are in each group, and opens their list', async () => {
   const page = await openBoard();
   await page.sees('21 students, each counted once.');
-  await page.sees('4 of them have never signed in');
+  await page.sees('4 of them never signed in');
   await page.click(/^21 No classes chosen$/, 'link');
   await page.isAt('/admin/journey?group=never-chose');
   await page.sees('Students with an account who haven’t chosen a class yet.');

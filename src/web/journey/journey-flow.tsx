@@ -50,7 +50,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
                   href={pathOfGroup('never-chose', 'never-signed-in')}
                   className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
                 >
-                  {formatCount(neverChoseNorSignedIn)} of them have never signed in
+                  {formatCount(neverChoseNorSignedIn)} of them never signed in
                 </TextLink>
               </p>
             )}

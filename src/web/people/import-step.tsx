@@ -163,5 +163,5 @@ export function ImportResultNote(props: ImportResultNoteProps) {
 function describeNext(emails: number): string {
   if (emails === 0) return 'We didn’t send any emails. They can sign in with their email address.';
   const verb = emails === 1 ? 'is' : 'are';
-  return `${countEmails(emails)} ${verb} on the way: ${describePace(emails)}. If one can’t be delivered, you’ll see it in that person’s row.`;
+  return `${countEmails(emails)} ${verb} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
 }

@@ -88,8 +88,12 @@ export function MakeAlumniScreen() {
       {asking.render((dialog, subject) => (
         <ActionDialog
           {...dialog}
-          title={`Make ${people(subject.length)} alumni?`}
-          description={`We’ll email each of them a login link and explain what they can do as alumni. We’ll ask them again about texts, and we’ll keep their attendance.${describeUpcoming(subject)}`}
+          title={
+            subject.length === 1
+              ? 'Make 1 person an alum?'
+              : `Make ${people(subject.length)} alumni?`
+          }
+          description={`We’ll email them a login link and explain what they can do as alumni. We’ll ask them again about texts, and we’ll keep their attendance.${describeUpcoming(subject)}`}
           confirmText="Make Alumni"
           confirmVariant="primary"
           pendingText="Saving..."
@@ -112,7 +116,9 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(cou
 function describeUpcoming(chosen: FinishedStudent[]): string {
   const count = chosen.filter(({ upcoming }) => upcoming > 0).length;
   if (count === 0) return '';
-  return ` ${count === 1 ? '1 of them has' : `${count} of them have`} upcoming classes, which will be removed from their schedule.`;
+  const who =
+    count === chosen.length ? 'They have' : `${count} of them ${count === 1 ? 'has' : 'have'}`;
+  return ` ${who} upcoming classes, which will be removed from their schedule.`;
 }
 
 function Outcome({ made, skipped }: MadeAlumni) {

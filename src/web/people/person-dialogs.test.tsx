@@ -24,7 +24,7 @@ const refused = new Refusal(409, 'Another admin was quicker.');
 
 test.each([
   ['Make Alumni', {}, 'Make Alumni', 'POST /api/admin/people/:id/make-alumni'],
-  ['Make Student Again', alumnus, 'Make Student', 'POST /api/admin/people/:id/make-student'],
+  ['Change Back to Student', alumnus, 'Make Student', 'POST /api/admin/people/:id/make-student'],
   ['Deactivate', {}, 'Deactivate', 'POST /api/admin/people/:id/deactivate'],
   ['Reactivate', deactivated, 'Reactivate', 'POST /api/admin/people/:id/reactivate'],
   ['Transfer Student…', {}, 'Make Transfer Student', 'PATCH /api/admin/students/:id/transfer'],

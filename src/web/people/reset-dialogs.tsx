@@ -90,7 +90,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
           />
           <NamedClasses title="These class times will be removed:" classes={others} />
           <p className="mt-4 text-muted text-sm">
-            You can undo the reset for a day on {firstName}’s page.
+            You’ll have one day to undo this on {firstName}’s page.
           </p>
         </>
       ) : (

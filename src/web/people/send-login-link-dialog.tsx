@@ -95,7 +95,7 @@ export function CopyLinkDialog({ name, link, open, onClose }: CopyLinkDialogProp
     <Dialog
       {...{ open, onClose }}
       title="Copy the Link Yourself"
-      description={`This link signs ${name} in once, within the next 24 hours.`}
+      description={`${name} can use this link to sign in once. It expires in 24 hours.`}
     >
       <div className="mt-5">
         <TextField

@@ -47,7 +47,7 @@ export function CalendarAddress() {
           <ExternalLink aria-hidden className="size-4" />
           Open in Calendar App
         </a>
-        <RenewAddress />
+        <ReplaceAddress />
       </div>
     </Card>
   );
@@ -66,21 +66,21 @@ async function copy(address: string) {
 }
 
 /** For students who think someone else has their calendar URL. */
-function RenewAddress() {
+function ReplaceAddress() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
-        Renew Address
+        Replace Address
       </Button>
       <ActionDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Renew your address?"
+        title="Replace your address?"
         description="The old address will stop working right away. Calendars that use it won’t update until you subscribe again with the new one."
-        confirmText="Renew Address"
-        pendingText="Renewing..."
+        confirmText="Replace Address"
+        pendingText="Replacing..."
         run={() => callApi('POST /api/calendar/renew')}
         onDone={(renewed) => client.setQueryData(apiQueryKey('GET /api/calendar'), renewed)}
         toast={() => ({

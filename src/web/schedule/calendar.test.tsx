@@ -40,12 +40,12 @@ test('renewing the address needs confirmation and shows an error', async () => {
   await page.sees('Join Class');
   await page.click('Another Calendar');
   await address();
-  await page.click('Renew Address');
-  const dialog = await screen.findByRole('dialog', { name: 'Renew your address?' });
+  await page.click('Replace Address');
+  const dialog = await screen.findByRole('dialog', { name: 'Replace your address?' });
   expect(dialog.textContent).toContain('The old address will stop working right away.');
-  await page.click('Renew Address');
+  await page.click('Replace Address');
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Away for a moment.');
-  await page.click('Renew Address');
+  await page.click('Replace Address');
   await page.sees('Address renewed');
   await waitFor(async () => expect((await address()).value).toBe(renewed));
 });

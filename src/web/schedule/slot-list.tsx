@@ -109,7 +109,6 @@ function SlotRow({ slot, isChosen, isCurrent, onChoose }: SlotRowProps) {
   );
 }
 
-/** The weekday and hour are emphasized, because people choose by them. */
 function SlotTime({ start }: { start: Date }) {
   const hour = formatTime(start);
   return (

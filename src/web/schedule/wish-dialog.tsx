@@ -65,7 +65,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
     <FormDialog
       {...dialog}
       title="What times work for you?"
-      description="Tell us which days and hours you can make. We’ll look for a time and write back to you."
+      description="Tell us which days and times work for you. We’ll look for a class and get back to you."
       submitText="Send"
       pendingText="Sending..."
       instead={contentInstead() || undefined}
@@ -150,7 +150,8 @@ function SentWish({ wish, onChange, onClose }: SentWishProps) {
           Thank you. We’ll write to you soon.
         </p>
         <p className="text-sm">
-          For Class {wish.classNumber}, sent on {formatSpokenSlot(new Date(wish.sentAt))}:
+          Your request for Class {wish.classNumber}, sent on{' '}
+          {formatSpokenSlot(new Date(wish.sentAt))}:
         </p>
         {times && <p className="mt-2">{times}</p>}
         {wish.comment && <p className="mt-2 wrap-anywhere">“{wish.comment}”</p>}

@@ -55,7 +55,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
     >
       <TextField
         label="Reason"
-        hint="We’ll include this reason in the message, for example: The teacher is ill."
+        hint="We’ll include this in the message. For example: The teacher is sick."
         {...field('reason')}
       />
       <RecipientsPreview preview={preview} error={error} />

@@ -138,8 +138,8 @@ async function openClosedDates(answers: Answers = {}) {
     'POST /api/admin/closed-dates/preview': { ...preview, people: [] },
     ...answers,
   });
-  await page.click('Days Without Classes');
-  await screen.findByRole('dialog', { name: 'Days without classes' });
+  await page.click('Closed Dates');
+  await screen.findByRole('dialog', { name: 'Closed dates' });
   return page;
 }
 

@@ -66,7 +66,7 @@ export function ClosedDatesDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       returnTo="main"
-      title="Days without classes"
+      title="Closed dates"
       description="You can’t schedule classes on these days, and we’ll cancel any classes that are already scheduled."
       cancelText="Go Back"
       submitText={canceled > 0 ? `Close and Cancel ${countClasses(canceled)}` : 'Close These Days'}

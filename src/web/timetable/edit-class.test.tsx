@@ -26,11 +26,11 @@ const question = () => screen.findByRole('dialog', { name: 'Move and notify 2 st
 
 test('a refused edit shows the error and keeps the form', async () => {
   const page = await openDialog({
-    'PATCH /api/classes/:id': new Refusal(409, 'Two students need it to stay Weekly.'),
+    'PATCH /api/classes/:id': new Refusal(409, 'Two students need this class to stay Weekly.'),
   });
   await choose(page, 'Class Type', 'Monthly');
   await page.click('Update Class');
-  await page.sees('Two students need it to stay Weekly.');
+  await page.sees('Two students need this class to stay Weekly.');
   expect(fieldValue('Class Type')).toBe('Monthly');
 });
 

@@ -42,7 +42,7 @@ function onPopState(): void {
   setTimeout(settle);
 }
 
-/** Call once, before the first render, because no dialog is open after a reload. */
+/** Call once, before the first render. After a reload, this goes back past the entries that open dialogs left. */
 export function startDialogHistory(): void {
   window.addEventListener('popstate', onPopState);
   settle();

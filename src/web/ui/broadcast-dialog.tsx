@@ -104,7 +104,7 @@ function Preview({ mails, texts, names, minutes, mail, text }: BroadcastPreview)
       <section aria-label="Email" className={box}>
         <p className="wrap-anywhere text-muted">
           Email to {names.join(', ')}
-          {others > 0 && ` and ${formatCount(others)} others`}
+          {others > 0 && ` and ${others === 1 ? '1 other' : `${formatCount(others)} others`}`}
         </p>
         <p className="wrap-anywhere mt-2 font-semibold">{mail.subject}</p>
         <p className="wrap-anywhere mt-2 whitespace-pre-wrap">{mail.text}</p>

@@ -32,7 +32,7 @@ test('an admin makes several students alumni, makes one a student again, and dea
   const found = await page.request.get('/api/alumni?search=priya.raman');
   const { id } = (await found.json()).data[0];
   await page.goto(`/admin/people/${id}`);
-  await page.getByRole('button', { name: 'Make Student Again' }).click();
+  await page.getByRole('button', { name: 'Change Back to Student' }).click();
   await dialog(page).getByRole('button', { name: 'Make Student' }).click();
   await toast(page, 'Priyanka Raman is a student again');
 

@@ -7,7 +7,7 @@ import { expectToast } from '../../support/student-pages.ts';
 const marcus = 'mid-course@demo.test';
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Another Calendar' });
 const address = (page: Page) => page.getByLabel('Your private calendar address');
-const renew = (page: Page) => page.getByRole('button', { name: 'Renew Address' });
+const renew = (page: Page) => page.getByRole('button', { name: 'Replace Address' });
 
 test('a student downloads a calendar file, subscribes to the schedule, and renews the address, which ends the old one', async ({
   signedInAs,
@@ -63,10 +63,10 @@ test('a student downloads a calendar file, subscribes to the schedule, and renew
   await expect(page.getByRole('button', { name: 'Apple Calendar' })).toBeEnabled();
 
   await renew(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Renew your address?' });
+  const dialog = page.getByRole('dialog', { name: 'Replace your address?' });
   await expect(dialog).toContainText('The old address will stop working right away.');
   await expectNoFaults(page);
-  await dialog.getByRole('button', { name: 'Renew Address' }).click();
+  await dialog.getByRole('button', { name: 'Replace Address' }).click();
   await expectToast(page, 'Address renewed');
   await expect(dialog).toBeHidden();
   await expect(address(page)).not.toHaveValue(old);

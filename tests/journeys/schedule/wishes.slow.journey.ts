@@ -19,7 +19,7 @@ test('a student sends a request for other times from the Reschedule dialog by ke
   await tick(page, 'Friday').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('For Class 9');
+  await expect(dialog(page)).toContainText('Your request for Class 9');
   await expectNoFaults(page);
   await press(page, 'Withdraw Request');
   await expectToast(page, 'Request withdrawn', 'You can send a new one anytime.');

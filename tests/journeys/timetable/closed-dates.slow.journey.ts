@@ -12,8 +12,8 @@ test('days are closed, skipped by Add Classes, and reopened', async ({ signedInA
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Select Several' })).toBeFocused();
-  await page.getByRole('button', { name: 'Days Without Classes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Days without classes' });
+  await page.getByRole('button', { name: 'Closed Dates' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Closed dates' });
   await pickDate(page, 'First Day', 'December 24, 2026');
   await pickDate(page, 'Last Day', 'December 26, 2026');
   await dialog.getByLabel('Name').fill('Holiday');
@@ -30,7 +30,7 @@ test('days are closed, skipped by Add Classes, and reopened', async ({ signedInA
   await page.getByRole('button', { name: 'Create 3 Classes' }).click();
   await expectToast(page, '3 class(es) created successfully');
 
-  await page.getByRole('button', { name: 'Days Without Classes' }).click();
+  await page.getByRole('button', { name: 'Closed Dates' }).click();
   await dialog.getByRole('button', { name: /^Remove/ }).click();
   await expectToast(page, 'These days are open again');
   await expect(dialog.getByText('Holiday', { exact: true })).toBeHidden();
