@@ -53,7 +53,9 @@ test('a wish that fails to send keeps the input, and a sent one is shown', async
   await page.click('Send');
   const thanks = await screen.findByText('Thank you. We’ll write to you soon.');
   await waitFor(() => expect(document.activeElement).toBe(thanks));
-  expect(page.dialog.textContent).toMatch(/Your request for Class 5.*Mondays.*“Not before 5:30 PM”/);
+  expect(page.dialog.textContent).toMatch(
+    /Your request for Class 5.*Mondays.*“Not before 5:30 PM”/,
+  );
   expect(page.changes().at(-1)?.body).toMatchObject({ classNumber: 5, days: ['Monday'] });
 });
 
