@@ -104,7 +104,7 @@ test('the demo refuses before it migrates', { timeout: 60_000 }, async () => {
   await database.execute(sql`create table people (email text)`);
   await database.execute(sql`insert into people values ('ada@school.test')`);
   const { status, stderr } = start({ PORTAL_MODE: '', DATABASE_URL: url });
-  expect([status, stderr]).toEqual([1, expect.stringContaining('who are not the demo’s')]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('who aren’t in the demo')]);
   const { rows } = await database.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema in ('public', 'drizzle')`,
   );

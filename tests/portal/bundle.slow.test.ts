@@ -62,7 +62,7 @@ test('the bundle names the Node version it needs if Node is too old', () => {
   const { status, stderr } = spawnSync(process.execPath, typed, { encoding: 'utf8' });
   expect([status, stderr]).toEqual([
     1,
-    'The portal needs Node 22 or newer, and this is 20.20.2.\n',
+    'The portal needs Node 22 or newer. This is 20.20.2.\n',
   ]);
 });
 

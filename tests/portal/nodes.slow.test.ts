@@ -80,7 +80,7 @@ test('replacing both nodes under load fails no request, and both stop cleanly', 
 test('a node that can’t start says why and exits', { timeout: 60_000 }, async () => {
   const { port } = new URL(world.proxy.url);
   const reasons: [change: Record<string, string>, sentence: string][] = [
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'DATABASE_URL leads to 127.0.0.1:1'],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'DATABASE_URL points to 127.0.0.1:1'],
     [{ PORT: port }, `Port ${port} is already in use.`],
     [{ LINK_KEY: 'short' }, 'LINK_KEY is shorter than 32 characters'],
   ];

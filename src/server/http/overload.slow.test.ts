@@ -31,7 +31,7 @@ test('calls that wait longer than a second get 503 with Retry-After, and the oth
     await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(503);
     const refused = await ask();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await refused.text()).toContain('Very many people are using the portal right now.');
+    expect(await refused.text()).toContain('A lot of people are using the portal right now.');
     for (const path of ['/healthz', '/readyz', '/login'])
       expect((await get(path)).status).toBe(200);
     const webhook = await fetch(`${portal.url}/api/webhooks/zoom`, { method: 'POST' });

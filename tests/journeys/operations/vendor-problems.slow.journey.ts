@@ -121,7 +121,7 @@ test('texts that Twilio and the carriers refuse show up for admins, and in the p
   const page = await signedInAs('admin@demo.test');
   await expect
     .poll(async () => JSON.stringify(await (await page.request.get('/api/students')).json()))
-    .toContain('filtered it');
+    .toContain('filtered this text');
   await behave({ emptyServices: true });
   await askByPhone();
   await expect.poll(() => portal.database.$count(holds, eq(holds.scope, 'twilio login'))).toBe(1);

@@ -31,7 +31,7 @@ test('an admin finds a person by name, sees their history, edits them, and adds 
   await expect(page.getByText('mid-course@demo.test · (202) 555-0188')).toBeVisible();
   const edit = timeline(page).getByRole('listitem').filter({ hasText: 'Edited a student' });
   await expect(edit).toContainText('by Amara Osei');
-  await expect(edit).toContainText('Phone: (202) 555-0103 became (202) 555-0188');
+  await expect(edit).toContainText('Phone: (202) 555-0103 changed to (202) 555-0188');
 
   // The filter survives a reload, and Back removes it.
   await timeline(page).getByRole('button', { name: 'Consent' }).click();
