@@ -43,13 +43,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** lock_not_available, query_canceled (by `statement_timeout`), too_many_connections */
 const busyCodes = ['55P03', '57014', '53300'];
-/** Thrown when the pool has no free connection in time. */
+/** Thrown when the pool can’t provide a connection in time. */
 const busyMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ];
 
-/** In these cases nothing was changed, and a retry may succeed. */
+/** True for errors after which nothing was changed and a retry may succeed. */
 function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
   if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
   return cause instanceof Error && isDatabaseBusy(cause);

@@ -25,8 +25,8 @@ const metrics = {
 } as const;
 
 /**
- * Reads figures from the database on request, over a separate connection, so that they still work when the pool is
- * full. While the database doesn't respond, the figures are left out.
+ * Reads figures from the database on request, over a separate connection, so that they are available even when the pool
+ * is exhausted. Omits the figures while the database doesn't respond.
  */
 export function openFigures({ settings, database, queue, clock }: Services) {
   const registry = new Registry();

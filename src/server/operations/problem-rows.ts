@@ -115,7 +115,7 @@ export async function findProblems(
   return rows;
 }
 
-/** Returns both in one query, because finding all problems is the slow part. */
+/** Returns problems and counts in one query, because finding all problems is the slow part. */
 export async function findAndCountProblems(deps: Services, database: Reader, filter: Filter) {
   const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
     sql`with every as materialized (${everyProblem(deps)}),

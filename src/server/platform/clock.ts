@@ -8,7 +8,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const HOUR_MINUTES = 60;
 export const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** The server must get the time only from here. */
+/** All server code must get the time from a `Clock`. */
 export interface Clock {
   now(): Date;
   /** True in the demo, where the clock can jump at any moment. */

@@ -115,7 +115,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-number-taken': undefined;
   'other-class-next': { meant: number; next: number };
   'plan-refused': { current: RefusedPlan };
-  /** The instructor of the host’s other class, if any. */
+  /** `who` is the instructor of the host’s other class, if any. */
   'host-busy': { who: string | null; startsAt: Date; isCourseHost: boolean };
   'zoom-user-busy': { who: string | null; startsAt: Date };
 

@@ -10,7 +10,7 @@ export const name = (what: string) =>
     .trim()
     .min(1, 'is empty');
 
-/** The least number of different characters in a random secret: half of a short one, and 8 of a longer one. */
+/** The minimum number of distinct characters in a secret: half its required length, but at most 8. */
 const leastDifferent = (length: number) => Math.min(8, length / 2);
 
 export const ownSecret = (what: string, length: number) =>
