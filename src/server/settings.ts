@@ -56,7 +56,7 @@ const variables = z.object({
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
   BACKUP_FILE: name('file of the last backup').optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
-  /** Login links are derived from this key, so a database dump can’t sign anyone in. */
+  /** Login links are derived from this key, so a database dump can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
   LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
   SMTP_URL: smtpUrl(),

@@ -54,8 +54,8 @@ const checkEveryMs = 1000;
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * Also queues the comparison with Zoom and the missing reminders at startup, because a backup may have been restored.
- * Jobs recur by the machine’s clock. Reminders use the portal’s clock, which the demo can move.
+ * Also queues the comparison with Zoom and the planning of reminders at startup, because a backup may have been
+ * restored. Jobs recur by the machine’s clock. Reminders use the portal’s clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
   const { database, queue, log } = services;

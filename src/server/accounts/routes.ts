@@ -145,7 +145,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     context,
   );
 
-  /** Ignores values that we can't have set. Otherwise, two browsers with empty cookies would match. */
+  /** Ignores values that can't be ours. Otherwise, two browsers with empty cookies would match. */
   function readBrowser(request: FastifyRequest): string | null {
     const browser = cookies.read(request, 'browser');
     return browser && /^[\w-]{43}$/.test(browser) ? browser : null;

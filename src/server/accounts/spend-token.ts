@@ -134,7 +134,7 @@ export async function beginSession(
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
-  // If this browser didn't request the link, it may not be the owner's, so the session lasts a day at most.
+  // If this browser didn't request the link, its user may not be the owner, so the session lasts a day at most.
   const session = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,

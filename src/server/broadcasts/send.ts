@@ -114,7 +114,7 @@ export async function sendOnce(
 ): Promise<number> {
   const now = clock.now();
   return database.transaction(async (transaction) => {
-    // Comes before reading the audience, which may have changed since the message was sent.
+    // Check this before reading the audience, which may have changed since the message was sent.
     const before = await findSent(transaction, written.key);
     if (before !== undefined) return before;
     const recipients = [...(await findRecipients(transaction, audience))];

@@ -52,8 +52,8 @@ export function isPaged(answer: unknown): answer is Pages {
 }
 
 /**
- * Sends pages as one JSON array. Reads each page after the previous one has been sent, so only one is in memory. An
- * error closes the connection before the closing bracket.
+ * Sends pages as one JSON array. Reads each page after the previous one has been sent, so only one is in memory. On an
+ * error, the connection closes before the closing bracket.
  */
 export function sendPages(
   request: FastifyRequest,

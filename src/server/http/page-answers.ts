@@ -72,7 +72,7 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Returns null without a session cookie, or if the URL contains a token. */
+  /** Returns null without a session cookie, if the URL contains a token, or if the node is busy. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,

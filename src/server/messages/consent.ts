@@ -20,7 +20,7 @@ import { toStop } from './text-words.ts';
 interface Choice {
   consent: boolean;
   ip: string;
-  /** A retried request has the same key, so that the choice is recorded only once. */
+  /** A retried request has the same key, so the choice is recorded only once. */
   requestKey?: string | undefined;
 }
 

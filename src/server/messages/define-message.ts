@@ -42,11 +42,11 @@ export interface MessageNote {
 type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
-  /** Part of the body that appears in no other text, used to find the text at the provider. Defaults to the body. */
+  /** Part of the body that appears in no other text, used to find this text at the provider. Defaults to the body. */
   searchText?: string;
   /** Defaults to the person's own number. */
   to?: string;
-  /** Set to ignore quiet hours, if the person has just done something and is awake. */
+  /** Ignores quiet hours. Set this if the person has just done something and is therefore awake. */
   isAtAnyHour?: boolean;
 }
 
@@ -57,7 +57,7 @@ interface Definition<About extends object, Found extends object> {
   name: string;
   /** IDs and times, stored in the queue and in `sent_messages`. */
   about: ZodType<About>;
-  /** Called right before sending, with `sending`, and when staff send the message again, without it. */
+  /** Called right before sending (with `sending`) and when staff send the message again (without it). */
   find(lookup: Lookup, to: Addressed<About>, sending?: VendorServices): Promise<Found | Outdated>;
   mail?(services: Services, to: Addressed<About> & Found): MaybePromise<MailWords>;
   text?(services: Services, to: Addressed<About> & Found): MaybePromise<TextWords>;
@@ -149,7 +149,7 @@ export function defineMessage<About extends object, Found extends object>(
   return message;
 }
 
-/** At most one message is sent per key. Links are derived from the key, so a retried job sends the same link. */
+/** At most one message is sent per key. Some links are derived from the key, so a retried job sends the same link. */
 export function keyOf(
   kind: string,
   { person, about, channel, again }: Addressed<object>,

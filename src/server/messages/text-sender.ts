@@ -12,7 +12,7 @@ import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
 interface Text extends TextMessage, MessageNote {
-  /** Part of the body that appears in no other text, used to find the text at the provider. */
+  /** Part of the body that appears in no other text, used to find this text at the provider. */
   searchText: string;
 }
 

@@ -17,7 +17,7 @@ export async function checkRetreatSite({ database, settings }: CheckContext): Pr
   );
 }
 
-/** If a report mentions someone long after the last webhook, Zoom's webhooks aren't arriving. */
+/** If a report's events are over an hour newer than the last webhook, Zoom's webhooks aren't arriving. */
 export async function checkMeetingEvents({ database }: CheckContext): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database

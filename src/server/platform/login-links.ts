@@ -23,7 +23,7 @@ type NewToken = typeof loginTokens.$inferInsert;
  */
 const linkPurposes = {
   requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },
-  /** For a new account, a new role, or a whole group. It works for days, because no one is waiting for it. */
+  /** For a new account, a new role, or a whole group. Works for days, because no one is expecting the link. */
   invitation: { kind: 'welcome', lifetimeMs: () => 7 * DAY_MS },
   sentByStaff: { kind: 'welcome', lifetimeMs: () => DAY_MS },
   copiedByStaff: { kind: 'staff', lifetimeMs: () => DAY_MS },

@@ -34,7 +34,7 @@ export const url = (what: string, protocol: RegExp) =>
     error: ({ input }) => (input === undefined ? `is missing: ${what}` : `should be the ${what}`),
   });
 
-/** On port 465 the server expects TLS right away, so plain SMTP would hang. */
+/** On port 465, the server expects TLS right away, so plain SMTP would hang. */
 export const smtpUrl = () =>
   url('URL of the SMTP server, such as smtps://user:password@mail.example.org', /^smtps?$/).refine(
     (value) => !/^smtp:.*:465\/?($|\?)/i.test(value),

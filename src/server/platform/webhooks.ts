@@ -29,7 +29,7 @@ export function lastingKey(key: string): string {
 }
 
 /**
- * Returns false if the event has already been handled, because senders may resend events. Call this in the transaction
+ * Senders may resend events, so this returns false if the event has already been handled. Call it in the transaction
  * that handles the event.
  */
 export async function isNewEvent(

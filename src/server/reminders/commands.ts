@@ -18,7 +18,7 @@ const batchSize = 200;
 type Plan = typeof reminders.$inferInsert;
 
 /**
- * Updates the planned reminders of registrations that were made, moved or canceled. The caller must lock the students
+ * Updates the planned reminders for registrations that were made, moved or canceled. The caller must lock the students
  * first, because people are locked before registrations. Queued reminders stay in the queue, because their jobs check
  * again before sending. For restored registrations, pass `since` to send reminders that have become due since then.
  */
@@ -30,7 +30,7 @@ export async function planReminders(
 ): Promise<void> {
   if (registrationIds.length === 0) return;
   const byId = inArray(registrations.id, registrationIds);
-  // Locked before reading, so that after two concurrent changes the plan matches the final state.
+  // Locks before reading, so that after two concurrent changes the plan matches the final state.
   await lockRegistrations(transaction, byId);
   const held = await transaction
     .select({
