@@ -9,7 +9,6 @@ export type Identifier = { email: string } | { phone: string };
 
 const emailSchema = z.email();
 
-/** Parses the email address or phone number that someone typed to sign in. */
 export function readIdentifier(typed: string): Identifier | null {
   if (typed.includes('@')) {
     const lower = typed.toLowerCase();

@@ -101,7 +101,6 @@ interface LoggedRow {
   after: unknown;
 }
 
-/** IDs of all people and classes that these rows mention. */
 export function idsIn(rows: LoggedRow[]): { personIds: number[]; classIds: number[] } {
   const fields = rows
     .flatMap(({ before, after }) => [before, after])

@@ -116,7 +116,6 @@ export type AnyMessage = Message<any, any>;
 
 const bothChannels: Channel[] = ['email', 'text'];
 
-/** All defined messages by kind. */
 export const messages = new Map<string, AnyMessage>();
 
 /** Every message that the portal sends is defined with this function. */
