@@ -41,8 +41,8 @@ export interface AppServices extends VendorServices {
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
-  // Disconnects clients that stop reading. Node restarts the timer once while data is pending, so this is a little over
-  // half the limit.
+  // Disconnects clients that stop reading. Node restarts the timer once while data is pending, so the timeout is a
+  // little over half the limit.
   const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,
@@ -62,7 +62,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenClient,
     routerOptions: { maxParamLength: 200 },
-    // Startup is slow on a busy machine, and a restart wouldn’t help.
+    // Startup can be slow on a busy machine, and restarting wouldn’t make it faster.
     pluginTimeout: 60_000,
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -137,8 +137,8 @@ export function buildApp(services: AppServices): FastifyInstance {
 }
 
 /**
- * The connection is idle while the server prepares a long response, such as an import, so the timeout must not apply
- * then.
+ * Suspends the timeout while the server prepares a response, because the connection is idle during slow work such as an
+ * import.
  */
 function keepWaitingForAnswers(app: FastifyInstance, connectionTimeout: number): void {
   // Injected requests have no socket timer.

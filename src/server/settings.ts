@@ -47,16 +47,16 @@ const variables = z.object({
     )
     .default('info'),
   METRICS_TOKEN: ownSecret('bearer token that protects /metrics (16+ characters)', 16).optional(),
-  /** How long a stopping node keeps serving, so that its load balancer can react. */
+  /** How long a node keeps serving requests after it is told to stop, so that the load balancer can react. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   REQUEST_SECONDS: wholeNumber(1, 300).default(15),
   /** How long a response may stall before we close the connection. */
   RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
-  /** Clients beyond this limit are asked to retry. */
+  /** Requests over this limit wait briefly and then get a 503. */
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
   BACKUP_FILE: name('file of the last backup').optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
-  /** Login links are derived from this key, so a database dump can’t sign anyone in. */
+  /** Login links are derived from this key, so a database dump can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
   LINK_MINUTES: wholeNumber(1, 24 * 60).default(15),
   SMTP_URL: smtpUrl(),
@@ -112,7 +112,7 @@ const variables = z.object({
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
   /** The database refuses to delete audit rows from the last year. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
-  /** Longer than failed jobs are kept, because a retried job checks here what was already sent. */
+  /** Messages must be kept longer than failed jobs, because a retried job checks which messages were already sent. */
   RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
@@ -137,7 +137,7 @@ const variables = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** These settings can only be checked by connecting. */
+/** These settings can be checked only by listening or connecting. */
 const tries = { HOST: whyNotListening, DATABASE_URL: whyUnreachable };
 
 /** Reports all problems in one error. */

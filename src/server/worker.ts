@@ -50,12 +50,12 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
-/** Nodes that start within this time share one comparison with Zoom. */
+/** Nodes that start within this time of each other share one comparison with Zoom. */
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * Also runs everything once at startup, because a backup may have been restored. Jobs recur by the machine’s clock.
- * Reminders use the portal’s clock, which the demo can move.
+ * Also queues the comparison with Zoom and the planning of reminders at startup, because a backup may have been
+ * restored. Jobs recur by the machine’s clock. Reminders use the portal’s clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
   const { database, queue, log } = services;

@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { sendWelcome } from './link-messages.ts';
 
-/** Deletes a person's sessions. Other nodes see the change on their next request. */
+/** Takes effect on every node at once, because each request looks up its session in the database. */
 export async function endSessions(
   transaction: Transaction,
   personId: number,
@@ -38,7 +38,7 @@ export async function endAllLoginLinks(transaction: Transaction, now: Date): Pro
   return rowCount ?? 0;
 }
 
-/** Pass `update` when changing the phone number: a unique key needs the stronger row lock. */
+/** Pass `update` to change the phone number: its unique index requires the stronger row lock. */
 export async function lockPerson(
   transaction: Transaction,
   id: number,
@@ -57,7 +57,7 @@ export async function signOutEverywhere(
   const now = clock.now();
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
-    // Links first: ending them waits for a sign-in that is in progress, so its session is deleted too.
+    // End links first: this waits for any sign-in in progress, so that its session is deleted too.
     await endLoginLinks(transaction, personId, now);
     await endSessions(transaction, personId);
     const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
@@ -65,10 +65,7 @@ export async function signOutEverywhere(
   });
 }
 
-/**
- * Ends sessions and links if the email or phone changed, and returns whether it changed. The caller must lock the
- * person first.
- */
+/** Ends sessions and links and returns true if the email or phone changed. The caller must lock the person first. */
 export async function renewAccess(
   services: Services,
   transaction: Transaction,

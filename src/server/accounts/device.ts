@@ -1,4 +1,4 @@
-/** The first match wins. Order matters, because Edge and others also call themselves Chrome and Safari. */
+/** The first match wins, so browsers that also claim to be Chrome or Safari, such as Edge, come before those two. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],

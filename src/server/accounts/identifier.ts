@@ -9,7 +9,6 @@ export type Identifier = { email: string } | { phone: string };
 
 const emailSchema = z.email();
 
-/** Parses the email address or phone number that someone typed to sign in. */
 export function readIdentifier(typed: string): Identifier | null {
   if (typed.includes('@')) {
     const lower = typed.toLowerCase();
@@ -19,7 +18,7 @@ export function readIdentifier(typed: string): Identifier | null {
   return phone ? { phone } : null;
 }
 
-/** Shows enough to recognize your own email address and too little to learn someone else's. */
+/** Shows enough to recognize your own email address, but too little to reveal someone else's. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${domain}`;

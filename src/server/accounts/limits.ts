@@ -20,8 +20,8 @@ const addressOf = (identifier: Identifier) =>
   'email' in identifier ? identifier.email : identifier.phone;
 
 /**
- * Decides whether to send a new link, repeat the active link, or send nothing. Checks the sender's limit first, so that
- * a blocked sender can't use up a recipient's limit. Past the recipient's limit the response is the same, but no
+ * Decides whether to send a new link, resend the active link, or send nothing. Checks the sender's limit first, so that
+ * a blocked sender can't use up a recipient's limit. Past the recipient's limit, the response stays the same, but no
  * message is sent.
  */
 export async function countLinkRequest(
@@ -44,7 +44,7 @@ export async function countLinkRequest(
   return isNew ? 'new' : 'again';
 }
 
-/** Throws when a sender has tried too many links and codes. */
+/** Throws if this sender has tried too many links and codes. */
 export async function countToken(database: Database, now: Date, sender: string): Promise<void> {
   const limit = { key: `tokens from ${sender}`, max: 120, minutes: quarterHour };
   if (!(await countWithin(database, now, limit))) throw new DomainError('too-many-attempts');
@@ -54,8 +54,8 @@ export async function countToken(database: Database, now: Date, sender: string):
 export const CODE_TRIES = 5;
 
 /**
- * Counts the try before comparing the code, so parallel requests can't get extra tries. Returns the code's row and the
- * tries left, or why the code can't be tried: `dead` after too many tries, `expired` if no row matches `alive`.
+ * Counts the try before the code is compared, so parallel requests can't get extra tries. Returns the code's row and
+ * the tries left, or why the code can't be tried: `dead` after too many tries, `expired` if no row matches `alive`.
  */
 export async function takeTry<Codes extends typeof loginCodes | typeof phoneCodes>(
   database: Database,
@@ -76,7 +76,7 @@ export function wrongCode(left: number, dead: 'code-dead' | 'number-code-dead'):
   return left > 0 ? new DomainError('code-wrong', { left }) : new DomainError(dead);
 }
 
-/** Returns false once too many codes were tried for one email or phone number, in any browser. */
+/** Returns false once too many codes have been tried for one email or phone number, from any browser. */
 export function countCode(database: Database, now: Date, identifier: Identifier): Promise<boolean> {
   const key = `codes for ${addressOf(identifier)}`;
   return countWithin(database, now, { key, max: 50, minutes: DAY_MINUTES });
@@ -89,7 +89,7 @@ interface Refused {
   about: AuditFacts;
 }
 
-/** Audits only the first denied link or code per sender and time window, to keep the log small. */
+/** Records only a sender's first rejected link or code in each time window, to keep the audit log small. */
 export async function noteRefused(
   database: Database,
   now: Date,
@@ -102,7 +102,7 @@ export async function noteRefused(
 }
 
 /**
- * The rate-limit key of a sender: an IPv4 address (even if mapped into IPv6), or an IPv6 /64, because one household
+ * A sender's rate-limit key: the IPv4 address (also when mapped to IPv6) or the IPv6 /64, because one household
  * controls a whole /64.
  */
 export function senderOf(ip: string): string {

@@ -36,10 +36,10 @@ import {
 
 type Token = typeof loginTokens.$inferInsert;
 
-/** The queue stores only ids. The link is derived when the message is sent. */
+/** The queue doesn't store the link, which is derived when the message is sent. */
 const about = z.object({
   tokenHash: z.string(),
-  /** Gives a repeated message its own key, so that it isn't dropped as a duplicate. */
+  /** Makes the key unique, so that a second message with the same link isn't dropped as a duplicate. */
   requestId: z.int().optional(),
   /** Set when a second browser requested the same link, because the code works only in the first browser. */
   withoutCode: z.boolean().optional(),
@@ -87,7 +87,7 @@ const defineWelcome = (
     about,
     find: async (lookup, to) => (isFor(to.person) ? findLink(lookup, to) : outdated()),
     mail: ({ settings }, { person, link, days }) => write(settings.site, person, link, days),
-    /** Sends a new link, because the first one may have been used. */
+    /** Sends a new link, because the old one may have been used. */
     async sendAgain(services, transaction, { person }) {
       if (!isFor(person)) throw new DomainError('message-outdated', { why: 'no-longer-so' });
       await sendWelcome(services, transaction, person.id, { message });
@@ -139,8 +139,8 @@ export type LinkProblem =
   | 'staff-sign-in-by-email-only';
 
 /**
- * Sends a login link that the person didn't request. Other links keep working. Returns null, or the reason why no link
- * can be sent. The caller must lock the person first.
+ * Sends a login link without a new request from the person. Other links keep working. Returns null, or the reason why
+ * no link can be sent. The caller must lock the person first.
  */
 export async function sendLoginLink(
   services: Services,

@@ -46,7 +46,7 @@ export const numberConfirmed = defineMessage('number-confirmed', {
   name: 'Phone number confirmed',
   about: z.object({ confirmedAt: z.iso.datetime() }),
   find: async (_, { person: { phone } }) => (phone ? { number: showPhone(phone) } : outdated()),
-  /** Tells the account's owner by email, in case someone else confirmed a number in their account. */
+  /** Alerts the account's owner by email, in case someone else confirmed a number for the account. */
   mail: ({ settings: { site, publicUrl } }, { person: { firstName }, number }) =>
     layOutMail(site, {
       subject: 'You can now sign in with your phone number',
@@ -66,7 +66,7 @@ interface Code {
   host: string;
 }
 
-/** The last line lets phones autofill the code, and only on this host's pages. */
+/** The last line lets phones autofill the code, but only on this host's pages. */
 export function numberCodeText(
   { organization }: Settings['site'],
   { code, minutes, host }: Code,

@@ -31,8 +31,8 @@ import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 
 /**
- * Everything the portal knows about a person. Omits secrets that would sign someone in or open a meeting, and names of
- * other people except instructors. The contract's schema drops all columns it doesn't list.
+ * Returns the data we store about a person, without secrets that could be used to sign in or join a meeting, and
+ * without names of other people except instructors. The contract's schema drops any column it doesn't list.
  */
 export async function readOwnData({ database, clock }: Services, person: Person): Promise<OwnData> {
   const now = clock.now();
@@ -43,7 +43,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
   const feeds = await rowsOf(calendarFeeds, calendarFeeds.createdAt);
   const devices = await rowsOf(sessions, sessions.startedAt);
   const places = await classRowsOf(meetingRegistrants);
-  // Sequential, so that a download uses only one database connection.
+  // Runs the queries one at a time, so that a download uses only one database connection.
   return toWire({
     writtenAt: now,
     profile: {
@@ -130,7 +130,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
     return rows as Table['$inferSelect'][];
   }
 
-  /** Adds each row's class time. */
+  /** Adds when each row's class starts and whether it was canceled. */
   async function classRowsOf<Table extends OwnTable & { classId: PgColumn }>(
     table: Table,
     order: PgColumn = startsAt,

@@ -11,7 +11,7 @@ import { describeDevice } from './device.ts';
 export interface LinkViewer {
   now: Date;
   viewerId: number;
-  /** Undefined if the viewer can't copy login links. */
+  /** Undefined if the viewer isn't allowed to copy login links. */
   linkKey: string | undefined;
 }
 
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * The login link path that each row shows: the link this viewer copied, if it still works, or else the link they would
- * copy next.
+ * Returns the path of each row's login link: the link that this viewer copied, if it still works, or else the link they
+ * would copy next.
  */
 export async function findLoginLinks(
   database: Database,
@@ -61,7 +61,7 @@ export async function findLoginLinks(
   );
 }
 
-/** Excludes sign-ins with a staff link, because anyone could have used that link. */
+/** Excludes sign-ins with a staff link, which someone other than the person may have used. */
 export const ownSignIns = ['sign-in', 'sign-in: another browser'];
 
 /** When each person last signed in with their own link. People who never did have no entry. */
@@ -102,7 +102,7 @@ export async function isCopierAllowed(
   return copier !== undefined && canUseLoginLinks(copier.role, settings.loginLinksFor);
 }
 
-/** Shows staff how a person signs in, without revealing links or session ids. */
+/** Shows staff how a person signs in, without revealing links or session IDs. */
 export async function readPersonSignIn(
   { database, clock, settings }: Services,
   personId: number,

@@ -46,7 +46,7 @@ export async function findLink(database: Database, token: string) {
   return found;
 }
 
-/** Where to send the replacement for this link, and which page it opens. Null if the link doesn't exist. */
+/** Returns where to send a replacement for this link and which page it opens, or null if the link doesn't exist. */
 export async function findRefusedLink(
   { database, settings }: Services,
   token: string,

@@ -21,8 +21,8 @@ interface Requester {
 }
 
 /**
- * Does the same work for unknown accounts, so the response doesn't reveal whether an account exists. The job looks the
- * account up.
+ * Does the same work whether or not the account exists, so that the response doesn't reveal it. The job looks up the
+ * account.
  */
 export async function requestLoginLink(
   services: Services,
@@ -35,8 +35,8 @@ export async function requestLoginLink(
 }
 
 /**
- * Replaces a link that no longer works. The new link goes to the owner, whose email or number the requester doesn't
- * need to know.
+ * Replaces a link that no longer works. The new link goes to the owner, so the requester doesn't need to know the
+ * owner's email or phone number.
  */
 export async function requestNewLink(
   services: Services,
@@ -81,7 +81,7 @@ async function request(
       .values({ ...code, expiresAt })
       .onConflictDoUpdate({
         target: [loginCodes.browserHash, loginCodes.identifierHash],
-        // A new link has a new code with all its tries. A repeated link keeps the tries that are left.
+        // A new link comes with a new code and all its tries. A resent link keeps the remaining tries.
         set: { expiresAt, tries: isRepeat ? sql`${loginCodes.tries}` : 0 },
       });
     await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });
@@ -143,7 +143,7 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
 }
 
 /**
- * Issues the requested link and ends older ones. Request ids decide which request is newer, because the demo's clock
+ * Issues the requested link and ends older ones. Request IDs decide which request is newer, because the demo's clock
  * can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that we sent without a
  * request keep working.
  */
@@ -172,7 +172,7 @@ async function replaceLinks(
   await transaction
     .update(loginTokens)
     .set({ endedAt: now, endReason: 'replaced' })
-    // Anyone can request links for this person, so a request must not end the link that staff copied.
+    // Anyone can request links for this person, so a request must not end a link that staff copied.
     .where(and(eq(personId, person.id), isNull(endedAt), ne(kind, 'staff'), whereOlder));
   const { nonce, browserHash, redirectTo } = request;
   const link = { personId: person.id, nonce, browserHash, redirectTo, createdAt };

@@ -29,8 +29,8 @@ export async function retryMessages(
 }
 
 /**
- * The caller must lock the messages first. Returns the messages that can be sent unchanged as `revived`. Messages with
- * an expired link are deleted, and one message with a new link is queued per kind.
+ * Returns messages that can be sent unchanged as `revived`. Deletes messages whose link no longer works, and queues one
+ * message with a new link for each kind. The caller must lock the messages first.
  */
 export async function renewDeadMessages(
   services: Services,

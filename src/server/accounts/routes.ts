@@ -32,7 +32,7 @@ type Deps = Services & {
 
 export function serveAccounts(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const { sessions, cookies, settings } = services;
-  /** The cookie lives a little longer than the link, so that the browser can still enter its code. */
+  /** The cookie lives a little longer than the link, so that people can still enter the code in this browser. */
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
 
   const linkOnItsWay = {
@@ -40,7 +40,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     minutes: settings.linkMinutes,
   };
 
-  // Email scanners open links too, so this doesn't use up the link. The page asks the person first.
+  // Email scanners also open links, so this redirect doesn't use up the link. Only the page's own request does.
   app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
@@ -145,7 +145,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     context,
   );
 
-  /** Ignores values that we didn't set. Otherwise two empty cookies would match each other. */
+  /** Ignores values that can't be ours. Otherwise, two browsers with empty cookies would match. */
   function readBrowser(request: FastifyRequest): string | null {
     const browser = cookies.read(request, 'browser');
     return browser && /^[\w-]{43}$/.test(browser) ? browser : null;
@@ -160,7 +160,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     };
   }
 
-  /** Also sets the browser's cookie. */
+  /** Also sets the cookie that identifies the browser. */
   function requesterOf(request: FastifyRequest, reply: FastifyReply) {
     const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
     cookies.write(reply, 'browser', browser, browserSeconds);

@@ -23,8 +23,8 @@ interface Attempt {
 }
 
 /**
- * Signs in with the code that came with a link, in the browser that requested it. Unknown emails and phone numbers run
- * the same queries and have the same limits, so the response doesn't reveal whether an account exists.
+ * Signs a person in with the code that came with a link, in the browser that requested the link. Unknown emails and
+ * phone numbers go through the same queries and limits, so the response doesn't reveal whether an account exists.
  */
 export async function spendCode(
   services: Deps,
@@ -50,7 +50,7 @@ export async function spendCode(
   if (typeof attempt === 'string') throw new DomainError(`code-${attempt}`);
   if (!(await countCode(database, now, identifier))) throw new DomainError('code-dead');
   const found = await findNewestLink(database, identifier, browserHash);
-  // For an unknown account, compares with a code that no link has.
+  // For an unknown account, compares against a code that belongs to no link.
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
   if (!isSameSecret(code, right) || !found) {
     const about = { subject: `browser:${browserHash.toString('base64url').slice(0, 8)}` };

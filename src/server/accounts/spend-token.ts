@@ -48,8 +48,8 @@ export async function spendToken(
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // The owner keeps the current session, because a reminder's link would start a shorter one. But their own link
-  // replaces a session started with a staff link, which has fewer permissions.
+  // An owner who is already signed in keeps that session, because a reminder's link would start a shorter one. But a
+  // session that was started with a staff link is replaced, because it has fewer permissions.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
@@ -69,7 +69,7 @@ export async function spendToken(
   const outcome = await database.transaction((transaction) =>
     beginSession(sessions, transaction, { token, now, origin, hasAsked }),
   );
-  // The link was used or the account was deactivated in the meantime.
+  // Without an outcome, the link was used or the account was deactivated in the meantime.
   return outcome ?? refuse(await findLink(database, attempt.token));
 
   async function refuse(known?: typeof found): Promise<never> {
@@ -115,7 +115,7 @@ export async function beginSession(
   transaction: Transaction,
   { token, now, origin, hasAsked, byCode = false }: SignIn,
 ): Promise<SignedIn | null> {
-  // Locked until the session exists, so that a concurrent change of role or email ends this session too.
+  // Locks the person until the session exists, so that a concurrent change of role or email ends the session too.
   const [person] = await transaction
     .select()
     .from(people)
@@ -134,7 +134,7 @@ export async function beginSession(
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';
-  // Someone other than the owner may have opened this link, so the session lasts a day at most.
+  // If this browser didn't request the link, its user may not be the owner, so the session lasts a day at most.
   const session = await sessions.start(transaction, person, {
     maxLifetimeMs: hasAsked ? undefined : DAY_MS,
     userAgent: origin.userAgent,

@@ -14,7 +14,7 @@ import { lockPerson } from './commands.ts';
 import { sendLoginLink } from './link-messages.ts';
 
 /**
- * Issues the link that the person's row shows, and returns its path. Copying again returns the same link while it
+ * Issues the link that the person's row shows, and returns its path. Copying again returns the same link while it still
  * works. Links that the person requested keep working.
  */
 export async function copyStaffLink(
@@ -31,7 +31,7 @@ export async function copyStaffLink(
   const now = clock.now();
   await limitPerson(database, now, 'login links', staff.id);
   return database.transaction(async (transaction) => {
-    // Locked, so that concurrent copies can't create two links or use the same number twice.
+    // Locks the person, so that concurrent copies can't create two links or use the same number twice.
     const person = await lockPerson(transaction, personId);
     if (person.deactivatedAt || !canHaveLoginLink(person.role)) throw new DomainError('not-found');
     const copied = await transaction
@@ -61,7 +61,7 @@ export async function copyStaffLink(
   });
 }
 
-/** Emails or texts a login link, and returns where it was sent. Pressing twice within a minute sends one link. */
+/** Emails or texts a login link and returns where it was sent. Two clicks within a minute send only one link. */
 export async function sendLoginLinkTo(
   services: Services,
   actor: Actor,

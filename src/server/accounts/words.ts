@@ -7,7 +7,7 @@ type Site = Settings['site'];
 
 interface LoginMessage {
   link: string;
-  /** Undefined if another browser requested the link, because the code wouldn't work there. */
+  /** Undefined if the code wouldn't work in the browser that requested this message. */
   code?: string | undefined;
   minutes: number;
 }
@@ -42,7 +42,7 @@ function closingOf({ code, isSentByStaff }: LoginMail): string {
     : `Please don’t share this link with anyone. ${ignore}`;
 }
 
-/** The last line lets phones autofill the code, and only on this host's pages. */
+/** The last line lets phones autofill the code, but only on this host's pages. */
 export function loginLinkText(site: Site, { link, code, minutes }: LoginMessage): string {
   if (!code) {
     return `${site.organization}: Here's your link to the course portal. It expires in ${describeLife(minutes)}: ${link}`;
@@ -65,7 +65,7 @@ export type WelcomeWriter = (
 
 type Content = Parameters<typeof layOutMail>[1];
 
-/** An email with a link that works for several days. It ends with how to get the next link. */
+/** An email with a link that works for several days. The last lines explain how to get another link. */
 function layOutWelcome(
   site: Site,
   { firstName }: Welcomed,
@@ -82,7 +82,7 @@ function layOutWelcome(
 const lifeInDays = (days: number) =>
   `This link signs you in. It works once and expires in ${days} days.`;
 
-/** For people with an account whose whole group was sent a link by staff. */
+/** For people with an account, when staff send a link to a whole group. */
 export const unaskedLinkMail: WelcomeWriter = (site, person, link, days) =>
   layOutWelcome(site, person, {
     subject: 'Your link to the course portal',

@@ -38,7 +38,7 @@ interface BroadcastWords {
   firstName: string;
   subject: string;
   body: string;
-  /** Null if the message doesn't go to a class. */
+  /** Null if the message isn't for a class. */
   startsAt: Date | null;
 }
 

@@ -8,7 +8,7 @@ import { type Names, readNames } from './names.ts';
 
 type Row = typeof auditLog.$inferSelect;
 
-/** Replaces ids with names, and actions with labels. */
+/** Replaces IDs with names, and actions with labels. */
 export async function describeEntries(database: Database, rows: Row[]): Promise<AuditEntry[]> {
   const names = await readNames(database, idsIn(rows));
   return rows.map((row) => ({

@@ -15,7 +15,7 @@ import { readNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
 
-/** Ids of the people that the search matches. Undefined if the search doesn't filter by person. */
+/** IDs of the people who match the search. Undefined if the search doesn't filter by person. */
 interface ResolvedFilter {
   personIds?: number[] | undefined;
   /** Null means the command line. */
@@ -90,8 +90,8 @@ interface Selection extends Filter, ResolvedFilter {
 }
 
 /**
- * Reads one page of the newest entries for each person, class, actor or action from its index, and merges them. The
- * cost doesn't grow with the log.
+ * Uses an index to read one page of the newest entries for each person, class, actor or action, and merges the pages.
+ * The cost doesn't grow with the log.
  */
 function selectIds(selection: Selection): SQL {
   const { personIds, class: classId, actorIds, kind, limit } = selection;
@@ -124,7 +124,7 @@ function listConditions(selection: Selection): (SQL | undefined)[] {
   const { at, id, actorId, action, via } = auditLog;
   return [
     classId && !personIds ? isNull(auditLog.personId) : undefined,
-    // Includes moves to another class.
+    // Also matches moves from this class to another one.
     classId && personIds
       ? sql`${classId} in (${auditLog.classId}, (${auditLog.before} ->> 'classId')::int)`
       : undefined,
@@ -152,7 +152,7 @@ export async function exportAudit(
   const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;
   await audit(database, actor, clock.now(), 'audit: exported', {
     subject: 'audit',
-    // Stores ids instead of names, so that erasing a person doesn't blank this entry.
+    // Stores IDs instead of names, so that erasing a person doesn't blank this entry.
     after: { ...rest, ...resolved },
   });
   const readPage = (last: AuditEntry | undefined) =>

@@ -9,7 +9,7 @@ interface Change {
   after: string | null;
 }
 
-/** Fields that contain one or more ids of people or classes. */
+/** Fields that contain one or more IDs of people or classes. */
 const peopleFields = new Set(['personId', 'personIds', 'instructorId', 'copiedBy', 'actorIds']);
 const classFields = new Set(['classId', 'classIds', 'classes']);
 /** Shown even if unchanged, because these fields say what the entry is about. */
@@ -66,7 +66,7 @@ function listChanges(before: unknown, after: unknown, names: Names): NamedChange
     if (isInternal(name, now[name] ?? old[name])) return [];
     const [was, is] = [show(name, old[name], names), show(name, now[name], names)];
     const field = labelOf(name);
-    // A field that only `before` has describes what was canceled or deleted, so it isn't a change.
+    // A field that appears only in `before` describes what was canceled or deleted, so it isn't a change.
     if (!(name in now)) return was === null ? [] : [{ name, field, before: null, after: was }];
     if (was !== is) return [{ name, field, before: was, after: is }];
     return is && contextFields.has(name) ? [{ name, field, before: null, after: is }] : [];
@@ -87,7 +87,7 @@ export function describeEdit(before: unknown, after: unknown, names: Names) {
 
 type Fields = Record<string, unknown>;
 
-/** Row ids mean nothing to readers. */
+/** Row IDs mean nothing to readers. */
 function isInternal(name: string, value: unknown): boolean {
   const isId = name === 'message' || name.endsWith('Id');
   return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);
@@ -101,7 +101,6 @@ interface LoggedRow {
   after: unknown;
 }
 
-/** Ids of all people and classes that these rows mention. */
 export function idsIn(rows: LoggedRow[]): { personIds: number[]; classIds: number[] } {
   const fields = rows
     .flatMap(({ before, after }) => [before, after])

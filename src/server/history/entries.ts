@@ -7,7 +7,7 @@ import { auditLog, people, registrations } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Names } from './names.ts';
 
-/** A position in the timeline. Later positions have older events, or events of the same time further down. */
+/** A position in the timeline, which is sorted by time, newest first, then by source and key. */
 export interface Position {
   at: Date;
   /** The index of the event's source. */
@@ -29,7 +29,7 @@ export interface Event {
   describe(names: Names): Description;
 }
 
-/** Requests up to `limit` of a source's newest events after a position, of one kind or all kinds. */
+/** Requests a source's next `limit` events after a position, newest first, of one kind or all kinds. */
 export interface PageRequest {
   kind: TimelineKind | undefined;
   after: Position | undefined;

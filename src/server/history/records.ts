@@ -164,7 +164,7 @@ export const consent: Source = {
   },
 };
 
-/** When staff make the change, the title must not sound as if the person had. */
+/** When staff make the change, the title must not sound as if the person made it. */
 function titleOfConsent({ isYes, source }: { isYes: boolean; source: string }): string {
   if (source === 'staff') return isYes ? 'Texts turned on' : 'Texts turned off';
   return isYes ? 'Opted in to texts' : 'Opted out of texts';

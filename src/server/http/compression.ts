@@ -52,8 +52,8 @@ export function isPaged(answer: unknown): answer is Pages {
 }
 
 /**
- * Sends pages as one JSON array. Reads each page after the previous one was sent, so only one is in memory. An error
- * closes the connection before the closing bracket.
+ * Sends pages as one JSON array. Reads each page after the previous one has been sent, so only one is in memory. On an
+ * error, the connection closes before the closing bracket.
  */
 export function sendPages(
   request: FastifyRequest,
@@ -69,7 +69,7 @@ async function* writePages(reply: FastifyReply, pages: Pages, check: (page: unkn
   let separator = '[';
   for await (const page of pages) {
     check(page);
-    // Serializes by the response schema and removes the page’s own brackets.
+    // Serializes with the response schema and removes the page’s own brackets.
     const rows = String(reply.serialize(page)).slice(1, -1);
     if (rows === '') continue;
     yield separator + rows;

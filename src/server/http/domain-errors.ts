@@ -31,7 +31,7 @@ const slotAnswers = Object.fromEntries(
   Object.entries(SLOT_PROBLEMS).map(([name, sentence]) => [name, conflict(sentence)]),
 ) as Pick<Answers, SlotProblem>;
 
-/** TypeScript reports a missing entry. */
+/** TypeScript reports missing entries. */
 const answers: Answers = {
   ...slotAnswers,
   ...classAnswers,

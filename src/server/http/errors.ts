@@ -17,7 +17,7 @@ const ourFault = 'Something went wrong on our side. Please try again in a moment
 const tooBusy = 'The portal is very busy right now. Please try again in a moment.';
 const retryAfterSeconds = 2;
 
-/** Every error response is `{ message }`, some with a field or newer values. Stack traces are never sent. */
+/** Every error response has a `message`, and some have a field or newer values. Stack traces are never sent. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
@@ -43,13 +43,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** lock_not_available, query_canceled (by `statement_timeout`), too_many_connections */
 const busyCodes = ['55P03', '57014', '53300'];
-/** Thrown when the pool has no free connection in time. */
+/** Thrown when the pool can’t provide a connection in time. */
 const busyMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ];
 
-/** In these cases nothing was changed, and a retry may succeed. */
+/** True for errors that mean nothing was changed and a retry may succeed. */
 function isDatabaseBusy({ cause, message, code }: Error & { code?: string }): boolean {
   if (busyCodes.includes(code ?? '') || busyMessages.includes(message)) return true;
   return cause instanceof Error && isDatabaseBusy(cause);

@@ -14,9 +14,9 @@ export interface Overload {
 }
 
 /**
- * Limits concurrent calls before they use a database connection. Other calls wait up to a second and then get a 503.
- * Without that wait, clients that retry immediately would keep the node busy. Files, health checks and webhooks are
- * always served.
+ * Limits concurrent calls before they use a database connection. Calls over the limit wait up to a second and then get
+ * a 503. Without the wait, clients that retry immediately would keep the node busy. Files, health checks and webhooks
+ * are always served.
  */
 export function shedOverload(app: FastifyInstance, mostAtOnce: number): Overload {
   let running = 0;

@@ -19,11 +19,11 @@ interface Deps {
   overload: Overload;
   clock: Clock;
   firstClass: number;
-  /** After this time we send the page without the missing responses, and it fetches them itself. */
+  /** After this long, we send the page without the missing responses, and the page fetches them itself. */
   longestWaitMs: number;
 }
 
-/** Returns the responses a page needs when it opens, as `PageAnswers` in JSON, or null if there are none. */
+/** Creates a function that returns the responses a page needs when it opens, as `PageAnswers` in JSON. */
 export function openPageAnswers(deps: Deps) {
   const { calls, sessions, overload, clock, firstClass, longestWaitMs } = deps;
   async function gather(found: Gathered, request: FastifyRequest, reply: FastifyReply) {
@@ -72,7 +72,7 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Returns null without a session cookie, or if the URL contains a token. */
+  /** Returns null without a session cookie, if the URL contains a token, or if the node is busy. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -161,9 +161,7 @@ export interface InnerAnswer {
   json: string;
 }
 
-/**
- * Calls that the server makes for a page it sends, with the same access rules, input, handler and schema as over HTTP.
- */
+/** Calls that the server makes to prefill a page. Access rules, input, handler and schema are the same as over HTTP. */
 export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface ForwardingWatch {
-  /** The result for the last request that had the header, or null if none has had it since startup. */
+  /** The result for the last request with an X-Forwarded-For header, or null if there has been none since startup. */
   last(): 'believed' | 'ignored' | null;
 }
 

@@ -6,7 +6,7 @@ import { HOUR_MINUTES } from '../platform/clock.ts';
 import { countWithin } from '../platform/rate-limit.ts';
 import type { VendorServices } from '../platform/services.ts';
 
-/** Audits attempts that staff had no permission for, at most once an hour per person and call. */
+/** Adds staff requests that got a 403 to the audit log, at most once an hour per person and call. */
 export function auditRefusals(
   app: FastifyInstance,
   { database, clock, log }: VendorServices,
@@ -32,7 +32,7 @@ export function auditRefusals(
   }
 }
 
-/** Fills in numeric ids only, because anything else could be a secret. */
+/** Fills in numeric IDs only, because anything else could be a secret. */
 function withIds(call: string, params: unknown): string {
   return Object.entries(params ?? {}).reduce(
     (filled, [name, value]) =>

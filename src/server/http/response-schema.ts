@@ -7,7 +7,7 @@ type Writer = (answer: unknown) => string;
 const schemas = new WeakMap<z.ZodMiniType, JsonSchema>();
 const writers = new WeakMap<JsonSchema, Writer>();
 
-/** Serializing by schema drops all fields that the contract doesn’t list. */
+/** Serializing with a schema drops all fields that the contract doesn’t list. */
 export function responseSchema(answer: z.ZodMiniType): JsonSchema {
   const known = schemas.get(answer);
   if (known) return known;
@@ -30,7 +30,7 @@ export function compileWriter(route: { schema?: unknown }): Writer {
   return writer;
 }
 
-/** A `nullable` flag is faster than `anyOf`, which tests every value. */
+/** A `nullable` flag is faster than `anyOf`, which validates every value at runtime. */
 function makeNullable(schema: JsonSchema) {
   const choices = schema.anyOf as JsonSchema[] | undefined;
   const [value, other] = choices ?? [];

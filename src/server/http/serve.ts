@@ -42,7 +42,7 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Returns the response, its pages for a list of any length, or `reply` if the handler has already sent it. */
+/** Returns the response, an iterable of pages for a long list, or `reply` if the response was already sent. */
 type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<ResponseOf<E> | AsyncIterable<ResponseOf<E>> | FastifyReply>;
@@ -126,8 +126,8 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * Pages send the id of the user they were loaded for. If someone else has since signed in in another tab, nothing is
- * saved in that person’s name.
+ * Pages send the ID of the user they were loaded for. If someone else has since signed in from another tab, we reject
+ * the request, so that nothing is saved in that person’s name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];

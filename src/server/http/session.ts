@@ -49,7 +49,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
   return {
     cookieName: cookies.fullName(cookie),
 
-    /** Saves a query when there is no cookie. The cookie may be invalid. */
+    /** Lets callers skip a query if there is no cookie. A cookie may still be invalid. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },
@@ -91,7 +91,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
         }));
     },
 
-    /** Always uses a new id, to prevent session fixation. */
+    /** Always uses a new ID, to prevent session fixation. */
     async start(
       transaction: Transaction,
       person: { id: number; role: Role },

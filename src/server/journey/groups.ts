@@ -19,8 +19,8 @@ import { matchesWords } from '../platform/search-words.ts';
 type Reader = Pick<Database | Transaction, 'select'>;
 
 /**
- * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is the last weekly class
- * without attendance, or infinity while a weekly class needs a new time.
+ * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is when the last weekly
+ * class without attendance starts, or infinity while a weekly class needs a new time.
  */
 const progress = sql`(
   select r.student_id,
@@ -37,7 +37,7 @@ const progress = sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
-/** The rules of course/journey-groups.ts in SQL. A test checks that both agree. */
+/** The rules from course/journey-groups.ts in SQL. A test checks that the two agree. */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const notOverSince = new Date(now.getTime() - CLASS_DURATION_MS);

@@ -20,11 +20,11 @@ import { toStop } from './text-words.ts';
 interface Choice {
   consent: boolean;
   ip: string;
-  /** A retried request has the same key, so the choice is recorded once. */
+  /** A retried request has the same key, so the choice is recorded only once. */
   requestKey?: string | undefined;
 }
 
-/** Returns the person's consent after this change. A yes needs a phone number. */
+/** Returns the person's consent after this change. Opting in requires a phone number. */
 export async function recordTextConsent(
   { database, clock, queue, settings }: Services,
   { id: personId, role }: Person,
@@ -33,7 +33,7 @@ export async function recordTextConsent(
   const at = clock.now();
   return database.transaction(async (transaction) => {
     await limitPerson(transaction, at, 'text consent', personId);
-    // The update locks the row first, so that of two concurrent choices the last one recorded wins.
+    // The update locks the row, so that concurrent choices are recorded one after the other and the last one wins.
     const [before] = await transaction
       .update(people)
       .set({ textContinueClicked: true })
@@ -75,9 +75,7 @@ function textShownTo({ site }: Services['settings'], role: Person['role'], phone
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
-/**
- * Says what the person signed up for and how to stop it. Outdated after they opt out, or opt in with another number.
- */
+/** Says what the person signed up for and how to opt out. Outdated once they opt out or opt in with another number. */
 const optIn = defineMessage('opt-in', {
   name: 'Text opt-in confirmation',
   about: z.object({ consentEventId: z.int() }),
@@ -101,7 +99,7 @@ const optIn = defineMessage('opt-in', {
   }),
 });
 
-/** For people who weren't opted in before. After a START reply, the provider sends its own confirmation. */
+/** For people who weren't already opted in. After a START reply, the provider sends its own confirmation instead. */
 export async function confirmOptIn(
   queue: Queue,
   transaction: Transaction,
@@ -124,8 +122,8 @@ export function optInText(
 }
 
 /**
- * Finds people who last opted out themselves, and how. Ignores what staff entered: after a STOP, only the person can
- * opt in again.
+ * Finds people whose own last choice was to opt out, and how they did it. Ignores choices entered by staff, because
+ * after a STOP only the person can opt in again.
  */
 export async function findTextRefusals(
   reader: Database | Transaction,

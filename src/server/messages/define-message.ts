@@ -42,13 +42,11 @@ export interface MessageNote {
 type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
-  /**
-   * A part of the body that appears in no other text, to find this text at the provider. Defaults to the whole body.
-   */
+  /** Part of the body that appears in no other text, used to find this text at the provider. Defaults to the body. */
   searchText?: string;
   /** Defaults to the person's own number. */
   to?: string;
-  /** Set if the person has just done something and is therefore awake. */
+  /** Ignores quiet hours. Set this if the person has just done something and is therefore awake. */
   isAtAnyHour?: boolean;
 }
 
@@ -57,29 +55,29 @@ type MaybePromise<Value> = Value | Promise<Value>;
 interface Definition<About extends object, Found extends object> {
   /** Shown to staff in the timeline and on the Problems page. */
   name: string;
-  /** Ids and times, stored in the queue and in `sent_messages`. */
+  /** IDs and times, stored in the queue and in `sent_messages`. */
   about: ZodType<About>;
-  /** Called right before sending, with `sending`, and before staff send the message again. */
-  /** Distinguishes messages of the same kind to the same person. Defaults to `about`. */
+  /** Called right before sending (with `sending`) and when staff send the message again (without it). */
   find(lookup: Lookup, to: Addressed<About>, sending?: VendorServices): Promise<Found | Outdated>;
   mail?(services: Services, to: Addressed<About> & Found): MaybePromise<MailWords>;
   text?(services: Services, to: Addressed<About> & Found): MaybePromise<TextWords>;
+  /** Distinguishes messages of the same kind to the same person. Defaults to `about`. */
   keyOf?(to: Addressed<About> & Found): string;
-  /** A sentence that only texts of this kind contain, to find a text whose response was lost. */
+  /** A sentence found only in texts of this kind, used to look up a text after the provider's response was lost. */
   searchWords?: string;
   /** Replaces `about` in `sent_messages` with values known only when the message is sent. */
   aboutSent?(to: Addressed<About> & Found): About;
-  /** Called after the message was sent or dropped. Must be idempotent. */
-  /** Messages with the same lock are sent one at a time, because one can make the next outdated. */
+  /** Called after the message has been sent or dropped. Must be idempotent. */
   afterwards?(services: Services, to: Addressed<About>, outcome: Outcome<Found>): Promise<void>;
+  /** Messages with the same lock are sent one at a time, because one can make the next outdated. */
   lock?(personId: number, about: About): string;
   /** The queue keeps only one message with this key. */
   gather?(personId: number, about: About): string;
-  /** Whether deactivated people get the message, too. */
+  /** Whether deactivated people get the message too. */
   reachesDeactivated?: boolean;
   /**
-   * For login links and codes: people are waiting for these messages, they need no consent, and texts have their own
-   * sender.
+   * For login links and codes. People are waiting for these messages, which don't require consent and use a separate
+   * sender for texts.
    */
   isLogin?: boolean;
   tries?: number;
@@ -87,7 +85,7 @@ interface Definition<About extends object, Found extends object> {
   sendAgain?(services: Services, transaction: Transaction, to: Addressed<About>): Promise<void>;
 }
 
-/** `refused` if the person opted out at the provider. */
+/** `refused` means that the person opted out at the provider. */
 type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
 
 export type JobData<About> = About & { personId: number; again?: string };
@@ -104,7 +102,7 @@ export interface Message<About extends object, Found extends object = object>
   extends Definition<About, Found> {
   kind: string;
   jobs: Partial<Record<Channel, Job<JobData<About>>>>;
-  /** Queues the message for each person, in every channel that the message has. */
+  /** Queues the message for each person, by default on every channel that the message supports. */
   send(
     queue: Queue,
     transaction: Transaction,
@@ -118,7 +116,6 @@ export type AnyMessage = Message<any, any>;
 
 const bothChannels: Channel[] = ['email', 'text'];
 
-/** All defined messages by kind. */
 export const messages = new Map<string, AnyMessage>();
 
 /** Every message that the portal sends is defined with this function. */
@@ -151,9 +148,7 @@ export function defineMessage<About extends object, Found extends object>(
   return message;
 }
 
-/**
- * At most one message is sent per key. The link in it is derived from the key, so a retried job sends the same link.
- */
+/** At most one message is sent per key. Some links are derived from the key, so a retried job sends the same link. */
 export function keyOf(
   kind: string,
   { person, about, channel, again }: Addressed<object>,

@@ -72,7 +72,7 @@ interface Page extends Pick<MailContent, 'subject' | 'preview' | 'action' | 'cod
   closing: string[];
 }
 
-/** Keeps inboxes from filling the preview line with the body. */
+/** Keeps email clients from filling the preview line with the body. */
 const filling = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -91,8 +91,8 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * No images: many email clients block them, and loading one reveals that the email was read. The logo is the name,
- * underlined.
+ * No images: many email clients block them, and loading one reveals that the email was read. The organization's
+ * underlined name serves as the logo.
  */
 function renderPage({ subject, preview, sender, body, action, code, closing }: Page): string {
   const link = escapeHtml(action.link);
@@ -138,7 +138,7 @@ function renderButton(words: string, link: string): string {
   return `<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td align="center" bgcolor="#8ccbf2" style="border-radius:12px;background:#8ccbf2;mso-padding-alt:15px 30px;${baseFont}"><a href="${link}" style="display:block;padding:15px 30px;color:#0b2b40;font:600 17px/1.5 ${font};text-decoration:none">${escapeHtml(words)}</a></td></tr></table>`;
 }
 
-/** Letter spacing instead of gaps, so that people can copy the digits. */
+/** Uses letter spacing instead of spaces, so that people can copy the digits. */
 function renderCode({ words, digits }: { words: string; digits: string }): string {
   return `<p style="margin:20px 0 4px">${escapeHtml(words)}</p>
 <p style="margin:0;font:600 30px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(digits)}</p>

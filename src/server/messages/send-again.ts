@@ -11,7 +11,7 @@ import { messages, nameMessage, Outdated } from './define-message.ts';
 
 type SentMessage = typeof sentMessages.$inferSelect;
 
-/** Within this time, pressing twice sends one message, even if two people press. */
+/** Pressing the button twice within this time sends one message, even if two people press it. */
 const onceEveryMs = MINUTE_MS;
 
 /**
@@ -46,7 +46,7 @@ export async function sendMessageAgain(services: Services, actor: Actor, message
   });
 }
 
-/** Locks the person first. See docs/decisions/005-database-and-locks.md. */
+/** Locks the person before the message. See docs/decisions/005-database-and-locks.md. */
 async function lockMessage(transaction: Transaction, id: number) {
   const byId = eq(sentMessages.id, id);
   const [known] = await transaction

@@ -24,7 +24,7 @@ export function messageHandlers(services: VendorServices, message: AnyMessage): 
   ];
 }
 
-/** Reads the current state and sends under one lock, so the message is never stale. */
+/** Reads the current state and sends under one lock, so that concurrent jobs can't send the message twice. */
 function deliver(
   services: VendorServices,
   message: AnyMessage,
@@ -56,7 +56,7 @@ const maxDelaySeconds = 15 * 60;
 
 /**
  * Postpones the text until morning unless it would be useless by then. Uses short delays, because the demo's clock can
- * move.
+ * jump.
  */
 function waitForDaytime(now: Date, usefulUntil: Date): void {
   const daytime = afterQuietHours(now);
@@ -101,7 +101,7 @@ function noteOf(message: AnyMessage, to: Addressed<object>) {
   return { key: keyOf(kind, to, which), personId: to.person.id, kind, about };
 }
 
-/** Deletes the row that an earlier attempt left. For a text, first checks whether the provider has it. */
+/** Deletes the row from an earlier attempt, but keeps the row of a text that the provider has. */
 async function forgetUnsent(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const { person, channel, about } = to;
   if (channel === 'text') {

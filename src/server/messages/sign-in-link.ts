@@ -7,11 +7,11 @@ import { deriveNonce, shortNonceBytes } from '../platform/tokens.ts';
 
 interface SignInLink {
   personId: number;
-  /** What the message is about. The link is derived from it, so a retried job sends the same link. */
+  /** Identifies the message. The link is derived from this value, so a retried job sends the same link. */
   about: string;
   redirectTo: string;
   expiresAt: Date;
-  /** For unconfirmed numbers: the link opens the page but doesn't sign in. */
+  /** For unconfirmed numbers: the link opens the page but doesn't sign the person in. */
   isPlain?: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
 interface Text extends TextMessage, MessageNote {
-  /** A part of the body that appears in no other text, to find this text at the provider. */
+  /** Part of the body that appears in no other text, used to find this text at the provider. */
   searchText: string;
 }
 
@@ -31,7 +31,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
 
-/** Sends a text once, under its lock, unless texts like it are on hold. Returns false if the person opted out. */
+/** Sends a text only once. Returns false if the person opted out. The caller must hold the text's lock. */
 export async function sendLocked(services: VendorServices, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
@@ -45,8 +45,8 @@ export async function sendLocked(services: VendorServices, text: Text): Promise<
 }
 
 /**
- * Writes a row before the request. After a crash or a lost response, we use it to check with the provider before
- * sending again.
+ * Writes a row before calling the provider, so that after a crash or a lost response we can ask whether the provider
+ * already has the text.
  */
 async function handOver(
   services: VendorServices,
@@ -103,7 +103,7 @@ function refuseElsewhere({ texts }: VendorServices['settings'], to: string): voi
 
 const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 
-/** Reuses the row of a rejected text when it is retried. */
+/** Reuses a rejected text's row when the text is retried. */
 async function note(
   { database, clock }: VendorServices,
   text: Pick<typeof sentMessages.$inferInsert, 'key' | 'personId' | 'kind' | 'about' | 'recipient'>,

@@ -55,7 +55,7 @@ export function mountTextWebhooks(
   async function handleReply(event: ReplyEvent): Promise<string | null> {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);
-    // Twilio's signature doesn't cover a time, so only the key shows that an old STOP or START is being replayed.
+    // Twilio doesn't sign a timestamp, so only the key shows that an old STOP or START is being replayed.
     const knownBy = lastingKey(key);
     const isNew = await once(knownBy, async (transaction) => {
       if (meaning === null && sender === 'reminders') {

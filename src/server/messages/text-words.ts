@@ -25,7 +25,7 @@ export function costlyCharacters(text: string): string[] {
   return [...new Set(text)].filter((one) => !isPlain(one));
 }
 
-/** The number of texts we pay for. One text has 160 characters, or 70 if any are outside the GSM alphabet. */
+/** The number of texts we pay for. One text holds 160 characters, or 70 if any are outside the GSM alphabet. */
 export function countSegments(text: string): number {
   const isPlain = costlyCharacters(text).length === 0;
   const sizeOf = (one: string) =>

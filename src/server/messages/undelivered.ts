@@ -5,7 +5,7 @@ import { problemRows } from '../platform/problem-rows.ts';
 
 const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
 
-/** The same condition as in the SQL, for a dead job in memory. */
+/** The same condition as `failedMessages`, for a dead job in memory. */
 export function isMessage({ job, data }: { job: string; data: Record<string, unknown> }): boolean {
   return 'personId' in data && /^(send|mail|text)-/.test(job);
 }
@@ -40,7 +40,7 @@ export async function deleteUndelivered(
 
 /**
  * For erasing a person. Skips jobs that another transaction is retrying, because that transaction may be waiting for
- * the person's row. That is safe, because a retried message is never sent to an erased person.
+ * the person's row. Skipping them is safe, because a retried message is never sent to an erased person.
  */
 export async function deleteDeadJobsOf(transaction: Transaction, personId: number): Promise<void> {
   await transaction.execute(
@@ -67,12 +67,12 @@ export async function findProblems(
   return new Map(rows.map(({ person_id, reason }) => [person_id, reason]));
 }
 
-/** How long staff see an undelivered text if no later text was delivered. */
+/** How long staff see an undelivered text if no later text is delivered. */
 const shownForMs = 14 * DAY_MS;
 
 /**
  * Selects each person's latest text that the provider accepted but couldn't deliver. A later delivery, a new number or
- * deactivation resolves the problem. There is nothing to retry.
+ * deactivation resolves the problem. These texts can't be retried.
  */
 function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
@@ -102,8 +102,8 @@ export async function findUndeliveredTexts(
 }
 
 /**
- * Finds undelivered texts, and channels in which most recent messages failed. Messages that we couldn't send are dead
- * jobs instead.
+ * Finds undelivered texts, and channels on which more than half of the latest messages failed. Messages that we
+ * couldn't send are dead jobs instead.
  */
 export function messageProblems(now: Date) {
   return [
@@ -135,8 +135,8 @@ export function messageProblems(now: Date) {
 }
 
 /**
- * The latest messages of a channel that have an outcome. For emails, the outcome is only whether the server accepted
- * the message.
+ * Counts failures among a channel's latest messages with an outcome. For emails, the outcome is only whether the server
+ * accepted the message.
  */
 function lastMessages(channel: 'email' | 'text', statuses: string[]) {
   const isText = channel === 'text';

@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import { openPool } from '../database/pool.ts';
 import type { Services } from '../platform/services.ts';
 
-/** More frequent scrapes get cached figures, to spare the database. */
+/** More frequent scrapes get cached figures, to reduce the load on the database. */
 const freshMs = 10_000;
 const mostWaitMs = 2000;
 
@@ -25,8 +25,8 @@ const metrics = {
 } as const;
 
 /**
- * Reads figures from the database on request, over a separate connection, so that they still work when the pool is
- * full. While the database doesn't respond, the figures are left out.
+ * Reads figures from the database on request, over a separate connection, so that they are available even when the pool
+ * is exhausted. Omits the figures while the database doesn't respond.
  */
 export function openFigures({ settings, database, queue, clock }: Services) {
   const registry = new Registry();
@@ -103,7 +103,7 @@ interface Figure {
   value: number;
 }
 
-/** Uses indexes only. Of the many completed jobs, it reads just the recurring ones. */
+/** Uses only indexes. Of the many completed jobs, the query reads only the recurring ones. */
 const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name

@@ -3,7 +3,7 @@ import { FIRST_STEPS, type FirstStep } from '../../contract/operations.ts';
 import { classes, people, sentMessages } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
 
-/** What a new school still has to set up. Empty once there are classes and people. */
+/** A new school's setup steps. Empty once there are classes and people. */
 export async function listFirstSteps({
   database,
 }: Services): Promise<{ step: FirstStep; isDone: boolean }[]> {

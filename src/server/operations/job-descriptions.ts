@@ -4,7 +4,7 @@ import { type Channel, messages } from '../messages/define-message.ts';
 export interface JobDescription {
   kind: 'mails' | 'texts' | 'jobs';
   what: string;
-  /** Undefined for messages, because the text for their kind of problem explains them. */
+  /** Undefined for messages, because the Problems page explains those by kind. */
   meaning?: string;
 }
 

@@ -24,7 +24,7 @@ type Dismissal = BodyOf<typeof problemCalls.dismissProblems>;
 
 const mostRetried = 1000;
 
-/** Retries one problem or all of a kind. Returns the message to show the admin. */
+/** Retries one problem, or all problems of one kind. Returns the message to show the admin. */
 export async function retryProblems(
   services: Services,
   actor: Actor,
@@ -96,7 +96,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   });
 }
 
-/** Hides one problem or all of a kind until it happens again. Throws `problem-gone` if there is nothing to hide. */
+/** Hides one problem, or all of one kind, until it happens again. Throws `problem-gone` if there is nothing to hide. */
 export async function dismissProblems(
   services: Services,
   actor: Actor,

@@ -32,7 +32,7 @@ export interface ProblemRow extends Record<string, unknown> {
   dismissedFor: string | null;
 }
 
-/** Matches dead jobs whose class or registration already shows the problem, or no longer has it. */
+/** Matches dead jobs whose class or registrant already shows the problem or no longer has it. */
 function isShownByClass(now: Date): SQL {
   const time = sql`${now.toISOString()}::timestamptz`;
   const isOver = sql`classes.starts_at < ${time} - interval '1 hour'`;
@@ -115,7 +115,7 @@ export async function findProblems(
   return rows;
 }
 
-/** Returns both in one query, because finding all problems is the slow part. */
+/** Returns problems and counts in one query, because finding all problems is the slow part. */
 export async function findAndCountProblems(deps: Services, database: Reader, filter: Filter) {
   const { rows } = await database.execute<{ counts: ProblemCount[]; found: ProblemRow[] }>(
     sql`with every as materialized (${everyProblem(deps)}),

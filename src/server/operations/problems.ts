@@ -90,7 +90,7 @@ function iso(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** For each kind of id in a job's data, a query for its classes. */
+/** Queries that find the classes for each kind of ID in a job's data. */
 const classesOf: Record<string, (ids: SQL) => SQL> = {
   classId: (ids) => sql`select id as found, id as class_id from classes where id = any(${ids})`,
   cancellationId: (ids) =>
@@ -104,7 +104,7 @@ const classesOf: Record<string, (ids: SQL) => SQL> = {
         where reminders.id = any(${ids})`,
 };
 
-/** The classes that dead jobs were about, by job id. */
+/** The classes that dead jobs were about, by job ID. */
 async function findClassesOfJobs(
   database: Database,
   jobIds: string[],

@@ -17,7 +17,7 @@ export async function checkRetreatSite({ database, settings }: CheckContext): Pr
   );
 }
 
-/** Everyone in a report should have had an event. If not, Zoom's webhooks aren't arriving. */
+/** If a report's events are over an hour newer than the last webhook, Zoom's webhooks aren't arriving. */
 export async function checkMeetingEvents({ database }: CheckContext): Promise<CheckResult> {
   const lastAt = await findLastWebhook(database, 'zoom');
   const [reported] = await database
@@ -44,7 +44,7 @@ async function findLastWebhook(database: CheckContext['database'], source: 'retr
   return last?.at ?? null;
 }
 
-/** The comparison runs every night and whenever a node starts. */
+/** Allows the nightly comparison to be two hours late. */
 const nightSeconds = 26 * HOUR_SECONDS;
 
 /** Ignores postponed jobs, which also count as completed but have an output. */

@@ -24,7 +24,7 @@ export async function retryFailedJobs(
   services: Services,
   actor: AuditedActor,
   ids: string[] | null,
-  /** Throws to abort. */
+  /** Can throw to abort the retry. */
   check: (found: DeadJob[]) => void = () => undefined,
 ): Promise<Retried> {
   const { database, clock, queue } = services;

@@ -67,7 +67,7 @@ export async function checkInstructorHosts(context: CheckContext): Promise<Check
   );
 }
 
-/** A Zoom user may still host classes after an instructor stopped using it. */
+/** A Zoom user may still host classes after an instructor has stopped using it. */
 async function nameUser(database: CheckContext['database'], user: string): Promise<string> {
   const owners = await database
     .select({ firstName: people.firstName, lastName: people.lastName })

@@ -11,7 +11,7 @@ export interface Actor {
 
 type Entry = typeof auditLog.$inferInsert;
 
-/** The command line, the portal itself and visitors have no id. */
+/** The command line, the portal itself and visitors have no ID. */
 export interface AuditedActor {
   id: number | null;
   ip: string | null;
@@ -21,8 +21,8 @@ export interface AuditedActor {
 export const commandLineActor: AuditedActor = { id: null, ip: null, via: 'command line' };
 
 /**
- * The first one given of registration, retreat registration, person and class is the subject. The entry appears in the
- * history of the person and the class. Other subjects have a name, such as `list:students`.
+ * The subject defaults to the first of registration, retreat registration, person and class that is set. Other subjects
+ * have a name, such as `list:students`. The entry appears in the history of the person and the class.
  */
 export interface AuditFacts {
   subject?: string;

@@ -8,7 +8,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const HOUR_MINUTES = 60;
 export const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** The server must get the time only from here. */
+/** All server code must get the time from a `Clock`. */
 export interface Clock {
   now(): Date;
   /** True in the demo, where the clock can jump at any moment. */
@@ -39,7 +39,7 @@ function offsetIn(file: string): number {
   }
 }
 
-/** The demo’s clock can go backward, so a start in the future is valid if it is no further away than the lifetime. */
+/** The demo’s clock can go backward, so a start in the future is valid if it is less than one lifetime away. */
 export function isWithinLife(startedAt: Date, expiresAt: Date, now: Date): boolean {
   const life = expiresAt.getTime() - startedAt.getTime();
   return Math.abs(now.getTime() - startedAt.getTime()) < life;

@@ -16,7 +16,7 @@ const writeRows = (rows: Cell[][]) =>
 
 export const csvOf = (columns: string[], rows: Cell[][]) => writeHeader(columns) + writeRows(rows);
 
-/** For files that don’t fit in memory. Reads the next page after the previous one was sent. */
+/** For files that don’t fit in memory. Reads the next page after the previous one has been sent. */
 export async function* streamCsv<Item>(
   columns: string[],
   readPage: (last: Item | undefined) => Promise<Item[]>,

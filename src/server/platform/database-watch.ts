@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Probes the database on a separate connection, so that requests can’t delay it: does it respond, is it migrated and
- * writable, and what time is it?
+ * Probes the database on a separate connection, so that requests can’t delay the probe: does the database respond, is
+ * it migrated and writable, and what is its time?
  */
 export async function watchDatabase(
   databaseUrl: string,
@@ -96,7 +96,7 @@ export async function watchDatabase(
     log.warn({ differenceMs }, wasWrong ? 'this machine’s clock is right again' : wrongClock);
   }
 
-  /** Expensive, so it runs less often, except while there is a problem. */
+  /** This check is expensive, so it runs less often than the probe, except while there is a problem. */
   async function check(): Promise<void> {
     if (!problem && performance.now() - checkedAt < checkEveryMs) return;
     checkedAt = performance.now();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Strips spaces, Windows line endings, and the quotes that podman leaves on. Drops empty values. */
+/** Strips spaces, Windows line endings, and the quotes that Podman leaves in place. Drops empty values. */
 export function cleanEnvironment(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment)
@@ -50,7 +50,7 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** Node cuts off unquoted values at a # in env files, while systemd doesn’t. */
+/** Finds values that were cut off: in env files, Node ends unquoted values at a #, while systemd doesn’t. */
 export function findCutOff(nodeOptions: string[] = process.execArgv): string[] {
   return nodeOptions.flatMap((option, index) => {
     const [, file = nodeOptions[index + 1]] = option.match(

@@ -55,7 +55,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'person-deactivated': undefined;
   'last-admin': undefined;
 
-  /** For example, 'Rosa Diaz, a student'. Undefined if the caller isn’t allowed to know. */
+  /** `owner` is, for example, 'Rosa Diaz, a student', or undefined if the caller isn’t allowed to know. */
   'email-in-use': { owner?: string };
   'phone-in-use': { field: string; owner?: string };
   'phone-invalid': { field: string };
@@ -115,7 +115,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-number-taken': undefined;
   'other-class-next': { meant: number; next: number };
   'plan-refused': { current: RefusedPlan };
-  /** The instructor of the host’s other class, if any. */
+  /** `who` is the instructor of the host’s other class, if any. */
   'host-busy': { who: string | null; startsAt: Date; isCourseHost: boolean };
   'zoom-user-busy': { who: string | null; startsAt: Date };
 
@@ -153,7 +153,7 @@ export class DomainError<Name extends DomainErrorName = DomainErrorName> extends
 
 type Conflict = DomainErrors['version-conflict'];
 
-/** Throws `version-conflict` if the row changed since it was read. The caller must lock the row first. */
+/** Throws `version-conflict` if the row has changed since it was read. The caller must lock the row first. */
 export async function refuseStale(
   version: number,
   seen: number | undefined,

@@ -18,12 +18,12 @@ type Token = typeof loginTokens.$inferSelect;
 type NewToken = typeof loginTokens.$inferInsert;
 
 /**
- * Each purpose of a link, with its name in `login_tokens` and how long it works. Requested links work for
+ * The purposes of links, with the kind in `login_tokens` and how long the link works. Requested links work for
  * `LINK_MINUTES`. Links in reminders work until the class or event is over.
  */
 const linkPurposes = {
   requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },
-  /** For a new account, a new role, or a whole group. It works for days, because no one is waiting for it. */
+  /** For a new account, a new role, or a whole group. Works for days, because no one is expecting the link. */
   invitation: { kind: 'welcome', lifetimeMs: () => 7 * DAY_MS },
   sentByStaff: { kind: 'welcome', lifetimeMs: () => DAY_MS },
   copiedByStaff: { kind: 'staff', lifetimeMs: () => DAY_MS },
@@ -87,8 +87,8 @@ export function linkOf({ linkKey, publicUrl }: Settings, { nonce }: { nonce: Buf
 }
 
 /**
- * The code that comes with a link. It works only in the browser that requested the link, so unrequested links have
- * none.
+ * The code that comes with a link. It works only in the browser that requested the link, so unrequested links have no
+ * code.
  */
 export function codeOf(
   { linkKey }: Settings,

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { readBuild } from './build-info.ts';
 
-/** Metrics of this process. docs/operating/running.md explains them. Labels must have few distinct values. */
+/** Metrics for this process. docs/operating/running.md explains them. Labels must have few distinct values. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
@@ -46,7 +46,7 @@ const outcomesOf = {
 
 type Channel = keyof typeof outcomesOf;
 
-// Starts at 0, so that the first message counts as an increase.
+// Start each counter at 0, so that the first message counts as an increase.
 for (const [channel, outcomes] of Object.entries(outcomesOf)) {
   for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
 }

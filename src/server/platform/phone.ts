@@ -1,9 +1,9 @@
-// Only the `max` build can tell types of numbers apart.
+// Only the library’s `max` build can tell types of numbers apart.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Returns E.164, and assumes the US without a country code. Returns null for satellite, international-service and
- * premium numbers, where texts cost many times as much, and for extensions, which can’t get texts.
+ * Returns E.164, assuming the US if there is no country code. Returns null for satellite, international-service and
+ * premium numbers, where texts cost many times as much, and for extensions, which can’t receive texts.
  */
 export function readPhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'US');
@@ -29,7 +29,7 @@ export function isInCountries(phone: string, countries: readonly CountryCode[]):
 
 /** Formats a number the way people write it, for example (202) 555-0102 or +49 30 1234567. */
 export function showPhone(phone: string): string {
-  // Fast path for US and Canadian numbers: the library would take a fifth of a page’s time.
+  // Fast path for US and Canadian numbers: the library would take up a fifth of a page’s response time.
   const [, area, exchange, line] = phone.match(/^\+1(\d{3})(\d{3})(\d{4})$/) ?? [];
   if (area) return `(${area}) ${exchange}-${line}`;
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;

@@ -8,7 +8,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 
-/** Built once in main.ts. Functions take a `Pick<Services, …>` of what they need. */
+/** Built once in main.ts. Functions destructure the services they need. */
 export interface Services {
   settings: Settings;
   database: Database;

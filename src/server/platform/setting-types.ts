@@ -10,7 +10,7 @@ export const name = (what: string) =>
     .trim()
     .min(1, 'is empty');
 
-/** The least number of different characters in a random secret: half of a short one, and 8 of a longer one. */
+/** The minimum number of distinct characters in a secret: half its required length, but at most 8. */
 const leastDifferent = (length: number) => Math.min(8, length / 2);
 
 export const ownSecret = (what: string, length: number) =>
@@ -34,7 +34,7 @@ export const url = (what: string, protocol: RegExp) =>
     error: ({ input }) => (input === undefined ? `is missing: ${what}` : `should be the ${what}`),
   });
 
-/** On port 465 the server expects TLS right away, so plain SMTP would hang. */
+/** On port 465, the server expects TLS right away, so plain SMTP would hang. */
 export const smtpUrl = () =>
   url('URL of the SMTP server, such as smtps://user:password@mail.example.org', /^smtps?$/).refine(
     (value) => !/^smtp:.*:465\/?($|\?)/i.test(value),

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Texts use 128 bits, because their length costs money. */
+/** Links in texts use 128 bits, because texts are billed by length. */
 type NonceBytes = 32 | typeof shortNonceBytes;
 export const shortNonceBytes = 16;
 
 /**
- * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t sign anyone in, but the
- * server can write the same link again.
+ * Tokens are derived from a nonce and a key that isn’t in the database. A database dump can’t be used to sign in, but
+ * the server can derive the same link again.
  */
 export function newNonce(size: NonceBytes = 32): Buffer {
   return randomBytes(size);

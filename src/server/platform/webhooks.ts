@@ -17,20 +17,20 @@ export type RejectedWebhook =
   | { kind: 'untrusted'; reason: string }
   | { kind: 'unreadable'; reason: string };
 
-/** Events with this prefix are never deleted. */
+/** Events whose key starts with this prefix are never deleted. */
 export const lastingKeyPrefix = 'lasting ';
 
 /**
- * For events without a signed time, which could be replayed years later. The key is hashed, so that it doesn’t reveal a
- * message or phone number.
+ * For events without a signed timestamp, which could be replayed years later. The key is hashed, so that it doesn’t
+ * reveal a message or phone number.
  */
 export function lastingKey(key: string): string {
   return lastingKeyPrefix + sha256(key).toString('base64url');
 }
 
 /**
- * Returns false for events that were already handled, because senders repeat events. Call it in the transaction that
- * handles the event.
+ * Senders may resend events, so this returns false if the event has already been handled. Call it in the transaction
+ * that handles the event.
  */
 export async function isNewEvent(
   transaction: Transaction,

@@ -21,7 +21,7 @@ const isPublic = (given: Given) => {
   return isReal(given) && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
 
-/** Rules about several variables. Only the first violation is reported. */
+/** Rules that involve several variables. Only the first problem with each variable is reported. */
 const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'METRICS_TOKEN',

@@ -18,9 +18,9 @@ const batchSize = 200;
 type Plan = typeof reminders.$inferInsert;
 
 /**
- * Updates the planned reminders of registrations that were made, moved or canceled. The caller must lock the students
- * first, because people are locked before registrations. Reminders in the queue stay there: their jobs check again
- * before sending. Pass `since` for restored registrations, to send what became due since then.
+ * Updates the planned reminders for registrations that were made, moved or canceled. The caller must lock the students
+ * first, because people are locked before registrations. Queued reminders stay in the queue, because their jobs check
+ * again before sending. For restored registrations, pass `since` to send reminders that have become due since then.
  */
 export async function planReminders(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function planReminders(
 ): Promise<void> {
   if (registrationIds.length === 0) return;
   const byId = inArray(registrations.id, registrationIds);
-  // Locked before reading, so that after two concurrent changes the plan matches the final state.
+  // Locks before reading, so that after two concurrent changes the plan matches the final state.
   await lockRegistrations(transaction, byId);
   const held = await transaction
     .select({
@@ -58,7 +58,7 @@ export async function planReminders(
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** Plans reminders again that were dropped because the student had no place in the class. */
+/** Reopens reminders that were dropped because the student had no place in the class. */
 async function reopenDropped(transaction: Transaction, registrationIds: number[], since: Date) {
   await transaction
     .update(reminders)
@@ -80,7 +80,7 @@ export async function planFirstReminders(transaction: Transaction, made: Held[],
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** One array per column, because an import inserts thousands of rows. */
+/** Passes one array per column, because thousands of rows would need too many parameters. */
 async function insertPlans(transaction: Transaction, plans: Plan[]) {
   const column = (name: keyof Plan) => sql.param(plans.map((plan) => plan[name]));
   await transaction.execute(sql`
@@ -150,7 +150,7 @@ export async function planMissingReminders(database: Database, now: Date): Promi
 /** Gives staff time to match or enter another retreat before the student is reminded. */
 const reopenAfterMs = DAY_MS;
 
-/** Plans the dropped reminder again for a student who needs a retreat again. The caller must lock the person first. */
+/** Reopens the dropped reminder for a student who needs a retreat again. The caller must lock the person first. */
 export async function reopenRetreatReminder(
   transaction: Transaction,
   personId: number,

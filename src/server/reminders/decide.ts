@@ -30,8 +30,8 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /**
- * Decides what to do with a reminder right before it is sent. Locks the registration, so the class can't be moved while
- * we decide.
+ * Decides what to do with a reminder right before it is sent. Locks the class and the registration, so that neither can
+ * change while we decide.
  */
 export async function decideReminder(
   services: Lookup,

@@ -51,7 +51,7 @@ async function lockRegistration(transaction: Transaction, id: number, classId: n
     .from(registrations)
     .where(eq(registrations.id, id))
     .for('share');
-  // The registration was moved in the meantime, so we locked the wrong class.
+  // If the registration was moved in the meantime, we locked the wrong class.
   if (registration?.classId !== classId) throw new OutdatedLocks();
   if (!courseClass || registration.endedAt || registration.suspendedBy) return undefined;
   const { classNumber } = registration;

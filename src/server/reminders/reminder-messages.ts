@@ -65,7 +65,7 @@ const remindOfClass =
     const held = await findHeld(transaction, to);
     const now = services.clock.now();
     if (isTooLateToRemind('class-hour', held.startsAt, now)) throw refuse('class-over');
-    // Past the time for the day-before reminder, the hour-before reminder says the same thing.
+    // If it's too late for the day-before reminder, send the hour-before reminder instead.
     const isLate = isTooLateToRemind(kind, held.startsAt, now);
     await planAgain(services, transaction, isLate ? 'class-hour' : kind, to, held);
   };
@@ -106,7 +106,7 @@ async function planAgain(
   await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, reminderId }]);
 }
 
-/** The current state of the registration in the message. */
+/** The current state of the registration that the message is about. */
 async function findHeld(transaction: Transaction, { about }: Addressed<About>) {
   const [held] = await transaction
     .select({ registrationId: registrations.id, startsAt: classes.startsAt })

@@ -13,7 +13,7 @@ const maxIdleMs = 15_000;
 /** Queues each reminder once when it is due by the portal's clock, even with several nodes. */
 export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
-  /** The next due time found by the last check, by the portal's clock, which the demo can move. */
+  /** The next due time that the last check found, on the portal's clock, which the demo can move. */
   let nextDue = Number.NEGATIVE_INFINITY;
   /**
    * The earliest due time planned in this process since the last check. Kept until it passes, because its row may not
@@ -80,7 +80,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
     });
   }
 
-  /** The Monday whose texts are due and not yet planned by this node. */
+  /** The Monday of the week whose texts are due but haven't been planned by this node yet. */
   function weekToPlan(now: Date): Date | undefined {
     const from = alumniWeekToTell(now)?.from;
     return from && from.getTime() !== plannedWeek ? from : undefined;
@@ -91,7 +91,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
     const from = weekToPlan(now);
     if (!from) return;
     const monday = from.toISOString();
-    // Ordered by id, like all locks on people, because each new row locks the person it references.
+    // Ordered by ID, like all locks on people, because each new row locks the person it references.
     await database.execute(sql`
       insert into reminders (key, kind, person_id, starts_at, due_at)
       select 'alumni-week ' || id || ' ' || ${monday}::text, 'alumni-week', id,
