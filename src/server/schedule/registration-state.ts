@@ -82,7 +82,7 @@ interface Move {
    * sent now.
    */
   since?: Date | undefined;
-  /** How long Zoom keeps the old seat, so that the student can undo the move. */
+  /** How long to keep the old seat in Zoom, so that the student can undo the move. */
   heldSeconds?: number;
 }
 

@@ -181,7 +181,7 @@ interface StaffAct {
   from: Date | null;
 }
 
-/** Tells the student what staff did with their class, and how to change it. */
+/** Tells the student how staff changed their schedule, and how to pick another time. */
 export function actMail(
   settings: Settings,
   act: 'registered' | 'moved' | 'canceled',
