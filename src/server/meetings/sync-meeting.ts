@@ -112,9 +112,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return readBack;
   }
 
-  /**
-   * If Zoom's response to `create` was lost and the class now needs another host or no meeting, removes that meeting.
-   */
+  /** If Zoom's response to `create` was lost and the class now needs another host or none, removes that meeting. */
   async function removeLost(courseClass: Class, host: string | null) {
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
     const asked = meetingAskedHost ?? settings.meetings.hostUser;
