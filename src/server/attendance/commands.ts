@@ -173,10 +173,7 @@ function describe(classId: number, { correction, record }: Place) {
   return { classId, status, source, ...corrected, guestName: correction?.guestName ?? null };
 }
 
-/**
- * Requests these reports again, or all missing reports if no ids are given, because they usually fail for the same
- * reason.
- */
+/** Retries these reports. Without ids, retries all missing ones, because they usually fail for the same reason. */
 export async function retryReports(
   { database, clock, queue }: Services,
   actor: Actor,

@@ -17,7 +17,7 @@ type Correction = typeof attendanceCorrections.$inferSelect;
 
 /**
  * Updates these people's attendance records from all events and corrections. Idempotent and independent of the order of
- * events. If a record will change later without a new event, the result contains the time of that change by person.
+ * events. Returns the time of the next change for each person whose record will change without a new event.
  */
 export async function decideAttendanceOf(
   services: Services,
@@ -123,8 +123,8 @@ interface DecisionInput {
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
 /**
- * While a report is incomplete, the more lenient result of report and webhooks counts. A final report replaces the
- * webhooks of its meeting.
+ * While the report is incomplete, either the report or the webhooks count, whichever is more lenient. A final report
+ * replaces the webhooks from its meeting.
  */
 function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(

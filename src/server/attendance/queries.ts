@@ -23,7 +23,7 @@ export function whereReportMissing(now: Date) {
   return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
 }
 
-/** After this long, no job is waiting for the report anymore, or the job has failed. */
+/** After this long, the job that reads the report has either stopped waiting or failed. */
 const longestWait = sql`interval '30 hours'`;
 
 /** Classes whose report couldn't be read or never arrived. */

@@ -67,8 +67,8 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // If the meeting may not have started, missed-class.ts checks every hour and the nightly job checks every night, so
-  // this job doesn't retry.
+  // If the meeting may not have started, this job doesn't retry, because missed-class.ts checks every hour and
+  // `readReportsJob` every night.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);

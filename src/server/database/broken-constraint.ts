@@ -9,7 +9,7 @@ export function isBrokenBy(error: unknown, constraint: string): boolean {
   return brokenConstraint(error) === constraint;
 }
 
-/** Use in a command's `catch`: maps the constraint that a concurrent request violated to a domain error. */
+/** Use in a command's `catch`: maps a constraint violation caused by a concurrent request to a domain error. */
 export function toConflictError(errors: Record<string, () => Error>) {
   return (error: unknown): never => {
     throw errors[brokenConstraint(error) ?? '']?.() ?? error;

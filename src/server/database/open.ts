@@ -15,7 +15,7 @@ export async function openDatabase(
   await refuseOtherInstallation(databaseUrl, mode);
   await migrate(databaseUrl);
   const database = connect(databaseUrl, { poolSize: databasePoolSize, onLostConnection });
-  // In the demo, `npm start` does this when it creates the people.
+  // In the demo, `npm start` claims the database when it creates the people.
   if (mode === 'production') await claimInstallation(database, mode, clock.now());
   return database;
 }

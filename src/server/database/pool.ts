@@ -48,7 +48,7 @@ interface OpenOptions extends PoolOptions {
   onLostConnection?(error: Error): void;
 }
 
-/** All pools have to be opened here, so that connections whose `begin` fails are closed. */
+/** All pools except pg-boss's have to be opened here, so that connections whose `begin` fails are closed. */
 export function openPool(
   url: string,
   { idleMs = 10_000, pipeline = false, onLostConnection = () => {}, ...options }: OpenOptions,
@@ -59,7 +59,7 @@ export function openPool(
     idleTimeoutMillis: idleMs,
     pipeline,
   });
-  // Without a listener, an error event ends the process. This one means that the server dropped the connection.
+  // Without a listener, an error event ends the process. This event means that the server dropped the connection.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   // For idle connections, the pool emits the same error again.
   pool.on('error', () => {});

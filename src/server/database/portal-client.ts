@@ -6,7 +6,7 @@ interface Statement {
   name?: string;
 }
 
-/** The client from pg, with a single signature for `query` instead of overloads. */
+/** The client class from pg, with a single signature for `query` instead of overloads. */
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
   /** Added by the pool. */

@@ -36,7 +36,7 @@ const trySeconds = 10;
 const longestSpreadSeconds = 120;
 /** If no job has retried for this long after `retryAt`, none is waiting anymore. */
 const forgottenAfter = sql`interval '10 minutes'`;
-/** Jobs retry within seconds, so the Problems page doesn't show a single failure. */
+/** Jobs retry within seconds, so the Problems page shows an outage only after this long. */
 const shownAfter = sql`interval '2 minutes'`;
 
 export class Held extends TryLater {

@@ -80,7 +80,7 @@ export function openLocks(
   /** Grows exponentially, because the other job may be waiting for a slow vendor. */
   function delayFor(key: string): number {
     const count = failedTries.get(key) ?? 0;
-    // If a key's job ran on another node, its count is never deleted above.
+    // If the next job for a key runs on another node, the key's count here is never deleted above.
     if (failedTries.size >= maxRememberedKeys) failedTries.clear();
     failedTries.set(key, count + 1);
     return Math.min(2 ** count, maxDelaySeconds);
@@ -92,7 +92,7 @@ async function callLock(client: pg.PoolClient, lock: string, key: string): Promi
   return (await client.query(query, [key])).rows[0].result;
 }
 
-/** Errors are ignored here, because they also occur when the lock is released. */
+/** Ignores errors: if the connection is lost, unlocking fails, too, and `lock` closes the connection. */
 function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -11,7 +11,7 @@ export class TryLater extends Error {
   }
 }
 
-/** Thrown by a job that would fail on every retry. The job is dead right away. */
+/** Thrown by a job that would fail on every retry. The job goes straight to the dead letter queue. */
 export class GiveUp extends Error {}
 
 /** Waits as long as the vendor asks, gives up if the vendor rejected the call, and retries otherwise. */

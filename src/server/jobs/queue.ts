@@ -32,7 +32,7 @@ import {
 const pollSeconds = 600;
 
 interface Workers {
-  /** Each worker runs a batch in parallel. The next batch starts when the slowest job is done. */
+  /** Each worker runs the jobs in a batch in parallel. Its next batch starts when the slowest job is done. */
   count: number;
   batchSize: number;
 }

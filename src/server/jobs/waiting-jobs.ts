@@ -39,7 +39,7 @@ export async function replaceWaiting<Data extends object>(
 }
 
 /**
- * Deduplicates by key and skips each job that already has one waiting with the same key. Locks the waiting jobs as in
+ * Deduplicates by key and skips jobs whose key already has a waiting job. Locks the waiting jobs as in
  * `lockWaitingJob`.
  */
 export async function withoutWaiting<Data extends object>(
@@ -59,7 +59,7 @@ export async function withoutWaiting<Data extends object>(
 const isWaitingWith = (name: string, byKey: Map<string, object>) => sql`name = ${name}
   and singleton_key = any(${sql.param([...byKey.keys()])}) and state in ('created', 'retry')`;
 
-/** Starts scheduled jobs and retries now. */
+/** Makes scheduled jobs and pending retries start now. */
 export async function runJobsNow(
   transaction: Transaction,
   jobs: readonly Pick<AnyJob, 'name'>[],

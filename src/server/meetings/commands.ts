@@ -76,7 +76,7 @@ export async function retrySeats(services: Services, actor: Actor, seats: Seat[]
   });
 }
 
-/** Removes the person's seats from upcoming classes that they joined, along with any leftover seats in Zoom. */
+/** Removes the person's seats in upcoming classes that they joined, along with any leftover seats in Zoom. */
 export async function leaveMeetings(
   { clock, queue }: Services,
   transaction: Transaction,

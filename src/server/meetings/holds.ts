@@ -19,7 +19,7 @@ const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
 /**
- * Wraps the provider for jobs: if it rejects a call for a reason that affects all such calls, they go on hold.
+ * Wraps the provider for jobs: if it rejects a call for a reason that affects similar calls, all of them go on hold.
  * Attendance doesn't use this wrapper, because it waits for reports in its own way.
  */
 export function holdMeetings(services: VendorServices) {

@@ -47,8 +47,8 @@ export async function findClassOfHost(
 }
 
 /**
- * Two concurrent requests can both find the host free. The database rejects one of them, and its retry then finds the
- * other's class.
+ * Two concurrent requests can both find the host free. The database rejects one of them, and the retry then finds the
+ * class from the other request.
  */
 export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
@@ -114,8 +114,8 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // Ids are case-sensitive, but emails are not. Duplicates are removed by their lowercase form, and the original
-  // spelling is kept.
+  // User ids are case-sensitive, so the original spelling is kept. Emails aren't, so duplicates are found by their
+  // lowercase form.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

@@ -59,8 +59,8 @@ export async function enqueueMeetingSync(
 }
 
 /**
- * Keeps a seat for a while, so that the person can undo the change. Until then, `enqueueLeftoverSeats` leaves the seat
- * alone.
+ * Releases a seat after a delay, so that the person can undo the change. Until then, `enqueueLeftoverSeats` leaves the
+ * seat alone.
  */
 export async function enqueueSeatRelease(
   queue: Queue,

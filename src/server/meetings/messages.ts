@@ -26,9 +26,7 @@ const newLinks = defineMessage('new-links', {
   },
   mail: ({ settings }, { person, links }) => newLinksMail(settings, person.firstName, links),
   aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
-  /**
-   * Marks links as announced by registrant id, so that a link that changed again in the meantime gets another email.
-   */
+  /** Matches by registrant id, so that a link that changed again in the meantime gets another email. */
   async afterwards({ database }, { person }, outcome) {
     if (typeof outcome === 'string') return;
     const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);

@@ -22,8 +22,8 @@ export function isAboutSettings(problem: string | null): boolean {
 }
 
 /**
- * If more than this is missing, the portal changes nothing and asks an admin to check. Zoom's response may be wrong
- * because of an outage, credentials for another account, or someone's mistake in Zoom.
+ * If more than this many are missing, the portal changes nothing and asks an admin to check. Possible causes are an
+ * outage, credentials for another account, or someone's mistake in Zoom.
  */
 const limits = {
   registrants: { max: 3, oneIn: 3 },

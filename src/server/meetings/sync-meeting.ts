@@ -112,7 +112,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return readBack;
   }
 
-  /** Removes a meeting whose creation got no response, if the class now needs a different host or no meeting. */
+  /** If Zoom's response to `create` was lost and the class now needs another host or none, removes that meeting. */
   async function removeLost(courseClass: Class, host: string | null) {
     const { meetingAskedAt, meetingAskedHost, zoomMeetingId } = courseClass;
     const asked = meetingAskedHost ?? settings.meetings.hostUser;

@@ -80,7 +80,7 @@ export function syncRegistrantHandlers({
     }
   }
 
-  /** If the class got another meeting in the meantime, requests a seat there. */
+  /** If the class got another meeting in the meantime, requests a seat in that one. */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     await database.transaction(async (transaction) => {
       const [courseClass] = await transaction
@@ -116,7 +116,7 @@ export function syncRegistrantHandlers({
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // The new seat is added first. Its job then queues this one again.
+      // The person's new seat has to be added first. The job that adds it then queues this one again.
       const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);

@@ -126,7 +126,7 @@ export async function matchRetreatsOf(
   }
 }
 
-/** Matches many new accounts at once. Skips accounts that have no possible registration. */
+/** Matches many new accounts at once. Skips accounts that no registration could match. */
 export async function matchRetreatsOfAll(
   services: Services,
   transaction: Transaction,

@@ -25,10 +25,10 @@ import {
   type NewRegistrations,
 } from './write-registration.ts';
 
-/** While a student picks a time, an admin may move another of their classes into the same week. */
+/** While a student picks a time, an admin may move another of the student's classes into the same week. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
-/** Registers the student's next class. Idempotent. Throws `other-class-next` if that is not `requestedNumber`. */
+/** Registers the student's next class. Idempotent. Throws `other-class-next` if its number isn't `requestedNumber`. */
 export async function chooseClass(
   services: Services,
   studentId: number,
@@ -61,7 +61,7 @@ export async function chooseClass(
   return choice.catch(conflictError);
 }
 
-/** Sends the whole schedule after the last class, and an email about each choice before that. */
+/** Emails the whole schedule once the last class is chosen. Until then, emails only the new choices. */
 export async function insertChoices(
   services: Services,
   transaction: Transaction,

@@ -45,15 +45,12 @@ interface SeenClass {
 const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
-/** Staff can't override these conflicts with a reason, because the student or a colleague was faster. */
+/** The student or a colleague got there first, so staff can't override these conflicts by giving a reason. */
 const conflictError = toRegistrationConflict((problem) =>
   refusal(problem === 'class-number-taken' ? 'number-taken' : problem),
 );
 
-/**
- * Locks the student, as the student's own changes do, and the actor. `change` returns the id of the registration to
- * return.
- */
+/** Locks the student and the actor. `change` returns the id of the registration to read back. */
 export function actFor(
   { database, clock }: Services,
   actor: Actor,
@@ -71,7 +68,7 @@ export function actFor(
   return act.catch(conflictError);
 }
 
-/** Throws for people who aren't active students, because only those have class times. */
+/** Throws unless the person is an active student, because no one else has class times. */
 export function refuseOthers(
   person: { role: string; deactivatedAt: Date | null } | undefined,
 ): void {

@@ -37,8 +37,8 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
   const { firstClass } = settings.site;
   return {
     /**
-     * Reads only the weeks near the requested one first. Reads all later weeks only if the nearby ones don't show
-     * whether the back and forward arrows should be enabled.
+     * Starts with the weeks near the requested one. Reads all later weeks only if the nearby ones don't show whether
+     * the back and forward arrows should be enabled.
      */
     async forNextClass(person: Person, { weekOffset, classNumber }: NextClass) {
       const now = clock.now();
@@ -94,7 +94,7 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
   }
 }
 
-/** How many more weeks to read. With this many, there is nearly always a slot after the requested week. */
+/** How many weeks to read, including the requested one. The later ones nearly always have a slot. */
 const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
 
 interface Search {

@@ -16,8 +16,8 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
  */
 
 /**
- * Maps a unique index or trigger violation to a domain error. It means that a concurrent change to the student or class
- * came first.
+ * Maps a unique index or trigger violation to a domain error. A violation means that a concurrent change to the student
+ * or class came first.
  */
 export const toRegistrationConflict = (
   errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
@@ -82,7 +82,7 @@ interface Move {
    * sent now.
    */
   since?: Date | undefined;
-  /** How long Zoom keeps the old seat, so that the student can undo the move. */
+  /** How long to keep the old seat in Zoom, so that the student can undo the move. */
   heldSeconds?: number;
 }
 
@@ -110,7 +110,7 @@ export function suspend(
   return change(queue, transaction, inArray(registrations.id, ids), { set, ...follow });
 }
 
-/** Undoes a suspension or an end. If `suspendedBy` is set, the registrations are restored as suspended. */
+/** Undoes `suspend` or `end`. If `suspendedBy` is set, the restored registrations are suspended. */
 export function restore(
   queue: Queue,
   transaction: Transaction,

@@ -74,7 +74,7 @@ async function undoWithin(
     action: `registration: ${kind} undone`,
   });
   await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
-  // If the email about the move is still queued, the two are combined and nothing is sent.
+  // If the email about the move is still queued, the two emails cancel each other out, and nothing is sent.
   await sendMove(queue, transaction, {
     ...{ personId: studentId, registrationId, sequence: version, isByStaff },
     from: moved.startsAt,

@@ -26,7 +26,7 @@ export interface NewRegistrations {
   choiceMailDueAt?: Date | undefined;
 }
 
-/** Registers the chosen classes and queues the email about them. The caller has checked the rules. */
+/** Registers the classes and, if `choiceMailDueAt` is set, queues the email. The caller has checked the rules. */
 export async function insertRegistrations(
   { queue, clock }: Services,
   transaction: Transaction,
@@ -59,7 +59,7 @@ interface ChosenMove {
   now: Date;
 }
 
-/** Moves a registration and keeps what is needed to undo the move. Returns the new calendar sequence. */
+/** Moves a registration and stores what is needed to undo the move. Returns the new calendar sequence. */
 export async function changeRegistration(
   queue: Queue,
   transaction: Transaction,
@@ -96,10 +96,7 @@ export async function changeRegistration(
   return sequence;
 }
 
-/**
- * If a student was seen in the class before moving away from it, and attendance later says Present, they get credit for
- * it.
- */
+/** A student seen in a class before moving away from it gets credit if attendance later says Present. */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }

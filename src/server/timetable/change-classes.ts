@@ -68,7 +68,7 @@ export async function previewChange(services: Services, actor: Actor, change: Ch
   return { results, people: await findStudentRecipients(services.database, movedIds) };
 }
 
-/** Takes all locks that the edits need, in the usual order: the people of all classes come first. */
+/** Takes all locks that the edits need, in the usual order: everyone in these classes is locked first. */
 async function lockForChange(transaction: Transaction, { classIds, instructorId }: Change) {
   const ids = [...new Set(classIds)].toSorted((a, b) => a - b);
   const listStudents = async () =>

@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts';
 type Class = typeof classes.$inferSelect;
 type HostSettings = Pick<Settings, 'meetings'>;
 
-/** Keeps the instructor from changing their Zoom user until this commits, because that would move their classes. */
+/** Keeps the instructor's Zoom user from changing until the commit, because a change would move their classes. */
 export async function lockInstructor(transaction: Transaction, instructorId: number | null) {
   if (instructorId !== null) await lockPeople(transaction, [instructorId], 'share');
 }

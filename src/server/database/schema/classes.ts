@@ -111,13 +111,12 @@ export const registrations = pgTable(
      * When to email the student about their choice. Null once the email is sent, or if another email covers the choice.
      */
     choiceMailDueAt: instant(),
-    /** Set once the registration has ended. */
     endedAt: instant(),
     endedBy: optionalPersonId(),
     endReason: text(),
     /**
-     * Set while the student has to pick a new time because of this cancellation. Until then, the registration doesn't
-     * count as a class in its week.
+     * Set while the student has to pick a new time because of this cancellation. In the meantime, the registration
+     * doesn't count as a class in its week.
      */
     suspendedBy: integer().references(() => classCancellations.id),
     /** The last change that ended the registration. It stays set if the registration is restored. */

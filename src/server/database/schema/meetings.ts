@@ -50,7 +50,7 @@ export const alumniJoins = pgTable(
   ],
 );
 
-/** Webhooks that we already received, for deduplication. */
+/** Webhooks that we have already received, for deduplication. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

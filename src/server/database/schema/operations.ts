@@ -27,9 +27,7 @@ export const installation = pgTable(
   ],
 );
 
-/**
- * Work that a vendor currently rejects for everyone. Its jobs wait while one at a time retries; see `jobs/holds.ts`.
- */
+/** Work that a vendor rejects for everyone. The affected jobs wait while one at a time retries; see `jobs/holds.ts`. */
 export const holds = pgTable('holds', {
   /** `mail`, `twilio` or `zoom`, or part of a vendor, such as `twilio login` or `twilio to GB`. */
   scope: text().primaryKey(),

@@ -40,7 +40,7 @@ export const people = pgTable(
     zoomUser: text(),
     /** The person's role before they became staff, so that it can be restored. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
-    /** From then on, the person can't sign in and doesn't appear in any list. */
+    /** From then on, the person can't sign in. */
     deactivatedAt: instant(),
     /** Set by the SQL function `erase_person`. */
     erasedAt: instant(),

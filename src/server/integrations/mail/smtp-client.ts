@@ -74,7 +74,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
 
     async check() {
       if (requiresTls) return { isEncrypted: await verify(true) };
-      // If the server doesn't support STARTTLS, this first attempt fails and the one without encryption succeeds.
+      // If the server doesn't support STARTTLS, this attempt fails, and we try again without encryption.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };

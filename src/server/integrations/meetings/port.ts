@@ -88,9 +88,9 @@ interface MissingRights {
 }
 
 /**
- * Calls about a meeting take its host, because a problem with one host affects only that host's meetings. Calls throw a
- * `MeetingsProblem`, even if the response can't be parsed, so null or an empty list is always the provider's actual
- * response.
+ * Calls about a meeting take its host, because a problem with one host affects only that host's meetings. Calls that
+ * fail throw a `MeetingsProblem`, even if the response just can't be parsed, so null or an empty list is always the
+ * provider's actual response.
  */
 export interface Meetings {
   create(host: string, plan: MeetingPlan): Promise<Meeting>;

@@ -88,7 +88,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
     throw toProblem(received, said, clock.now());
   }
 
-  /** Retries once with a new token, or after a pause if the limit per second was reached. */
+  /** Retries once with a new token, or after a pause if the per-second limit was reached. */
   async function sendWithToken(method: Method, path: string, request: Request) {
     await waitForTurn(request.weight ?? 'light');
     const signal = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
@@ -131,7 +131,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
   }
 }
 
-/** Spaces out calls evenly to stay below Zoom's limits per second. */
+/** Spaces out calls evenly to stay below Zoom's per-second limits. */
 function openRateLimit() {
   const nextStart = { light: 0, medium: 0, heavy: 0 };
 
@@ -146,7 +146,7 @@ function openRateLimit() {
 
 const pathWords = ['users', 'meetings', 'registrants', 'status', 'report', 'participants'];
 
-/** Names the call for metrics. All other parts of the path are ids. */
+/** Names the call for metrics. Any part of the path that isn't in `pathWords` is an id. */
 function nameCall(method: Method, path: string): string {
   const parts = path.split('/').slice(1);
   return `${method} ${parts.map((part) => `/${pathWords.includes(part) ? part : ':id'}`).join('')}`;

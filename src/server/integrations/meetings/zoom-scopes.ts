@@ -15,7 +15,7 @@ const wideScopes = {
 };
 type NarrowScope = keyof typeof wideScopes;
 
-/** Tries each call in a way that changes nothing, because no meeting has this id and no user has this email. */
+/** Tries each call in a way that changes nothing: no meeting has this id, and no user has this email. */
 function tryCalls({ tryOut }: ZoomHttp, host: string) {
   const meeting = '/meetings/1';
   const registrants = `${meeting}/registrants`;

@@ -40,13 +40,13 @@ export interface TextSender {
   registration: 'approved' | 'under review' | 'refused' | 'missing' | null;
 }
 
-/** Calls throw a `TextProblem`. */
+/** Calls that fail throw a `TextProblem`. */
 export interface Texts {
   /** Returns the provider's id. The provider reports the delivery to `statusCallbackUrl`. */
   send(message: TextMessage, statusCallbackUrl: string): Promise<string>;
   /**
-   * Returns the id of a message to this number that contains this text and was sent since then. Finds it even if the
-   * response to `send` was lost.
+   * Returns the id of a message to this number that contains `searchText` and was sent after `since`. Finds the message
+   * even if the response to `send` was lost.
    */
   find(to: string, searchText: string, since: Date): Promise<string | null>;
   /** Returns what staff can do about a problem, or null. */

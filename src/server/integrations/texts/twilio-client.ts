@@ -38,7 +38,7 @@ const numbers = z
   .object({ incoming_phone_numbers: z.array(number) })
   .transform((raw) => raw.incoming_phone_numbers);
 
-/** Short codes can only send texts, so Twilio doesn't list their capabilities. */
+/** Short codes are only for texts, so Twilio doesn't list their capabilities. */
 const ownShortCodes = z
   .object({
     short_codes: z.array(
@@ -54,7 +54,7 @@ const ownShortCodes = z
 const longNumbers = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const shortCodes = z.object({ short_codes: z.array(z.unknown()) });
 const campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) });
-/** By the status of the Messaging Service's campaign. There is at most one. */
+/** By campaign status. A Messaging Service has at most one campaign. */
 const registrations: Record<string, TextSender['registration']> = {
   VERIFIED: 'approved',
   FAILED: 'refused',

@@ -68,7 +68,7 @@ interface Parsed {
 }
 
 async function parseRecords(csv: string): Promise<{ line: number; cells: string[] }[]> {
-  // UTF-16 read as UTF-8 contains a zero byte after each letter.
+  // UTF-16 that is read as UTF-8 contains zero bytes.
   if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
   try {
     const parser = parse({

@@ -10,7 +10,7 @@ import { findTextRefusals } from '../../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import { DomainError } from '../../platform/errors.ts';
 
-/** The fields of a person that the lists of students and alumni show. */
+/** The fields shown in the student and alumni lists. */
 export const personColumns = {
   id: people.id,
   startDate: people.startDate,

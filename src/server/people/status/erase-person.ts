@@ -49,8 +49,8 @@ export async function erasePerson(
 }
 
 /**
- * Locks the person and the actor in order of id, because ended registrations reference the actor. The person's phone
- * number is unique and will change, so they need the strongest lock right away: upgrading it later could deadlock.
+ * Locks the person and the actor in order of id, because ended registrations reference the actor. The person's row
+ * needs the strongest lock right away, because their unique phone number will change: upgrading later could deadlock.
  */
 async function lockForErasure(
   transaction: Transaction,
@@ -73,7 +73,7 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
-/** Erases messages sent only to this person, because they may contain the name. Messages to a group don't. */
+/** Erases messages sent only to this person, because they may contain their name. Messages to a group don't. */
 async function eraseOwnMessages(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null

@@ -203,7 +203,7 @@ export async function applyReturn(
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
-  // These registrations are ended first, because the database allows only one per class number and week.
+  // Ended before the others are restored: a student can have only one registration per class number and week.
   const endReason = 'a class they attended was restored';
   await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {

@@ -48,7 +48,7 @@ interface Context {
 }
 
 const courseOf = ({ site }: Settings) => `${site.courseShortName} course`;
-/** Calendars reject updates from anyone but the organizer, so this is the sender of our emails. */
+/** Calendars accept updates only from the organizer, so the organizer is the sender of our emails. */
 const organizerOf = ({ site, mail }: Settings) => ({
   name: site.organization,
   email: mail.fromAddress,
@@ -117,8 +117,7 @@ function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat)
   const url = settings.publicUrl + PAGES.schedule;
   return {
     uid: `retreat-${id}@${domain}`,
-    // Changes to a retreat aren't counted. The seconds since registration grow with each change, so they work as a
-    // sequence.
+    // Retreats have no change counter, but the seconds between registration and last change only grow.
     sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
     ...{ changedAt, startsAt, endsAt, url },
     isCanceled: false,
@@ -152,7 +151,7 @@ interface Calendar {
   organizer: Contact;
   attendee?: Contact;
   writtenAt: Date;
-  /** Leave this out of attachments: Outlook opens a named file as a separate calendar. */
+  /** Leave this out of attachments: if the file has a name, Outlook opens it as a separate calendar. */
   subscription?: { name: string; hours: number };
   events: CalendarEvent[];
 }
@@ -199,7 +198,7 @@ export function writeCalendar(calendar: Calendar): string {
   return `${file}\r\n`;
 }
 
-/** Some calendars show escaped quotation marks literally. */
+/** Removes quotation marks, because some calendars show them with their escape characters. */
 function contact({ name, email }: Contact): Contact {
   return { name: plain(name).replaceAll('"', ''), email: encodeURI(email) };
 }

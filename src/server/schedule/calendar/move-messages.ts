@@ -17,10 +17,7 @@ import { actMail, makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './w
 
 const changed = z.object({
   registrationId: z.int(),
-  /**
-   * The registration's calendar sequence after the change. Once the email is sent, the sequence that the email
-   * described.
-   */
+  /** The calendar sequence right after the change or, once the email is sent, the one in the email. */
   sequence: z.int(),
   /** The class time given in the email. Set once the email is sent. */
   startsAt: z.iso.datetime().optional(),
@@ -28,9 +25,7 @@ const changed = z.object({
 
 const moved = changed.extend({
   from: z.iso.datetime(),
-  /**
-   * Calendars have already removed a canceled class, so they need an update even if the new class has the same time.
-   */
+  /** Calendars have already removed a canceled class, so they need an update even if the time is the same. */
   wasCanceled: z.boolean(),
 });
 
@@ -76,7 +71,7 @@ const actForStudent = defineMessage('act-for-student', {
   },
   mail: async (services, { person, about, again, entry, from, isOver }) => {
     const { registrationId, classNumber, startsAt } = entry;
-    // When staff resend this email, it gives the class's current state, whatever the original change was.
+    // When staff resend this email, it describes the class's current state, whatever the original change was.
     const act = again ? (entry.canceledAt ? 'canceled' : 'registered') : about.act;
     return {
       ...actMail(services.settings, act, {
@@ -131,7 +126,7 @@ export function sendAct(
   return actForStudent.send(queue, transaction, [act]);
 }
 
-/** Sent when a report shows that the student attended the class, so we canceled their makeup. */
+/** Sent when we cancel a makeup because a report shows that the student attended the original class. */
 export const makeupGivenBack = defineMessage('makeup-given-back', {
   name: 'Makeup no longer needed',
   about: z.object({ registrationId: z.int(), sequence: z.int(), makeup: z.iso.datetime() }),

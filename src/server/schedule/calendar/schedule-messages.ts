@@ -38,7 +38,7 @@ const schedule = defineMessage('schedule', {
   }),
 });
 
-/** This email lists all classes, so it replaces any queued email about single choices. */
+/** This email lists all classes, so it replaces any queued email about individual choices. */
 export async function sendSchedule(
   queue: Queue,
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function sendSchedule(
   await schedule.send(queue, transaction, [chosen]);
 }
 
-/** When to send the email about a choice made now. Further choices within these 5 minutes go into the same email. */
+/** Waits five minutes, so that further choices can go into the same email. */
 export function choiceMailTime(now: Date): Date {
   return new Date(now.getTime() + 5 * MINUTE_MS);
 }

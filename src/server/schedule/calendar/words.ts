@@ -4,7 +4,7 @@ import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 
-/** British, because American English adds a comma before 'and'. */
+/** Uses British English, because the American format adds a comma before 'and'. */
 const listFormat = new Intl.ListFormat('en-GB');
 
 export interface Letter extends Omit<Parameters<typeof layOutMail>[1], 'greeting' | 'action'> {
@@ -27,7 +27,7 @@ export function writeMail(
 export const invitationNote =
   'Most calendars update on their own. If yours doesn’t, open the attached file.';
 
-/** Calendars rarely open several files on their own. */
+/** Email clients add a calendar file automatically only if it is the only one. */
 export const invitationsNote = 'Each attached file adds one class to your calendar.';
 
 export const removalNote = (entries: unknown[]) =>
@@ -155,7 +155,7 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
   });
 }
 
-/** Sent when a report shows that the student attended the class, so we canceled their makeup. */
+/** Sent when we cancel a makeup because a report shows that the student attended the original class. */
 export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
   const { firstName, classNumber, attended, makeup } = made;
   return writeMail(settings, {
@@ -181,7 +181,7 @@ interface StaffAct {
   from: Date | null;
 }
 
-/** Tells the student what staff did with their class, and how to change it. */
+/** Tells the student how staff changed their schedule, and how to pick another time. */
 export function actMail(
   settings: Settings,
   act: 'registered' | 'moved' | 'canceled',

@@ -19,9 +19,7 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
-/**
- * Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers all of these classes, too.
- */
+/** Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers them, too. */
 export async function findMakeupTimes(
   transaction: Transaction,
   { id, startDate }: Pick<Person, 'id' | 'startDate'>,
@@ -74,7 +72,7 @@ export async function findProposal(reader: Reader, id: number): Promise<Proposal
   return found;
 }
 
-/** Students always reply to the newest proposal, even if none of its times is still available. */
+/** Text replies always refer to the newest proposal, even if none of its times is still available. */
 export async function findNewestProposal(
   reader: Reader,
   personId: number,

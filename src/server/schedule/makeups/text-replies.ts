@@ -18,8 +18,8 @@ interface Reply {
 }
 
 /**
- * Processes a text reply to a proposal and queues an answer. If the number is unconfirmed, changes nothing and says so
- * in a text. Ignores all other texts, and people who haven't opted in, because we may not text them.
+ * Processes a text reply to a proposal and queues an answer. A reply from an unconfirmed number changes nothing.
+ * Ignores all other texts, and texts from people who haven't opted in, because we may not text them back.
  */
 export async function takeReply(
   services: Services,
@@ -147,7 +147,7 @@ async function notePick(
     .where(and(eq(proposedSlots.proposalId, proposalId), eq(proposedSlots.number, number)));
 }
 
-/** Call this before moving a class, so that no one picks a time by its number without having seen the new time. */
+/** Call this before moving a class, so that no one picks it by number without having seen its new time. */
 export async function withdrawProposedTimes(
   transaction: Transaction,
   classId: number,

@@ -163,7 +163,7 @@ async function findSessions(
   };
 }
 
-/** Counts queued messages that have no problem: their process crashed, perhaps after sending them. */
+/** Counts queued messages without a problem, too: a process may have sent them and then crashed. */
 async function wasNotified(
   { database }: Lookup,
   { person, channel, about }: Addressed<Canceled>,

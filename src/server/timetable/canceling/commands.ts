@@ -70,8 +70,8 @@ async function findOwnCancellation(
 }
 
 /**
- * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding or moving a class to these
- * days at the same time. Idempotent: repeating it keeps the original name.
+ * Closes these days and cancels their upcoming classes. The lock keeps anyone from adding a class on these days, or
+ * moving one there, at the same time. Idempotent: a retry keeps the original name.
  */
 export function closeDates(
   services: Services,
@@ -89,7 +89,7 @@ export function closeDates(
     );
     const [known] = await transaction.select().from(closedDates).where(isSameRange);
     if (known) return known;
-    // Inserted before the classes are locked, because inserting it locks the actor's row.
+    // The cancellation is inserted before the classes are locked, because the insert locks the actor's row.
     const cancellationId = await insertCancellation(transaction, actor, name, now);
     const locked = await lockClasses(transaction, whereInRange(range, now));
     await cancelLocked(services, transaction, actor, { cancellationId, reason: name, locked, now });

@@ -100,7 +100,7 @@ export async function findStudentRecipients(
   );
 }
 
-/** Leaves out the editor who cancels the classes. */
+/** Leaves out the editor who is canceling the classes. */
 async function findOtherRecipients(
   database: Database,
   found: Found[],

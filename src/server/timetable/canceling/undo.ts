@@ -27,7 +27,7 @@ import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
 import { describeLeft, restoreClasses } from './restore-classes.ts';
 
-/** Thrown if another class took the same time on every retry. */
+/** Thrown if a concurrent request just gave this time to another class with the same instructor or host. */
 const conflictError = toConflictError({
   classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
   classes_one_per_start_and_host: () => new DomainError('place-just-taken'),
@@ -49,7 +49,7 @@ export function undoCancellation(
     if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
     const students = await listSuspendedStudents(transaction, id);
     const instructors = await listInstructors(transaction, id);
-    // Keeps students from picking times, and instructors from changing their Zoom user, until this commits.
+    // Keeps students from picking times, and instructors' Zoom users from changing, until the commit.
     await lockPeople(transaction, [...students, ...instructors, actor.id], 'no key update');
     const canceled = await lockClasses(transaction, eq(classes.cancellationId, id));
     const { back, left } = await restoreClasses(transaction, settings, canceled, now);
@@ -103,7 +103,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
   return found;
 }
 
-/** If the response to an earlier undo was lost, reads its result from the audit log. */
+/** For a client that retries: reads the result of the earlier undo from the audit log. */
 async function describeUndone(
   transaction: Transaction,
   settings: Services['settings'],

@@ -66,7 +66,7 @@ function nameInText(own: OwnClass[]): string {
   return nameClasses(own) + (isOne ? ` on ${formatShortSlot(only.startsAt)}` : '');
 }
 
-/** Appears in every text about a canceled class, and in no other. */
+/** Every text about a canceled class contains this phrase, and no other text does. */
 export const canceledPhrase = 'We canceled Class';
 
 /** To check whether this text was sent, the portal searches Twilio's messages for its link. */
@@ -78,7 +78,7 @@ export function classCanceledText(site: Settings['site'], own: OwnClass[], link:
 const ignoreEarlier =
   'Please ignore our earlier email that said otherwise. You don’t need to do anything.';
 
-/** Instructors have classes, alumni have sessions. */
+/** Emails say “class” to instructors and “session” to alumni. */
 function nameSessions({ starts, isInstructor }: OtherNews): string {
   const isOne = starts.length === 1;
   if (isInstructor) return isOne ? 'Your class' : 'Your classes';
