@@ -59,7 +59,7 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/** Sent as x-user-id with every change. The server rejects it if someone else has signed in on this browser. */
+/** Sent as x-user-id with every change. The server rejects the change if someone else has signed in on this browser. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }
@@ -95,7 +95,7 @@ export function apiUrl<E extends Extract<Endpoint, `GET ${string}`>>(
 
 const maxTries = 3;
 
-/** An overloaded server rejects the request and says how many seconds to wait, so retrying is safe. */
+/** An overloaded server responds with 503 and Retry-After without making any changes, so retrying is safe. */
 async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(url, init);
@@ -162,8 +162,8 @@ export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<voi
 }
 
 /**
- * Updates the cached response of an endpoint that takes no input, without marking it as fresh. Repeats a pending fetch,
- * because its response may not include the change.
+ * Updates the cached response of an endpoint that takes no input, without marking it as fresh. Restarts a pending
+ * fetch, because its response may not include the change.
  */
 export async function updateCached<E extends Endpoint>(
   client: QueryClient,
@@ -176,12 +176,12 @@ export async function updateCached<E extends Endpoint>(
     client.setQueryData<ApiResponse<E>>(queryKey, (data) => data && change(data), { updatedAt });
   }
   if (client.isFetching({ queryKey }) === 0) return;
-  // Cancels first, because otherwise TanStack would reuse a pending first fetch.
+  // Invalidating alone isn't enough, because TanStack would keep a pending initial fetch.
   await client.cancelQueries({ queryKey });
   await invalidate(client, endpoint);
 }
 
-/** Refetches several times, because a server job makes its changes only after the response. */
+/** Refetches several times, because a server job makes the changes some time after the response. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {
     setTimeout(() => endpoints.map((endpoint) => invalidate(client, endpoint)), ms);
@@ -189,8 +189,8 @@ export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): 
 }
 
 /**
- * 401 and 403 refetch the user, so that the guard notices an expired session or a lost permission. 412 clears the
- * cache, because someone else has signed in on this browser.
+ * On 401 or 403, refetches the user, so that the guard notices an expired session or a lost permission. On 412, resets
+ * the cache, because someone else has signed in on this browser.
  */
 export function handleAuthError(client: QueryClient, error: Error): void {
   if (!(error instanceof ApiError)) return;
@@ -208,7 +208,7 @@ interface Callbacks<Input, Data> {
   onError?: (error: Error) => unknown;
 }
 
-/** `useMutation` that ignores further calls while one is pending, for example from a double click. */
+/** A `useMutation` that ignores calls while another one is pending, for example after a double click. */
 export function useSingleMutation<Input extends unknown[], Data>(
   mutationFn: (...input: Input) => Promise<Data>,
   { onSuccess, onError }: Callbacks<Input, Data> = {},

@@ -6,7 +6,7 @@ import { notifyOtherTabs } from './session.ts';
 import { site, staleUnlessFromPage } from './site.ts';
 
 interface Auth {
-  /** Null if no one is signed in, and undefined while loading. */
+  /** Null if no one is signed in, or undefined while loading. */
   user: User | null | undefined;
   error: Error | null;
   refetch: () => Promise<User | null | undefined>;
@@ -31,7 +31,7 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Provides the signed-in user. Mounted by every page, so that the user is refetched on each one. */
+/** Provides the signed-in user. Every page mounts its own provider, which refetches the user. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const query = useQuery({ queryKey: userKey, queryFn: fetchUser, staleTime: staleUnlessFromPage });
   const { data, error, refetch: fetchAgain } = query;

@@ -9,7 +9,7 @@ import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(site.now, pageSentAt());
 
-// Changes the URL before the first render, which saves a redirect. With history state, the router has to redirect.
+// Saves a redirect after the first render. The router still redirects if there is history state, such as `returnTo`.
 const { goTo } = pageAnswers ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 
@@ -20,7 +20,7 @@ startDialogHistory();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-// Until the page's script is loaded, index.html shows a spinner.
+// index.html shows a spinner until the page's script has loaded.
 preloadPage(window.location.pathname).then(() =>
   createRoot(root).render(
     <Providers client={client}>

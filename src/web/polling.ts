@@ -7,7 +7,7 @@ const maxPolls = 22;
 
 /**
  * A `refetchInterval` for data that a server job will complete soon. Backs off from 2 to 15 seconds and stops after
- * about five minutes. If another id goes missing, polling starts over.
+ * about five minutes. Starts over if `missingIn` returns a new ID.
  */
 export function createPolling<Data>(missingIn: (data: Data) => number[]) {
   let missing: number[] = [];

@@ -21,7 +21,7 @@ export function useRequestKeys() {
   return useState(createRequestKeys)[0];
 }
 
-/** Not `randomUUID`, which browsers only offer on https. */
+/** Doesn't use `randomUUID`, which browsers only offer over HTTPS. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 }

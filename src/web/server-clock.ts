@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The last server time, and the value of performance.now() when it arrived. Unlike Date, performance.now() doesn't jump
- * when the machine's clock is set.
+ * The last known server time, and the value of performance.now() when it arrived. Unlike Date, performance.now()
+ * doesn't jump when the system clock is changed.
  */
 let reading = { serverMs: Date.now(), takenAt: performance.now() };
 let machineOffset = Date.now() - performance.now();
@@ -34,8 +34,8 @@ export function pageSentAt(): number {
 }
 
 /**
- * On some systems, performance.now() stops while a laptop sleeps. If its offset from Date has changed, refetches the
- * server time.
+ * Refetches the server time if Date and performance.now() have drifted apart, because on some systems
+ * performance.now() stops while the computer sleeps.
  */
 export async function resyncAfterSleep(): Promise<void> {
   const offset = Date.now() - performance.now();
@@ -45,7 +45,7 @@ export async function resyncAfterSleep(): Promise<void> {
     const response = await fetch('/healthz', { cache: 'no-store' });
     setServerTime(response.headers.get('x-server-time'));
   } catch {
-    // The user is offline, so keep the last known time.
+    // The user is probably offline, so keep the last known time.
   }
 }
 

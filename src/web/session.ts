@@ -5,7 +5,7 @@ export interface LoginState {
   /** Set if a login link couldn't be verified. */
   refused?: {
     message: string;
-    /** Missing if the server couldn't be reached. The link may still work in that case. */
+    /** Missing if the server couldn't be reached, in which case the link may still work. */
     link?: RefusedLink | undefined;
     token?: string | undefined;
   };
@@ -30,7 +30,7 @@ export function onOtherTabs(listener: (event: TabEvent) => void): () => void {
 }
 
 /**
- * Requests that failed because the session ended wait here while the user signs in again, and are then retried: see
+ * Requests that failed because the session ended. They are retried once the user has signed in again. See
  * `SignInAgainHost`.
  */
 let waiting: ((isSignedIn: boolean) => void)[] = [];
@@ -68,8 +68,8 @@ const hasUnsavedEdit = () =>
   edited?.isConnected === true && edited.closest('form, [role="dialog"]') !== null;
 
 /**
- * Whether signed-out users can sign in without leaving the page, which keeps their action or form. Users who were only
- * viewing a page go to the login page instead.
+ * Whether users whose session ended can sign in without leaving the page, so that they don't lose an action or a form.
+ * Users who were only viewing a page go to the login page instead.
  */
 export function canWaitForSignIn(endpoint: string): boolean {
   if (endpoint === 'GET /api/user' || endpoint.includes(' /api/auth/')) return false;

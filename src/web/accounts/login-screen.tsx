@@ -111,7 +111,7 @@ function LoginForm() {
   };
   const enter = async ({ user, redirectTo }: ApiResponse<'POST /api/auth/code'>) => {
     keepSentLink(null);
-    // The guard of the login page then redirects to `returnTo`.
+    // The login page's guard then redirects to `returnTo`.
     const state = { returnTo: redirectTo ?? returnTo };
     navigate<LoginState>(PAGES.login, { replace: true, state });
     await enterAs(client, user);

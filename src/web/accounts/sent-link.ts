@@ -1,7 +1,7 @@
-/** A login link that was requested on this page, either by email or phone number or to replace a link that no longer works. */
+/** A login link requested on this page, either with an email or phone number or to replace one that no longer works. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
-  /** The time when the link was sent, by the browser's clock. */
+  /** When the link was sent, according to the browser's clock. */
   at: number;
 };
 

@@ -12,7 +12,7 @@ import type { SentLink } from './sent-link.ts';
 
 /**
  * A dialog for users whose session ended. Once they type the code, or open the link in another tab, the failed request
- * is sent again.
+ * is retried.
  */
 export function SignInAgain({ user }: { user: User }) {
   const client = useQueryClient();

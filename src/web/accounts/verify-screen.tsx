@@ -41,7 +41,7 @@ function Verification({ token }: { token: string }) {
   const { data, error } = confirmation.isIdle ? visit : confirmation;
 
   if (data?.user) {
-    // Staff handed these links over in person, so opening one doesn't verify an email address.
+    // Staff hand out these links in person, so opening one doesn't verify an email address.
     const isMailed = !['printed', 'staff'].includes(visit.data?.kind ?? '');
     return <Success user={data.user} redirectTo={data.redirectTo} isMailed={isMailed} />;
   }
@@ -67,7 +67,7 @@ function Verifying() {
 
 type Answer = ApiResponse<typeof verifyLink>;
 
-/** Explains the origin of a link that this browser didn't request. */
+/** Explains where a link that this browser didn't request came from. */
 const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   asked: 'This link was requested in another browser or on another device.',
   welcome: `${site.organization} sent you this link.`,
@@ -82,8 +82,8 @@ interface ConfirmationProps {
 }
 
 /**
- * Asks before signing in if this browser didn't request the link (it may belong to an email scanner) or if someone else
- * is signed in.
+ * Asks before signing in if this browser didn't request the link (an email scanner may have opened it) or if someone
+ * else is signed in.
  */
 function Confirmation({ link, onContinue }: ConfirmationProps) {
   const { confirmAs, kind, signedInAs } = link;

@@ -52,7 +52,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   }
 }
 
-/** Shows an error page instead of crashed content. Try Again also resets the failed queries inside. */
+/** Shows an error page if its content crashes. Try Again also resets failed queries inside. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

@@ -25,7 +25,7 @@ interface GuardProps {
   children: ReactNode;
 }
 
-/** Shows a page to the people it is for and redirects everyone else. */
+/** Shows the page to its intended audience and redirects everyone else. */
 export function Guard({ path, children }: GuardProps) {
   const { user, error, refetch } = useAuth();
   const hasLoggedOut = useOtherTabs();
@@ -75,7 +75,7 @@ function RedirectOnce({ path, visitor, signedOut, children }: RedirectOnceProps)
   return <Redirect to={direction.goTo} replace state={state} />;
 }
 
-/** Follows sign-ins and logouts in other tabs. Returns true after a logout in another tab. */
+/** Reacts to sign-ins and logouts in other tabs. Returns true after a logout in another tab. */
 function useOtherTabs(): boolean {
   const { user, refetch } = useAuth();
   const client = useQueryClient();
@@ -118,7 +118,7 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
   return <Screen isReady={direction !== undefined} />;
 }
 
-/** Decides only once, when the student's data is loaded, because completing a step on a page must not redirect away from it. */
+/** Decides only once, when the user's data is loaded, so that completing a step on a page doesn't cause a redirect. */
 function useDirection(
   path: string,
   visitor: Visitor | null | undefined,

@@ -24,7 +24,7 @@ const { ProblemCount } = lazily(() => import('../operations/problem-count.tsx'),
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();
   const isChoosing = path === PAGES.onboarding;
-  // The help page always has a Logout button. It takes signed-out visitors to the login page.
+  // The help page always has a Logout button, which takes signed-out visitors to the login page.
   const hasLogout = user || path === PAGES.help;
   const reservesSpace = user === undefined && (isProtectedPage(path) || site.hasSession);
   return (
@@ -128,7 +128,7 @@ function LogoutButton() {
       onClick={() => logout.mutate()}
     >
       <span className={isPending ? 'invisible' : undefined}>Logout</span>
-      {/* Covers the hidden links next to it, so that the header doesn't shift. */}
+      {/* Overlaps the hidden links, so that the header doesn't shift. */}
       {isPending && <span className="absolute right-2 sm:right-3">Logging out...</span>}
     </Button>
   );

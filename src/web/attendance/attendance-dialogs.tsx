@@ -36,7 +36,7 @@ function saveCorrection(
 
 type Values = { status: Correction; reason: string };
 
-/** The status starts empty, so that staff have to make a choice. */
+/** Leaves the status empty if there is no correction, so that staff have to choose one. */
 function valuesOf({ status, reason }: Values): Values {
   return status === 'Withdrawn' ? { status: '' as Correction, reason: '' } : { status, reason };
 }
@@ -57,7 +57,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     values: valuesOf({ status, reason }),
     stored: { version, valuesOf, describe },
     save: (values, ifMatch) => {
-      // A person who was matched to a guest name and stays Present keeps that name.
+      // Keeps the matched guest name if the person is still marked Present.
       const guestName = values.status === 'Present' && guest.correction?.guestName;
       const body = { ...values, ...(guestName && { guestName }) };
       return saveCorrection(classId, personId, ifMatch, body);
@@ -95,7 +95,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
 interface MatchGuestDialogProps extends DialogControl {
   classId: number;
   unknown: UnknownGuest;
-  /** Everyone who might be the unknown guest. */
+  /** The registered people who might be the unknown guest. */
   guests: ClassGuest[];
 }
 
@@ -104,7 +104,7 @@ const matchForm = z.object({
   reason: correctAttendanceBody.shape.reason,
 });
 
-/** Matches a guest who joined without a personal link to a person and marks that person Present. */
+/** Lets staff identify a guest who joined without a personal link, and marks that person Present. */
 export function MatchGuestDialog(props: MatchGuestDialogProps) {
   const { classId, unknown, guests, ...control } = props;
   const find = (chosen: string) => guests.find(({ personId }) => String(personId) === chosen);

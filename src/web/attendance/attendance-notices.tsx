@@ -43,7 +43,7 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
   );
 }
 
-/** Requests all missing reports at once, because they usually failed for the same reason. */
+/** Requests all missing reports at once, because they are usually missing for the same reason. */
 export function RetryReports() {
   const client = useQueryClient();
   const retry = useApiMutation('POST /api/admin/attendance-problems/retry', {

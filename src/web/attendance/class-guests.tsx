@@ -13,7 +13,7 @@ import { PersonLink, TextButton, TextLink } from '../ui/text-link.tsx';
 interface ClassGuestsProps {
   guests: ClassGuest[];
   startsAt: Date;
-  /** False if no one started the meeting, and null if that isn't known yet. */
+  /** False if no one started the meeting, or null if we don't know yet. */
   wasHeld: boolean | null;
   now: Date;
   /** Undefined for staff who don't have edit rights. */
@@ -33,7 +33,7 @@ export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps)
       </caption>
       <thead className="max-sm:hidden">
         <tr>
-          {/* The column of checkboxes on the printed list. */}
+          {/* A column of checkboxes that appears only in print. */}
           <th scope="col" className="hidden w-8 print:table-cell">
             <span className="sr-only">Here</span>
           </th>

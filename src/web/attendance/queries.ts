@@ -7,13 +7,13 @@ import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 type Records = ApiResponse<'GET /api/attendance'>;
 type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
 
-/** Returns the time of the request too, because the records don't cover classes that ended after it. */
+/** Also returns the request time, because the records don't cover classes that ended later. */
 async function fetchAttendance() {
   const requestedAt = now();
   return { records: await callApi('GET /api/attendance'), requestedAt };
 }
 
-/** Uses the time when the server loaded the records that came with the page. */
+/** For records that came with the page, uses the time when the server loaded them. */
 const withRequestTime = (data: Records | Attendance): Attendance =>
   Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
 

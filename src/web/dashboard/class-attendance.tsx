@@ -17,7 +17,7 @@ interface ClassAttendanceProps {
   now: Date;
 }
 
-/** Shows who is registered, who is in the room, and who attended. Editors can correct attendance once the class has started. */
+/** Shows who registered, who is in the room, and who attended. Editors can correct attendance once the class starts. */
 export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
@@ -43,7 +43,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
       {correcting.render((dialog, id) => {
-        // Looked up by id on every render, so that an open dialog shows the latest data.
+        // Looked up by ID on every render, so that an open dialog shows the latest data.
         const guest = guests.find(({ personId }) => personId === id);
         return (
           guest && (

@@ -60,7 +60,7 @@ export function classColumns(
 
 const waitId = (courseClass: AdminClass) => `class-${courseClass.id}-wait`;
 
-/** The note is positioned so that it doesn't change the row's height. */
+/** The note below the time has a small line height, so that it doesn't make the row taller. */
 function Time({ courseClass }: { courseClass: AdminClass }) {
   const time = formatTime(new Date(courseClass.startTime));
   const page = registrationPageOf(courseClass);

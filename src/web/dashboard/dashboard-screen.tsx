@@ -69,7 +69,7 @@ export function DashboardScreen() {
             <Tabs.Trigger
               key={value}
               value={value}
-              // Radix moves focus by script, which would make browsers show a focus ring after a click.
+              // Radix moves focus with a script, which would make browsers show a focus ring after a click.
               onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
               className="-mb-px min-h-11 flex-1 rounded-t-control border-transparent border-b-3 px-4 py-2 font-medium text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink sm:flex-none"
             >

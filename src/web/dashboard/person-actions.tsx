@@ -138,7 +138,7 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
           </Link>
         )}
       </div>
-      {/* Uses the action that was opened, because saving it may remove it from `offered`. */}
+      {/* Renders the opened action, because saving may remove that action from `offered`. */}
       {acting.render(({ open }, { Dialog }) => (
         <Dialog page={page} open={open} onClose={close} />
       ))}

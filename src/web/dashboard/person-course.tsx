@@ -63,7 +63,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
   const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
   const refetch = () => {
-    // A reset can only be undone until staff or the student make another choice.
+    // Refetches, because a reset can't be undone after staff or the student choose another time.
     invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };
@@ -120,7 +120,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   );
 }
 
-/** Without a registration, staff can only register the next class or a class that was skipped. */
+/** Without a registration, staff can only register the student for the next class or for a class that isn't needed. */
 function actionsFor(
   { classNumber, state, registration }: ClassOnLine,
   next: number | undefined,

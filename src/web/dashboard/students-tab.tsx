@@ -32,7 +32,7 @@ export function StudentsTab(props: PeopleTabProps) {
   const editing = useDialog<number>();
   const editingRetreat = useDialog<number>();
   const enteringRetreat = useDialog<number>();
-  // Looked up by id on every render, so that an open dialog notices when the student changes or is removed.
+  // Looked up by ID on every render, so that an open dialog notices when the student changes or is removed.
   const find = (id: number) => data?.find((row) => row.id === id);
   const edits = {
     onEdit: editing.open,

@@ -19,7 +19,7 @@ export function useTimeline(personId: number, kind: TimelineKind | undefined) {
   });
 }
 
-/** Refetches now and a few times later, because jobs send the messages about a change after a delay. */
+/** Refetches now and a few more times, because jobs send the messages about a change after a delay. */
 export function refetchTimeline(client: QueryClient): void {
   invalidate(client, endpoint);
   invalidateLater(client, endpoint);

@@ -24,7 +24,7 @@ export function useAuditSearch() {
   const storedText = JSON.stringify(stored);
   const [typed, setTyped] = useState(stored);
   const [lastStored, setLastStored] = useState(storedText);
-  // Back changed the URL, or this hook did, which trims the typed text.
+  // The URL was changed by Back or by this hook, which trims the typed text.
   if (storedText !== lastStored) {
     setLastStored(storedText);
     setTyped((last) =>

@@ -1,6 +1,6 @@
 import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.ts';
 
-/** For each group, who is in it and the header of its date column. */
+/** For each group, a description and the header of its date column. */
 export const groupTexts: Record<JourneyGroup, { about: string; since: string }> = {
   'never-chose': {
     about: 'Students with an account who haven’t chosen a class yet.',

@@ -22,7 +22,7 @@ interface StartMeetingButtonProps {
   describedBy: string | undefined;
 }
 
-/** Becomes the primary button half an hour before the class. Earlier than that, it asks for confirmation. */
+/** Becomes the primary button half an hour before the class. Before then, the button asks for confirmation. */
 export function StartMeetingButton(props: StartMeetingButtonProps) {
   const { courseClass, children, describedBy } = props;
   const startsAt = new Date(courseClass.startTime);

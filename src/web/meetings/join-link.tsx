@@ -44,7 +44,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
 
 const noLink = 'Could not get join URL for this class.';
 
-/** Opens a tab during the click, because browsers block tabs opened later, and loads the meeting in it once the link arrives. */
+/** Opens a tab during the click, because browsers block tabs opened later. Loads the meeting once the link arrives. */
 export function useJoin(classId: number) {
   const client = useQueryClient();
   const tab = useRef<Window>(null);

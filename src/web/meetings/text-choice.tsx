@@ -23,7 +23,7 @@ interface TextChoiceProps {
 export function TextChoice({ user, OwnNumber, className }: TextChoiceProps) {
   const { save, saving } = useTextChoice();
   const number = useRef<NumberHandle>(null);
-  /** The user opted in but still has to enter a phone number. */
+  /** True if the user has opted in but still has to enter a phone number. */
   const [isWaiting, setWaiting] = useState(false);
   const choose = async (consent: boolean) => {
     const wasWaiting = isWaiting;

@@ -21,7 +21,7 @@ import { toast } from '../ui/toast.ts';
 
 const title = 'Get reminders about classes and retreats';
 
-/** Passed to the schedule in the history state after the last step. */
+/** Passed to the schedule page in the history state after the last step. */
 export interface FinishedChoosing {
   hasJustFinished: boolean;
 }
@@ -152,7 +152,7 @@ function useTextConsent({ onSaved, onError }: { onSaved?: () => void; onError?: 
 /** Lets students change the choice they made on the text consent page. */
 export function StudentTextChoice({ user, OwnNumber }: { user: User; OwnNumber: NumberSlot }) {
   const number = useRef<NumberHandle>(null);
-  /** The student opted in but still has to enter a phone number. */
+  /** True if the student has opted in but still has to enter a phone number. */
   const [isWaiting, setWaiting] = useState(false);
   const { update, save: saveConsent } = useTextConsent();
   const [asked] = update.variables ?? [];

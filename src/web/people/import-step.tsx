@@ -26,7 +26,7 @@ function describePace(emails: number): string {
 interface ImportStepProps {
   role: ImportedRole;
   totals: Totals;
-  /** The server rejected the import because of problems that weren't in the preview. */
+  /** True if the server rejected the import because of problems that weren't in the preview. */
   isRefused: boolean;
   isSaving: boolean;
   sendWelcome: boolean;

@@ -26,7 +26,7 @@ interface Change extends DialogTexts {
   toast?: (message: string) => ToastMessage;
   /** Lists the classes that the change removes or restores. */
   preview?: ReactNode;
-  /** The default of the login link checkbox. If not set, there is no checkbox. */
+  /** The default for the login link checkbox. If not set, there is no checkbox. */
   sendsLink?: boolean;
 }
 

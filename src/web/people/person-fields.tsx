@@ -88,7 +88,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
     <TextField label="Phone (optional)" type="tel" {...asTyped} {...field(name)} />
   );
   const consentProblem = () => {
-    // Staff can turn texts off and on again for people who consented. Only the person can change their own no.
+    // Staff can turn texts off and back on for people who consented. Only the person can reverse their own refusal.
     if (!person || person.textConsent) return null;
     const hasPhone = (watch('phone') ?? '').trim() !== '';
     return staffConsentProblem({ hasPhone, textRefusal: person.textRefusal ?? null });

@@ -207,7 +207,7 @@ function describe(current: CurrentStaff): StoredField<PersonValues>[] {
   ];
 }
 
-/** An admin who becomes a teacher doesn't keep edit rights by default. */
+/** Clears `canEdit` for admins, so that an admin who becomes a teacher doesn't keep edit rights by default. */
 function valuesOf({ role, canEdit, zoomUser, ...contact }: CurrentStaff) {
   return {
     ...contactValues(contact),

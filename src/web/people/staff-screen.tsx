@@ -56,7 +56,7 @@ export function StaffScreen() {
       ))}
       {editing.render((dialog, subject) => (
         <EditStaffDialog
-          // Looked up by id on every render, so that the dialog shows the latest data.
+          // Looked up by ID on every render, so that the dialog shows the latest data.
           staff={data?.find(({ id }) => id === subject)}
           isOwn={subject === ownId}
           {...dialog}

@@ -15,7 +15,7 @@ export const sortableColumns = Object.keys(sortKeys);
 
 export interface IndexedStudent {
   row: StudentRow;
-  /** The text that the search looks through, computed once per student. */
+  /** The text that is searched, computed once per student. */
   text: string;
 }
 

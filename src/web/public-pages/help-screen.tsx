@@ -56,7 +56,7 @@ function WayBack({ role }: { role: Role }) {
   );
 }
 
-/** Scrolls to the anchor, for example /help#join-your-class. The browser looked for it before the page rendered. */
+/** Scrolls to an anchor such as /help#join-your-class, because the browser looked for it before the page rendered. */
 function useGuideInAddress() {
   useEffect(() => {
     const heading = document.getElementById(window.location.hash.slice(1));

@@ -98,7 +98,7 @@ export function AddressSkeleton() {
 interface Program {
   name: string;
   pageFor: (address: string) => string;
-  /** Opens an app on the device, so no new tab is needed. */
+  /** True if the link opens an app on the device, so no new tab is needed. */
   isOnDevice?: boolean;
 }
 

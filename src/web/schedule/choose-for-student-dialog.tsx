@@ -20,7 +20,7 @@ import { type SlotWeeks, useChosenSlot, useSlotWeeks } from './use-slot-weeks.ts
 
 export type ChoiceKind = 'register' | 'move' | 'make up' | 'choose again';
 
-/** Each title and toast ends with the class number. */
+/** The class number is added to the end of each title and toast. */
 const texts: Record<ChoiceKind, { title: string; confirm: string; done: string }> = {
   register: { title: 'Register for Class', confirm: 'Register', done: 'Registered for Class' },
   move: { title: 'Move Class', confirm: 'Move', done: 'Moved Class' },
@@ -81,7 +81,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
     },
     onError: (error: Error) => {
       const message = errorMessage(error, 'We couldn’t save this. Please try again.');
-      // Explains a conflict in the dialog, where staff pick another time.
+      // Explains a conflict in the dialog, where staff can pick another time.
       if (error instanceof ApiError && error.current !== undefined) setProblem(message);
       else toastError(message);
       weeks.refetch();
@@ -205,7 +205,7 @@ function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps
   });
 }
 
-/** Returns the times that the student could choose, plus their current one, or all times with the rules they break. */
+/** Returns the times that the student could choose and the current time, or all times with the rules they break. */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,

@@ -15,7 +15,7 @@ import { JoinClass, joinButtonId, UpcomingClass } from './upcoming-class.tsx';
 
 export interface Attendance {
   records: ApiResponse<'GET /api/attendance'>;
-  /** When the attendance records were requested, by the server's clock. */
+  /** When the attendance records were requested, according to the server's clock. */
   requestedAt: Date;
 }
 
@@ -37,7 +37,7 @@ export function ClassCard(props: ClassCardProps) {
   const state = describeClass(start, record, now);
   const id = `class-${entry.classNumber}`;
   const linkNote = useLinkNote(entry);
-  // Attendance records loaded before the class ended would offer a makeup to a student who just attended it.
+  // Without `requestedAt`, records from before the class ended would offer a makeup to a student who just attended.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass

@@ -18,7 +18,7 @@ export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
   );
 }
 
-/** Shown above the schedule if it has enough classes but some of them still need a time. */
+/** Shown above the schedule while the student still has to choose times for the remaining classes. */
 export function RestToChoose({ isQuiet }: { isQuiet: boolean }) {
   return (
     <Card

@@ -92,7 +92,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   );
 }
 
-/** Screen readers announce the countdown only at certain moments, not every minute. */
+/** Keeps screen readers from announcing the countdown every minute. They only announce it at certain moments. */
 function useAnnouncement(moment: number, text: string): string {
   const [last, setLast] = useState({ moment, text: '' });
   if (last.moment !== moment) setLast({ moment, text });

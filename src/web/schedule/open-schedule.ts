@@ -7,7 +7,7 @@ import { createPolling } from '../polling.ts';
 import { now, useOnChange } from '../server-clock.ts';
 import { scheduleQuery } from './queries.ts';
 
-/** Polls until a job has created the student's personal links. Until then, Join Class opens the class's registration page. */
+/** Polls until a job has created the student's personal links. Until then, Join Class opens the registration page. */
 export function useScheduleWithLinks() {
   const [refetchInterval] = useState(() => createPolling(classesWithoutOwnLink));
   return useQuery({
@@ -18,7 +18,7 @@ export function useScheduleWithLinks() {
   });
 }
 
-/** Calls `check` shortly before a class starts, because the class may have moved. */
+/** Calls `check` shortly before a class starts, because the class may have been moved. */
 export function useScheduleChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countScheduleChecks(starts, time), check);
 }

@@ -25,7 +25,7 @@ interface PlanDialogProps extends DialogControl {
   onChoose: (slot: Slot) => void;
 }
 
-/** Picks another time for one class of the plan, without registering it. */
+/** Lets the student pick another time for one class in the plan, without registering for it. */
 export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
   const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
   // Stops updating once a time is chosen, so that the dialog doesn't change while it fades out.
@@ -91,7 +91,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
   );
 }
 
-/** Returns the week of the planned time. Without one, uses the same distance to the previous class as onboarding does. */
+/** Returns the week of the planned time. If there is none, counts from the previous class, as onboarding does. */
 function firstWeekFor(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
   const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
   if (!planned?.slot) return undefined;

@@ -76,7 +76,7 @@ interface RowProps {
   instructor?: string | undefined;
   tag?: string | null;
   problem?: string | undefined;
-  /** The class that has to get a time before this one. */
+  /** The class that needs a time before this one can be scheduled. */
   waitsFor?: number | undefined;
   children: ReactNode;
 }

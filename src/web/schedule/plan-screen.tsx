@@ -38,7 +38,7 @@ export function PlanScreen({ isReady }: { isReady: boolean }) {
   return isReady ? <PlanOfClassToKeep /> : <PageSpinner />;
 }
 
-/** Decides which class's weekday and hour to keep when the page opens. Later choices don't change that. */
+/** When the page opens, decides which class's weekday and hour to keep. Later choices don't change the decision. */
 function PlanOfClassToKeep() {
   const { data: entries = [] } = useSchedule();
   const [kept] = useState(() => {
@@ -83,7 +83,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
     onError: async (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // If the server couldn't be reached, we don't know that anything is stale.
+      // If the server couldn't be reached, there is no sign that our data is stale.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();
       const current = error.current as RefusedPlan | undefined;

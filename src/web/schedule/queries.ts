@@ -13,7 +13,7 @@ export function useSchedule() {
 /** The student's open request for other class times, or null. */
 export const wishQuery = apiQuery('GET /api/class-time-wish');
 
-/** Removes the request from the cache. The server closes it once that class has a time. */
+/** Removes a request for one of these classes from the cache. The server closes a request once the class has a time. */
 export function settleWish(client: QueryClient, classNumbers: number[]): Promise<void> {
   return updateCached(client, 'GET /api/class-time-wish', (wish) =>
     wish && classNumbers.includes(wish.classNumber) ? null : wish,

@@ -25,7 +25,7 @@ export function followMakeupLink(
   return { reason: `Class ${classNumber} is on ${formatSpokenSlot(start)}.` };
 }
 
-/** Opens the makeup link once the schedule is loaded. */
+/** Follows the makeup link once the schedule is loaded. */
 export function useMakeupLink(
   entries: ScheduleEntry[] | undefined,
   attendance: Attendance | undefined,
@@ -50,7 +50,7 @@ export function useMakeupLink(
   };
 }
 
-/** Scrolls to the class in the URL and focuses it. Stops looking once `isComplete`, when all cards are rendered. */
+/** Scrolls to the class in the URL and focuses it. Stops looking once all cards are rendered (`isComplete`). */
 export function useClassLink(isComplete: boolean): void {
   const [linked, setLinked] = useState(() => readClassNumber(CLASS_PARAMETER));
   useEffect(() => {

@@ -34,7 +34,7 @@ interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
-  /** True right after the student has chosen all classes. The calendar is then shown above them. */
+  /** True right after the student has chosen all classes, when the calendar is shown above them. */
   isCalendarFirst: boolean;
   /** While true, the classes stay hidden, because the retreat card would push them down. */
   isRetreatLoading: boolean;
@@ -59,7 +59,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const undo = useUndoMove();
   const openMove = (id: number, kind: MoveKind) => {
     moving.open({ id, kind });
-    // Refetches stale data, because the class may have moved while the page was open.
+    // Refetches stale data, because the class may have been moved while the page was open.
     if (isStale) refetch();
   };
 

@@ -15,7 +15,7 @@ export interface MovedClass {
   after: ScheduleEntry;
 }
 
-/** Shows a toast after a move and offers to undo it in that class's card. */
+/** After a move, shows a toast and offers Undo in the class's card. */
 export function useUndoMove() {
   const client = useQueryClient();
   const [moved, setMoved] = useState<MovedClass>();

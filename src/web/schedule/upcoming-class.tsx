@@ -83,7 +83,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
   );
 }
 
-/** The next-class bar stays hidden while the element with this id is in view. */
+/** The next-class bar stays hidden while the element with this ID is in view. */
 export const joinButtonId = ({ classNumber }: ScheduleEntry) => `join-class-${classNumber}`;
 
 interface JoinClassProps extends ButtonStyle {

@@ -40,7 +40,7 @@ export const noWeeks = {
   shown: undefined,
 } as const;
 
-/** Where to start, if not in the current week. With a target, the requested week is shown even if it has no slots. */
+/** Where to start, if not in the current week. If `target` is set, shows the requested week even if it has no slots. */
 export type StartOfWeeks = Partial<
   Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
 >;
@@ -79,7 +79,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, ...start });
   const { data, isFetching, error, refetch } = useQuery<Offer>({
     ...source.queryOf(state.wantedOffset),
-    // Fetches a week again each time it is shown, because slots pass and classes move.
+    // Refetches a week each time it is shown, because slots expire and classes are moved.
     gcTime: 0,
     staleTime: staleUnlessFromPage,
     refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),

@@ -25,7 +25,7 @@ export type Answers = { [E in EndpointKey]?: Answer<E> };
 /** Makes a request fail as if the user were offline. */
 export const offline = Symbol('offline');
 
-/** Replaces `fetch` with these responses. A request without one fails as if the user were offline. */
+/** Makes `fetch` return these responses. Any other request fails as if the user were offline. */
 export function fakeApi(answers: Answers, now: () => Date) {
   const calls: Call[] = [];
   const patterns = (Object.keys(answers) as EndpointKey[]).map(toPattern);
@@ -39,7 +39,7 @@ export function fakeApi(answers: Answers, now: () => Date) {
       const headers = { 'x-server-time': now().toISOString(), 'content-type': 'application/json' };
       return new Response(JSON.stringify(body), { status, headers });
     };
-    // The app uses these to check the connection.
+    // The app uses these paths to check the connection.
     if (pathname === '/healthz' || pathname === '/favicon.svg') return respond({});
     const found = find(method, pathname);
     if (!found) throw new TypeError(`The test has no answer for ${method} ${pathname}.`);
@@ -58,7 +58,6 @@ export function fakeApi(answers: Answers, now: () => Date) {
 
   return {
     calls: (endpoint: EndpointKey) => calls.filter((call) => call.endpoint === endpoint),
-    /** All requests except GET. */
     changes: () => calls.filter(({ endpoint }) => !endpoint.startsWith('GET ')),
   };
 }

@@ -4,7 +4,7 @@ import { startDialogHistory } from '../ui/back-closes-dialogs.ts';
 import { closeToast, currentToast } from '../ui/toast.ts';
 import { cleanUp } from './render.ts';
 
-/** `site.ts` reads these when it is imported. */
+/** `site.ts` reads these settings when it is imported. */
 const facts = document.createElement('script');
 facts.id = 'site';
 facts.type = 'application/json';
@@ -33,7 +33,7 @@ document.execCommand = () => false;
 // Missing in happy-dom. React Hook Form needs it to detect changes to a select.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0 });
 
-/** happy-dom would reload the page on Back. This only restores the earlier state, which is enough for dialogs. */
+/** happy-dom would reload the page on Back. This mock only restores the earlier state, which is enough for dialogs. */
 const earlierStates: unknown[] = [];
 const pushState = window.history.pushState.bind(window.history);
 window.history.pushState = (state, ...rest) => {

@@ -19,7 +19,7 @@ export async function openCalendar(page: OpenedPage, field: string, month?: stri
   if (month) await page.mouse.selectOptions(screen.getByRole('combobox', { name: /Month/ }), month);
 }
 
-/** `day` looks like 'Jan 15, 2027'. */
+/** `day` has the format 'Jan 15, 2027'. */
 export function dayButton(day: string) {
   const name = new RegExp(`, ${day}`);
   return within(screen.getByRole('grid')).getByRole<HTMLButtonElement>('button', { name });

@@ -189,7 +189,7 @@ function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewPro
   );
 }
 
-/** The dialog stays open for these classes, because another time or instructor may work. */
+/** The dialog stays open to show these classes, because another time or instructor may work. */
 function FailedClasses(props: { createdCount: number; failed: FailedClass[] }) {
   const { createdCount, failed } = props;
   return (

@@ -49,7 +49,7 @@ type Instructor = { id: number; name: string };
 interface ClassFieldsProps {
   form: ClassForm;
   limits: CalendarLimits;
-  /** The class's current instructor, shown even if the list couldn't be loaded. */
+  /** The class's current instructor, shown even if the list of instructors couldn't be loaded. */
   current?: Instructor | undefined;
   timeProblem?: string | undefined;
   onDateChange?: () => void;

@@ -18,7 +18,7 @@ interface MoveConfirmationProps extends DialogControl {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation before students are notified or a class moves to a time that is minutes away. */
+/** Asks for confirmation before students are notified or a class is moved to a time only minutes away. */
 export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmationProps) {
   const recipients = students === 1 ? '1 student' : `${students} students`;
   return (
@@ -54,7 +54,7 @@ interface DeleteClassProps extends DialogControl {
 
 const failed = 'Failed to delete class';
 
-/** Checks again, because someone may have registered since the list was loaded. */
+/** Checks for registrations again, because someone may have registered since the list was loaded. */
 async function deleteUnlessRegistered(id: number, ifMatch: number) {
   const { count } = await callApi('GET /api/classes/:id/registrations/count', { params: { id } });
   if (count > 0)
@@ -75,7 +75,7 @@ export function DeleteClass(props: DeleteClassProps) {
       invalidate(client, 'GET /api/classes/all');
       const start = formatSpokenSlot(new Date(conflict.values.startTime));
       const userMessage = `${conflict.message} It is now on ${start}.`;
-      // Status 0 keeps the dialog open, so that staff can retry with the new version.
+      // Status 0 keeps the Delete button enabled, so that staff can retry with the new version.
       throw new ApiError(0, userMessage, { userMessage });
     }
   };

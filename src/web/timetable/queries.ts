@@ -8,7 +8,7 @@ import { apiQuery, type Endpoint, updateCached } from '../api.ts';
 import { createPolling } from '../polling.ts';
 import { now } from '../server-clock.ts';
 
-/** Polls while a job is creating the meetings of new classes, because they can't be started until then. */
+/** Polls while a job is creating meetings for new classes, because staff can't start a meeting until it exists. */
 export function useClasses() {
   const [refetchInterval] = useState(() => createPolling(classesAwaitingMeeting));
   return useQuery({
@@ -26,7 +26,7 @@ export function replaceClass(client: QueryClient, edited: AdminClass): void {
   );
 }
 
-/** A class with a meeting problem isn't waiting: its row shows the problem and offers a retry. */
+/** A class with a meeting problem doesn't count, because its row shows the problem and offers a retry. */
 export function isAwaitingMeeting({ zoomMeetingId, meetingProblem }: AdminClass): boolean {
   return !zoomMeetingId && !meetingProblem;
 }
@@ -39,7 +39,7 @@ function classesAwaitingMeeting(classes: AdminClass[]): number[] {
     .map(({ id }) => id);
 }
 
-/** The staff queries that change when a class is canceled or a cancellation is undone. */
+/** The staff queries to refetch when a class is canceled or a cancellation is undone. */
 export const changedByCanceling: readonly Endpoint[] = [
   'GET /api/classes/all',
   'GET /api/admin/cancellations',
@@ -73,7 +73,7 @@ const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** Polls while the room is open, and then until Zoom's report is final. TanStack doesn't poll while the page is hidden. */
+/** Polls while the room is open, then until Zoom's report is final, for at most two hours after the room closes. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),

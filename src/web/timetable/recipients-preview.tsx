@@ -9,7 +9,7 @@ interface RecipientsPreviewProps {
   error: Error | null;
 }
 
-/** Shows who will get a message about a cancellation, how and when. */
+/** Shows who will be notified about a cancellation, and how and when. */
 export function RecipientsPreview({ preview, error }: RecipientsPreviewProps) {
   if (!preview && error) {
     return (

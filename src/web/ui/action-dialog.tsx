@@ -24,7 +24,7 @@ interface ConfirmDialogProps extends Question {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation before an action that can't easily be undone. Cancel has focus. */
+/** Asks for confirmation before an action that can't easily be undone. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmText, confirmVariant = 'danger', pendingText, onConfirm, children } = props;
   const { isPending = false, problem, isConfirmDisabled = false, ...dialog } = props;
@@ -68,11 +68,11 @@ interface ActionDialogProps<Data> extends Question {
   toast?: (data: Data) => ToastMessage;
   /** Shown if the server's response has no error message. */
   failed: string;
-  /** Returns whether an error with this status would happen again on every retry. */
+  /** Returns whether an error with this status would recur on every retry. */
   isFinal?: (status: number) => boolean;
 }
 
-/** Asks for confirmation, runs the action, and closes with a toast. If the action fails, stays open and shows the error. */
+/** Asks for confirmation, runs the action, closes, and shows a toast. If the action fails, shows the error instead. */
 export function ActionDialog<Data>(props: ActionDialogProps<Data>) {
   const { run, onDone, onFailed, toast, failed, isFinal, ...question } = props;
   const action = useSingleMutation(run, {

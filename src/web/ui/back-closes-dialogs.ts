@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Back closes the innermost dialog instead of leaving the page. Every open dialog has its own history entry with the
- * page's URL, and `dialogs` in the entry's state counts the open dialogs. When a dialog closes in another way, we go
+ * page's URL, and `dialogs` in the entry's state counts the open dialogs. When a dialog closes any other way, we go
  * back past its entry.
  */
 interface EntryState {
@@ -11,7 +11,7 @@ interface EntryState {
 
 const closers: (() => void)[] = [];
 const waiting: (() => void)[] = [];
-/** `history.go` is asynchronous and ends with a popstate event. */
+/** True from a call to `history.go`, which is asynchronous, until the popstate event. */
 let isTraversing = false;
 
 const countEntries = () => (window.history.state as EntryState | null)?.dialogs ?? 0;
@@ -38,11 +38,11 @@ function onPopState(): void {
   if (countEntries() === 0) window.history.scrollRestoration = 'auto';
   if (!isOwn && countEntries() < closers.length) closers.at(-1)?.();
   for (const run of waiting.splice(0)) run();
-  // A dialog that is saving or asks for confirmation stays open, so it needs a new entry.
+  // A dialog that is saving or asking for confirmation stays open, so it needs a new entry.
   setTimeout(settle);
 }
 
-/** Call once, before the first render. After a reload, this goes back past the entries that open dialogs left. */
+/** Call once, before the first render. After a reload, goes back past the entries that open dialogs left behind. */
 export function startDialogHistory(): void {
   window.addEventListener('popstate', onPopState);
   settle();

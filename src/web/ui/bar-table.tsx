@@ -12,7 +12,7 @@ interface BarTableProps {
   bars: readonly Bar[];
 }
 
-/** A bar chart that screen readers read as a table. The bars are SVG, so they also appear in print and forced colors. */
+/** A bar chart that screen readers read as a table. SVG bars also appear in print and in forced-colors mode. */
 export function BarTable({ caption, heads, bars }: BarTableProps) {
   return (
     <table className="w-full break-inside-avoid text-left text-sm">

@@ -1,6 +1,6 @@
 /**
- * Returns whether copying worked, because browsers may deny it or have no clipboard on plain http. To copy text that is
- * still loading, pass a promise, because Safari only allows copying while it handles the click. Throws only if the
+ * Returns whether copying worked. Browsers may deny it, and they have no clipboard API on plain HTTP. To copy text that
+ * is still loading, pass a promise, because Safari only allows copying while it handles a click. Throws only if the
  * promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 
 async function copyPromise(text: Promise<string>): Promise<boolean> {
   const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }));
-  // The caller handles a rejection of `text`, so this second promise must not cause an unhandled rejection.
+  // Prevents an unhandled rejection. The caller already handles a rejection of `text`.
   blob.catch(() => undefined);
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
@@ -41,7 +41,7 @@ function copyBySelection(text: string): boolean {
   return isCopied;
 }
 
-/** Opens a tab during the click, because browsers block tabs opened after a response. Returns null if it was blocked anyway. */
+/** Opens a tab during the click, because browsers block tabs opened later. Returns null if this tab is blocked too. */
 export function openWaitingTab(title: string, text: string): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
@@ -57,6 +57,6 @@ export function saveFile(name: string, text: string, type = 'application/json'):
   link.href = url;
   link.download = name;
   link.click();
-  // Delayed, because Safari reads the URL only after the click was handled.
+  // Delayed, because Safari doesn't read the URL until after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

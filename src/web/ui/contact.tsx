@@ -5,10 +5,10 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
-/** The longest part that may stay unbroken. Longer parts would make tables too wide. */
+/** Parts longer than this may break anywhere, because they would make tables too wide. */
 const longestUnbroken = 28;
 
-/** An email address that wraps only after the @. */
+/** An email address that wraps after the @ if possible. */
 export function Email({ address }: { address: string }) {
   return address.split(/(?<=@)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order

@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Radix would also select the text in the first field, so a stray key would replace it. */
+/** Unlike Radix, doesn't select the text in the first field, because a stray key would replace it. */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const first = dialog.querySelector<HTMLElement>(
@@ -88,7 +88,7 @@ function leaveEscape(event: Event): void {
   if (target instanceof Element && target.closest('[data-escapes-itself]')) event.preventDefault();
 }
 
-/** The second click of a double click on the opening button would land on the backdrop. */
+/** Ignores backdrop clicks for this long, in case the button that opened the dialog was double-clicked. */
 const doubleClickMs = 500;
 
 /** Sticky at the bottom of a long dialog, unless the window is too short. */

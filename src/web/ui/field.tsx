@@ -120,7 +120,7 @@ export function CodeField({ onChange, ...rest }: CodeFieldProps) {
   );
 }
 
-/** Returns the digits of '123 456', or undefined if there aren't exactly six. */
+/** Returns the digits of a code such as '123 456', or undefined if there aren't exactly six. */
 export function readCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;

@@ -30,7 +30,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
   /** Shown above the buttons, for example after a conflict. */
   notice?: ReactNode;
   aside?: ReactNode;
-  /** The current step, which must have a different name for each step of the form. */
+  /** The name of the current step, which must be unique within the form. */
   step?: string;
   /** Content that replaces the form. */
   instead?: ReactNode;
@@ -39,8 +39,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'busy'> {
 }
 
 /**
- * A dialog with a form. Escape, the backdrop and Back close it unless it is saving. If there are unsaved changes, it
- * asks first.
+ * A dialog with a form. Escape, the backdrop and Back close it unless it is saving. If there are unsaved changes, the
+ * dialog asks first.
  */
 export function FormDialog(props: FormDialogProps) {
   const { onSubmit, submitText, pendingText, isSaving, problem, notice, aside, step } = props;
@@ -83,7 +83,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Otherwise the second click of a double click would submit the next step of the form. */
+/** Without this, the second click of a double click would submit the next step of the form. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
@@ -100,7 +100,7 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
 
 export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  // The sticky buttons may be visible while this notice isn't.
+  // Scrolls the notice into view, because people may see only the sticky buttons.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -112,7 +112,7 @@ export function FormNotice({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** Part of the form, so it doesn't need a script that could fail to load. */
+/** Part of the form's script, because a separate script could fail to load. */
 function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

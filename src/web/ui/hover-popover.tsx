@@ -35,7 +35,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
   const isHovered = useRef(false);
   const ignoreNextFocus = useRef(false);
   const [isWanted, setWanted] = useState(false);
-  // Rendering it earlier would suspend, and React delays what follows a fallback by up to 300 ms.
+  // Rendering the popover before it is loaded would suspend, and React would then delay it by up to 300 ms.
   const [isLoaded, setLoaded] = useState(false);
   const isOpen = isWanted && isLoaded;
 

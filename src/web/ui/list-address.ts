@@ -7,7 +7,7 @@ export function readPage(text: string | null): number {
   return /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1;
 }
 
-/** Returns 'email', or '-last-name' for descending order. */
+/** For example, returns 'email', or '-last-name' for descending order. */
 export function writeSort({ column, direction }: Sort): string {
   return (direction === 'descending' ? '-' : '') + slugOf(column);
 }
@@ -84,7 +84,7 @@ export function useSearchAddress() {
       setTyped(text);
       setPending(true);
     },
-    /** The search and page in the URL. While the user types, `typed` and `page` are ahead of them. */
+    /** The search and page in the URL. While the user types, `typed` and `page` are newer. */
     stored: stored.trim(),
     storedPage: list.page,
     page: isPending ? 1 : list.page,

@@ -10,7 +10,7 @@ import {
 import { PartFailed, type PartFailedProps, PartLoading } from './part-failed.tsx';
 
 interface LazyOptions {
-  /** Shown if the script couldn't be loaded because the user is offline or a deploy replaced it. */
+  /** Shown if the script couldn't be loaded, for example because the user is offline or a deploy replaced it. */
   Failed?: ComponentType<PartFailedProps>;
   /** Loads the script when the component is first shown instead of preloading it. */
   isOnDemand?: boolean;
@@ -50,9 +50,9 @@ export function lazily<Module extends object>(
 }
 
 /**
- * Returns a component whose script is loaded once the page has settled, or when it is first shown. If loading fails,
- * only this part of the page shows an error. Unlike `React.lazy`, it can retry, and it renders as soon as it is loaded,
- * without React's 300 ms delay.
+ * Returns a component whose script is loaded once the page has settled, or earlier if the component is shown. If
+ * loading fails, only this part of the page shows an error. Unlike a `React.lazy` component, it can retry, and it
+ * renders as soon as it is loaded, without React's 300 ms delay.
  */
 export function loadLazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -81,7 +81,7 @@ export function loadLazily<Props extends object>(
   if (!isOnDemand) preloading.then(() => setTimeout(preload, settledAfterMs));
 
   function Part(props: Props) {
-    // Doesn't change while mounted, because switching components would lose their state.
+    // Chosen once, because switching components while mounted would lose their state.
     const [Shown] = useState(() => loaded ?? Waiting);
     const part = createElement(Shown, props);
     const { open, onClose } = props as Pick<PartFailedProps, 'open' | 'onClose'>;

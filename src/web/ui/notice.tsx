@@ -54,7 +54,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
 
 interface FailureNoteProps {
   children: ReactNode;
-  /** Missing if the user may not retry or a retry isn't possible. */
+  /** Missing if the user isn't allowed to retry or a retry isn't possible. */
   onRetry?: (() => void) | undefined;
   pending?: boolean;
   /** Tells screen readers what will be retried. */

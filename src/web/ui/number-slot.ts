@@ -18,5 +18,5 @@ export interface NumberProps {
   onLeft?: () => void;
 }
 
-/** A slot for the user's own phone number, because features can't import each other. */
+/** The component for the user's own phone number, passed as a prop because features can't import each other. */
 export type NumberSlot = ComponentType<NumberProps>;

@@ -9,7 +9,7 @@ import { TextLink } from './text-link.tsx';
 
 const widths = {
   narrow: 'max-w-160',
-  /** This width is narrow unless there is room for two columns. */
+  /** The same as `narrow` unless there is room for two columns. */
   medium: 'max-w-160 lg:max-w-250',
   wide: 'max-w-360',
 };
@@ -67,7 +67,7 @@ export function Logo({ className }: { className?: string }) {
 interface StaffPageHeadProps {
   title: string;
   children: ReactNode;
-  /** The target of the link above the title. */
+  /** The page that the link above the title opens. */
   from?: { href: string; name: string } | undefined;
 }
 

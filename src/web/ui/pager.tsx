@@ -50,7 +50,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
   );
 }
 
-/** Delays scrolling, so that the second click of a double click on Next doesn't hit something else. */
+/** Scrolling waits this long, so that the second click of a double click on Next doesn't hit something else. */
 const doubleClickMs = 300;
 
 function showListTop(): void {

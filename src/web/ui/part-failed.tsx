@@ -59,7 +59,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   }
   return (
     isOpen && (
-      // Uses the browser's own dialog, because ours may be the script that couldn't be loaded.
+      // Uses the browser's own dialog, because ours may be in the script that couldn't be loaded.
       <dialog
         ref={dialog}
         aria-labelledby="part-failed"
@@ -83,10 +83,10 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   );
 }
 
-/** Browsers report being online shortly before requests succeed. */
+/** Retries a second time after this delay, because browsers may report being online before requests succeed. */
 const secondTryMs = 3_000;
 
-/** Returns the error message and retry button, and retries as soon as the user is online again. */
+/** Returns the error message and the retry action. Also retries as soon as the user is online again. */
 export function useFailure({ tries, onRetry }: PartFailedProps) {
   const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useFailure({ tries, onRetry }: PartFailedProps) {
   }
   if (tries === 0) return { ...again, message: 'Please check your connection and try again.' };
   return {
-    // A deploy may have renamed the script, and only a reload loads the new name.
+    // A deploy may have renamed the script, and only a reload picks up the new name.
     message: 'We still couldn’t load this. Reloading the page usually helps.',
     retryText: 'Reload the Page',
     retry: () => window.location.reload(),

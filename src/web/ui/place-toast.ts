@@ -1,4 +1,4 @@
-/** The places for a toast, in order of preference. theme.css defines their positions. */
+/** The places where a toast can appear, in order of preference. theme.css defines their positions. */
 const places = ['foot', 'beside', 'top'];
 
 const controls = 'a[href], button, input, select, textarea, summary';
@@ -6,7 +6,7 @@ const gapPx = 16;
 
 /**
  * Keeps a toast at the bottom of the window, or in another place where it doesn't cover a control. Moves it only when
- * necessary. If it covers a control in every place, taps go through it.
+ * necessary. If it covers a control in every place, taps go through the toast.
  */
 export function keepClearOfControls(toasts: HTMLElement): () => void {
   const covers = (control: Element) =>
@@ -22,12 +22,12 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
     toasts.style.setProperty('--toast-top', `${window.scrollY + Math.max(gapPx, header)}px`);
     if (![toasts.dataset.place, ...places].some(isClearAt)) toasts.dataset.place = 'foot';
   };
-  /** Moves the toast only at the top of the page, where a new page or step starts. */
+  /** Scrolling moves the toast only at the top of the page, where a new page or step starts. */
   const onScroll = () => (window.scrollY === 0 ? place() : giveWayWhereNeeded());
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element) || toasts.contains(target)) return;
     place();
-    // Only for keyboard focus, because scrolling would move the control away from a tap.
+    // Only for keyboard focus, because scrolling during a tap would move the control away.
     if (target.matches(`:is(${controls}):focus-visible`) && covers(target)) {
       target.scrollIntoView({ block: 'center' });
     }

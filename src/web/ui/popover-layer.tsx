@@ -44,7 +44,7 @@ export function PopoverLayer({ anchor, onClose, children, ...content }: PopoverL
 
 const keepFocus = (event: Event) => event.preventDefault();
 
-/** Radix keeps Tab inside a popover, but this popover closes when focus leaves it. */
+/** Radix traps Tab inside a popover, but this popover should close when focus leaves it. */
 function letTabLeave(event: KeyboardEvent) {
   if (event.key === 'Tab') event.stopPropagation();
 }

@@ -5,7 +5,7 @@ interface ProgressBarsProps {
   done: number;
 }
 
-/** Hidden from screen readers, because text next to the bars says the same. */
+/** Hidden from screen readers, because the text next to the bars says the same thing. */
 export function ProgressBars({ total, done }: ProgressBarsProps) {
   return (
     <div aria-hidden className="flex gap-1.5">

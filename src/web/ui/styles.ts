@@ -6,7 +6,7 @@ const variants = {
   primary: 'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep',
   outline: 'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky',
   ghost: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
-  /** For a button that opens a confirmation, where the final button is `danger`. */
+  /** For a button that opens a confirmation dialog, whose confirm button is `danger`. */
   caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',
   danger: 'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep',
 };

@@ -22,7 +22,7 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
   values: Input;
   /** Set if someone else may be editing the same record. */
   stored?: Stored<Current, Input>;
-  /** Returns true to prevent saving, in order to show a question or an error. */
+  /** Returns true to prevent saving, for example after showing a question or an error. */
   ask?: (values: Output) => boolean;
   save: (values: Output, version: number, confirmed?: Confirmed) => Promise<Data>;
   /**
@@ -99,7 +99,7 @@ export function useDialogForm<
 }
 
 /**
- * Shows the error in a toast and at its field. A conflict is shown in the dialog instead, because the user has to
+ * Shows the error in a toast and below its field. A conflict is shown in the dialog instead, because the user has to
  * decide what to do.
  */
 function showFormError<Input extends FieldValues, Output>(
@@ -139,7 +139,6 @@ interface Conflict<Current, Values> {
   changed: (keyof Values)[];
 }
 
-/** A field name, its label, and its stored value. */
 export type StoredField<Values> = [name: keyof Values, label: string, value: string];
 
 export interface Stored<Current, Values> {
