@@ -52,7 +52,7 @@ interface ClassTime {
   timeSlot: TimeSlot;
   /** Null if no teacher has been assigned yet. */
   teacher: string | null;
-  /** For monthly classes: 1 means the first such weekday of the month. */
+  /** For monthly classes: 1 means the first such weekday in the month. */
   inMonth?: readonly number[];
 }
 
@@ -83,7 +83,6 @@ interface DemoClass {
   teacher: string | null;
 }
 
-/** Returns the classes of one Pacific week. */
 export function demoClassesOf(sunday: CalendarDate): DemoClass[] {
   return Array.from({ length: 7 }, (_, day) => addDays(sunday, day)).flatMap((date) => {
     const week = Math.ceil(Number(date.slice(-2)) / 7);

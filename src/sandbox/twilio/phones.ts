@@ -36,7 +36,7 @@ export function servePhones(context: TwilioContext) {
     },
   );
 
-  /** An opt-out by other means than a reply. */
+  /** Opts a phone out by means other than a reply. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {
@@ -147,7 +147,7 @@ const keywords: Record<OptOutType, readonly string[]> = {
   HELP: ['HELP', 'INFO'],
 };
 
-/** With Advanced Opt-Out, an account can add keywords. These are Spanish. */
+/** With Advanced Opt-Out, an account can add keywords, such as these in Spanish. */
 const addedKeywords: Record<OptOutType, readonly string[]> = {
   STOP: ['ALTO', 'DETENER'],
   START: ['COMENZAR'],
