@@ -33,7 +33,7 @@ const classGuest = z.object({
 });
 export type ClassGuest = z.infer<typeof classGuest>;
 
-/** A name in the meeting that isn’t matched to anyone yet. */
+/** A name in the meeting that hasn’t been matched to anyone yet. */
 const unknownGuest = z.object({
   name: z.string(),
   /** False for people who called in or joined without registering. */

@@ -72,7 +72,7 @@ export const email = (sentence: string) =>
     z.trim(),
     z.maxLength(254, sentence),
     z.email({ error: sentence }),
-    // Erased people get an address at this domain. A live account there would block an erasure.
+    // Erased people get an address at this domain. An active account with such an address could block an erasure.
     z.refine((text) => !text.toLowerCase().endsWith('@erased.invalid'), sentence),
   );
 

@@ -23,7 +23,7 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** Larger groups can be selected as a whole, without ticking each person. */
+/** Larger groups can be selected as a whole, without checking a box for each person. */
 const mostTicked = 200;
 
 /** If `ids` is absent, the message goes to everyone on the list. */

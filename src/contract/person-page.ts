@@ -66,7 +66,7 @@ const personPage = z.object({
       canceledAt: maybeInstant,
     }),
   ),
-  /** Null if the person was never asked. */
+  /** Null if the person has never been asked. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),

@@ -35,7 +35,7 @@ export function shownAttendance<Record extends Attendance>(
   return isMissed(startsAt, record, now) ? 'Missed' : null;
 }
 
-/** By then, Zoom’s events have arrived, including retries, and usually its report has, too. */
+/** Gives Zoom’s events time to arrive, including retries, and usually its report, too. */
 const SURE_WITH_EVENTS_MS = MISSED_MESSAGE_AFTER_MS;
 /** If the report is a day late, we assume it will never arrive. */
 export const LATEST_REPORT_MS = 24 * 60 * 60 * 1000;

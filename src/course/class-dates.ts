@@ -19,7 +19,7 @@ export interface ClassMove {
   readonly override: CalendarDate | null;
 }
 
-/** The current date is always allowed, so an old class can still get a different instructor. */
+/** The class’s own date is always allowed, so a past class can still get a different instructor. */
 export function canMoveClassTo(date: CalendarDate, move: ClassMove): boolean {
   const { ownDate, today, override } = move;
   return date === ownDate || (date >= today && date <= latestEditDate(today, override));

@@ -35,7 +35,7 @@ export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
 export type SeriesCount = (typeof SERIES_COUNTS)[number];
 
 export const PACIFIC_ZONE = 'America/Los_Angeles';
-/** The `startTime` of a new class uses this offset all year round. */
+/** The `startTime` of a new class uses this offset year-round. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
 /** Same as the gap between time slots, so two classes overlap only if they start at the same time. */
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
@@ -75,7 +75,7 @@ export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
-/** How long we offer Undo. Until then, the student keeps the old place and no one is notified. */
+/** How long we offer Undo. During that time, the student keeps the old place and no one is notified. */
 export const UNDO_MOVE_HELD_MS = 15_000;
 /** How long we accept Undo: longer than we offer it, to allow for slow requests. */
 export const UNDO_MOVE_MS = 30_000;

@@ -18,7 +18,7 @@ import {
 
 export type ClassReminder = keyof typeof CLASS_REMINDERS_AHEAD_MS;
 
-/** If the instant is in quiet hours, returns the end of the quiet hours. */
+/** Returns the end of quiet hours if the instant falls within them, or else the instant itself. */
 export function afterQuietHours(instant: Date): Date {
   const hour = pacificHour(instant);
   const today = pacificDate(instant);

@@ -33,7 +33,7 @@ function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Checks the week first, because that’s cheap and rules out all but about ten of hundreds of slots. */
+/** Checks the week first, because that check is cheap and leaves only about ten of the hundreds of slots. */
 function slotsIn<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,

@@ -1,4 +1,4 @@
-/** What staff can pick for a student, either within the student’s rules or by overriding some of them with a reason. */
+/** What staff can pick for a student, either by the rules for students or by overriding some of them with a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';

@@ -14,7 +14,7 @@ function weeksFrom(now: Date, first: number, last: number): CalendarDate[] {
   return Array.from({ length: last - first + 1 }, (_, at) => addWeeks(thisWeek, first + at));
 }
 
-/** Adds classes to each week of the next half year that doesn't have any. */
+/** Adds classes to each week in the next half year that doesn't have any. */
 export async function topUpDemoClasses(
   database: Pick<Transaction, 'select' | 'selectDistinct' | 'insert'>,
   now: Date,

@@ -51,7 +51,7 @@ export async function runDemo(
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
   const clockFile = join(directory, 'clock');
-  // The sandbox doesn't need the database, so both start in parallel.
+  // The sandbox doesn't need the database, so it starts while the database is being migrated and filled.
   const sandboxStarts = startProgram(programs.sandbox, {
     ...process.env,
     HOST: host,

@@ -64,7 +64,7 @@ export function openFeed(people: readonly KnownPerson[], now: () => Date) {
     },
   };
 
-  /** Returns the name of the person with this email or phone number, or the email or number itself. */
+  /** Returns the name of the person with this email or phone number, or else the email or number itself. */
   function nameOf(address: string): string {
     return names.get(address.toLowerCase()) ?? address;
   }

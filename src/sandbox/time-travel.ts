@@ -24,7 +24,7 @@ export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
   to?: unknown;
-  /** The email of the person whose classes to skip to. If absent, anyone's classes. */
+  /** The email of the person whose class to skip to; anyone's class if absent. */
   of?: string | undefined;
   /** True if everyone attends the skipped classes; false if only people waiting at the door do. */
   attended?: boolean;

@@ -102,7 +102,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return [451, `4.7.1 <${to}>: Greylisted, try again later`];
   }
 
-  /** The messages about the sender are worded like those of Amazon SES and Microsoft 365. */
+  /** The error messages about the sender are worded like those from Amazon SES and Microsoft 365. */
   function whyContentRefused(from: string, to: string): Refusal | null {
     const { refusesContent, refusesSenderAfterData, overQuota } = current();
     if (refusesSenderAfterData === 'unverified') {

@@ -17,7 +17,7 @@ export interface Phone {
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** The phones that received texts, and the replies sent from them. */
+/** The phones that have received texts, and the replies sent from them. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 

@@ -70,7 +70,7 @@ export function serveReports(
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
-  /** For two minutes there is no report, and for another four it only lists people who joined early. */
+  /** There is no report for two minutes after the end, and for four more it lists only people who joined early. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
     const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');

@@ -41,7 +41,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       return join(started, { registrant_id: null, ...host }, at);
     },
 
-    /** Returns another running meeting of the same host, if any. Zoom allows only one at a time. */
+    /** Returns another meeting that the same host is running, if any. Zoom allows only one at a time. */
     findOtherOfHost({ id, host_id }: Meeting): Meeting | undefined {
       return store
         .all()
