@@ -26,7 +26,7 @@ const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The same whether or not the account exists, so that no one can find out who has one. */
+/** Identical whether or not the account exists, so no one can find out who has an account. */
 const sentLink = z.object({
   message: z.string(),
   minutes: z.int(),
@@ -61,7 +61,7 @@ export const signInCalls = {
       confirmAs: z.optional(z.string()),
       /** Absent in the browser that requested the link. */
       kind: z.optional(z.enum(LINK_KINDS)),
-      /** Another person whose session in this browser would end. */
+      /** The other person signed in to this browser, whose session would end. */
       signedInAs: z.optional(z.string()),
     }),
     refusals: [429],
@@ -89,7 +89,7 @@ const typedCode = z.pipe(
   ),
 );
 
-/** Sent as `current` when a link doesn’t work. Links of deactivated people are reported as unknown, too. */
+/** Sent as `current` when a link doesn’t work. Links for deactivated people are also reported as unknown. */
 export interface RefusedLink {
   state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
   /** The masked email or phone number to which a new link would be sent. */
@@ -102,7 +102,7 @@ export const signInCodeCalls = {
     access: 'anyone',
     body: z.strictObject({
       email: z.optional(requiredText(identifierMissing, 254)),
-      /** Used instead of `email`: the old link that was replaced by a new one. */
+      /** An alternative to `email`: the token of a link that a newer one has replaced. */
       token: z.optional(requiredText('Invalid or expired token')),
       code: typedCode,
     }),
@@ -122,7 +122,7 @@ export const signInCodeCalls = {
 
 const ownNumber = z.pick(user, { phone: true, phoneShown: true, isPhoneConfirmed: true });
 
-/** We text the new number right away, but people can only sign in with it once it is confirmed. */
+/** Texts go to the new number right away, but people can only sign in with it once they confirm it. */
 export const phoneNumberCalls = {
   changeOwnNumber: endpoint('POST /api/account/phone', {
     summary: 'Changes the caller’s phone number',

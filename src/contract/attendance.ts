@@ -6,7 +6,7 @@ import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
 export const correctAttendanceBody = z.strictObject({
   status: z.enum(CORRECTIONS, 'Please choose one'),
   reason: requiredText('Please give a reason', 300),
-  /** The name in the meeting of someone who used the shared link. Not trimmed, because it must equal Zoom’s. */
+  /** The Zoom name of someone who joined with the shared link. Not trimmed, because it must match exactly. */
   guestName: z.optional(
     z.string().check(
       z.maxLength(1000),

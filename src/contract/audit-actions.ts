@@ -1,4 +1,4 @@
-/** In the order of the filter on the audit log page. */
+/** Ordered as in the filter on the audit log page. */
 export const auditKinds = {
   people: 'People',
   staff: 'Staff and permissions',
@@ -16,7 +16,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** What was done, in the past tense and without the actor. `audit()` only accepts these actions. */
+/** What happened, in the past tense and without the actor. `audit()` only accepts these actions. */
 const textsByKind = {
   people: {
     'person: added': 'Added a person',

@@ -46,7 +46,7 @@ export type Cancellation = z.infer<typeof cancellation>;
 
 const undone = z.object({
   classes: z.int(),
-  /** Classes that stay canceled, soonest first. `reason` completes a sentence. */
+  /** Classes that stay canceled, soonest first. `reason` is a clause, not a full sentence. */
   classesLeft: z.array(z.object({ id, startTime: instant, reason: z.string() })),
   /** Students whose class wasn’t restored because they now have another one that week. */
   studentsLeft: z.int(),

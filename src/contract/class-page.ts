@@ -33,7 +33,7 @@ const classGuest = z.object({
 });
 export type ClassGuest = z.infer<typeof classGuest>;
 
-/** A name in the meeting that isn’t matched to anyone yet. */
+/** A name in the meeting that hasn’t been matched to anyone yet. */
 const unknownGuest = z.object({
   name: z.string(),
   /** False for people who called in or joined without registering. */
@@ -50,7 +50,7 @@ const classPage = z.object({
   guests: z.array(classGuest),
   unknownGuests: z.array(unknownGuest),
   waiting: z.array(z.object({ name: z.string(), since: instant })),
-  /** True once Zoom won’t send any more reports for this class. */
+  /** True once Zoom’s report is complete, or if we no longer expect one. */
   isAttendanceFinal: z.boolean(),
   /** False if no one started the meeting; null until we know. */
   wasHeld: z.nullable(z.boolean()),

@@ -56,7 +56,7 @@ interface Facts<A extends Access = Access, Response extends Schema = Schema> {
   maxBodyBytes?: number;
   /** Accepts `If-Match`. If the version is stale, returns 409 with a message and the current row. */
   current?: Schema;
-  /** Accepts `Idempotency-Key`: repeating a request with the same key has no further effect. */
+  /** Accepts `Idempotency-Key`: retrying a request with the same key has no further effect. */
   takesRequestKey?: boolean;
   /** Error statuses in addition to the ones that `refusalsOf` derives. */
   refusals?: readonly (403 | 404 | 409 | 429)[];
@@ -96,8 +96,8 @@ export function endpoint<const K extends Key, const D extends Definition>(
 }
 
 /**
- * The error statuses a call can return. Calls that change data can also return 403 (sent by another site) and 412
- * (`X-User-Id` isn’t the person signed in).
+ * The error statuses a call can return. Calls that change data can also return 403 (if another site sent them) and
+ * 412 (if `X-User-Id` isn’t the person signed in).
  */
 export function refusalsOf(endpoint: Endpoint): number[] {
   const { method, access, needsOwnSignIn, params, query, current, refusals = [] } = endpoint;

@@ -3,7 +3,7 @@ import { describeWrongDate, readCalendarDate } from '../course/calendar-date.ts'
 import { canStartOn, readStartDate } from '../course/start-date.ts';
 
 export const noSuchThing = 'Not found';
-/** The maximum of PostgreSQL’s `integer`. */
+/** The maximum value of PostgreSQL’s `integer` type. */
 const largestId = 2_147_483_647;
 export const someId = (sentence?: string) =>
   z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
@@ -37,7 +37,7 @@ export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email
 const mostNamed = 3;
 const longestNamed = 40;
 
-/** The caller chose these names and may have sent thousands of them, so the list is cut short. */
+/** The names come from the caller, who may have sent thousands of them, so the list is truncated. */
 export function listUnknown(keys: string[]): string {
   const named = keys
     .slice(0, mostNamed)
@@ -72,20 +72,20 @@ export const email = (sentence: string) =>
     z.trim(),
     z.maxLength(254, sentence),
     z.email({ error: sentence }),
-    // Erased people get an address at this domain. A live account there would block an erasure.
+    // Erased people get an address at this domain. An active account with such an address could block an erasure.
     z.refine((text) => !text.toLowerCase().endsWith('@erased.invalid'), sentence),
   );
 
 export const PHONE_INVALID = 'Please enter a valid phone number';
 
-/** No country has shorter numbers; the server validates the rest. */
+/** No country has shorter numbers. The server does the full validation. */
 const shortestPhone = 7;
 
 export const phone = typedText(40).check(
   z.refine((text) => text === '' || text.replace(/\D/g, '').length >= shortestPhone, PHONE_INVALID),
 );
 
-/** Also accepts an ISO date-time, but only uses its date part. */
+/** Also accepts an ISO date-time, but uses only the date part. */
 export const startDate = (sentence: string) =>
   z.pipe(
     z.string(sentence),
@@ -100,7 +100,7 @@ export const startDate = (sentence: string) =>
 
 /**
  * These characters would change the text around a name in lists and emails. Joiners (U+200C, U+200D) are allowed,
- * because Persian and Indian names use them.
+ * because Persian and some Indian scripts need them.
  */
 const layoutControl = /[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 

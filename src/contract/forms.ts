@@ -84,7 +84,7 @@ export const classTime = z.object({
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
 });
 
-/** Emails to everyone affected quote the reason. */
+/** Everyone affected gets an email that quotes the reason. */
 export const cancelClassesBody = z.object({
   reason: requiredText('Please give a reason', 200),
 });
@@ -92,7 +92,7 @@ export const cancelClassesBody = z.object({
 const writtenMessage = {
   subject: requiredText('Please enter a subject', 120),
   body: requiredLines('Please enter a message', 4000),
-  /** Empty if no text should be sent. */
+  /** Empty if the message goes out by email only. */
   textBody: typedText(450, undefined),
 };
 

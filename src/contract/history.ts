@@ -13,7 +13,7 @@ const auditEntry = z.object({
   actor: z.object({ id: z.nullable(id), name: z.string() }),
   /** Null for actions on the portal’s own pages. */
   via: z.nullable(z.enum(['command line', 'text', 'staff link'])),
-  /** Falls back to the stored action if it has no wording. */
+  /** Falls back to the name of the action if we have no wording for it. */
   words: z.string(),
   subject: z.object({
     name: z.string(),
@@ -37,7 +37,7 @@ const filter = {
   person: z.optional(pathId),
   actor: z.optional(pathId),
   class: z.optional(pathId),
-  /** Pacific dates, both included. */
+  /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
 };
@@ -57,7 +57,7 @@ const timelineEntry = z.object({
   title: z.string(),
   details: z.array(z.string()),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Null if the person did it themselves. */
+  /** Null if the person acted themselves. */
   by: z.nullable(z.string()),
   classId: z.nullable(id),
   messageId: z.nullable(z.int()),

@@ -23,7 +23,7 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** Larger groups can be selected as a whole, without ticking each person. */
+/** Larger groups can be selected as a whole, without checking a box for each person. */
 const mostTicked = 200;
 
 /** If `ids` is absent, the message goes to everyone on the list. */
@@ -90,7 +90,7 @@ export const journeyBoardCalls = {
     response: z.object({
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
-      /** These students are also counted in `never-signed-in`. */
+      /** Students counted in both `never-chose` and `never-signed-in`. */
       neverChoseNorSignedIn: count,
     }),
   }),
@@ -116,7 +116,7 @@ export const journeyBoardCalls = {
     summary: 'Returns one week’s statistics: attendance, sign-ins, messages',
     access: 'admins',
     query: z.object({
-      /** Any day of the week. Defaults to last week. */
+      /** Any date in the week. Defaults to last week. */
       week: z.optional(calendarDate),
     }),
     response: weekNumbers,

@@ -37,7 +37,7 @@ const preview = z.object({
   texts: z.int(),
   /** The names of the first few recipients. */
   names: z.array(z.string()),
-  /** How long it takes to send all messages. */
+  /** How long it takes to send all the messages. */
   minutes: z.int(),
   mail: z.object({ subject: z.string(), text: z.string() }),
   /** Null if no text is sent. Texts are billed by segment. */

@@ -7,7 +7,7 @@ export const dismissForm = z.strictObject({ reason: requiredText('Please give a 
 
 const key = z.string().check(z.minLength(1), z.maxLength(300));
 
-/** If `key` is absent, this applies to all problems of that kind. */
+/** If `key` is absent, the call applies to all problems of that kind. */
 const retryProblemsBody = z.strictObject({
   kind: z.enum(PROBLEM_KINDS),
   key: z.optional(key),
@@ -28,9 +28,9 @@ const problem = z.object({
   key: z.string(),
   /** For example, `Welcome, by email`. */
   what: z.string(),
-  /** Set if the group’s `meaning` doesn’t explain this problem. */
+  /** Set if this problem needs a different explanation than the group’s `meaning`. */
   meaning: z.nullable(z.string()),
-  /** Quotes the vendor’s message. */
+  /** Quotes the vendor’s error message. */
   reason: z.nullable(z.string()),
   advice: z.nullable(z.string()),
   since: z.nullable(instant),

@@ -188,7 +188,7 @@ export const accountCalls = {
     access: 'staff',
     params: byId,
     response: z.object({
-      /** The path on the person’s row, which now works as a login link. */
+      /** The same path as in the person’s row, which now signs them in. */
       loginLink: z.string(),
     }),
     refusals: [429],

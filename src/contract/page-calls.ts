@@ -27,7 +27,7 @@ const offerOf = (weekOffset: number): PageCall => ({
   query: { weekOffset },
 });
 
-/** If the first week has no slot and the URL doesn’t name it, the screen skips to the next week that has one. */
+/** Unless the URL specifies the week, the screen skips a week without slots and opens the next one that has any. */
 function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
   const held = entries.map(({ classNumber, class: { startTime } }) => ({
     classNumber,

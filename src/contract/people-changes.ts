@@ -31,7 +31,7 @@ const clearedClass = z.extend(namedClass, {
 
 const returned = {
   back: z.array(namedClass),
-  /** Classes that aren’t restored. `reason` completes a sentence. */
+  /** Classes that aren’t restored. `reason` is a clause, not a full sentence. */
   left: z.array(z.extend(namedClass, { reason: z.string() })),
   /** Newer classes that are removed to restore one with an attendance record. */
   yielding: z.array(namedClass),
@@ -63,7 +63,7 @@ export type FinishedStudent = z.infer<typeof finishedStudent>;
 
 const madeAlumni = z.object({
   made: z.int(),
-  /** `reason` completes a sentence. */
+  /** `reason` is a clause, not a full sentence. */
   skipped: z.array(z.object({ id, name: z.string(), reason: z.string() })),
 });
 export type MadeAlumni = z.infer<typeof madeAlumni>;
@@ -96,7 +96,7 @@ export const peopleChangeCalls = {
     query,
     response: z.object({ classes: z.array(clearedClass) }),
   }),
-  /** Null if there is nothing to undo. */
+  /** `preview` is null if there is nothing to undo. */
   previewReturn: endpoint('GET /api/admin/people/:id/return', {
     summary: 'Previews which cleared classes would be restored',
     access: 'admins',
@@ -115,7 +115,7 @@ export const peopleChangeCalls = {
   getFinishedStudents: endpoint('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
     access: 'admins',
-    /** Students who finished earliest come first, up to the limit of `makeAlumni`. `total` counts all of them. */
+    /** Earliest finishers first, up to the limit of `makeAlumni`. `total` counts every finished student. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
   makeAlumni: endpoint('POST /api/admin/make-alumni', {

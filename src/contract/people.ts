@@ -12,7 +12,7 @@ const personRow = {
   textConsent: z.boolean(),
   /** Set if the person opted out themselves. After that, only they can opt in again. */
   textRefusal: z.nullable(z.enum(['reply', 'page'])),
-  /** Only signs the person in after `copyLoginLink`. Null for staff who can’t use login links. */
+  /** Signs the person in only after `copyLoginLink`. Null for staff who can’t use login links. */
   loginLink: z.nullable(z.string()),
   /** Set when a message fails, until it is retried. */
   messageProblem: z.nullable(z.string()),
@@ -97,7 +97,7 @@ export const peopleCalls = {
       status: z.string(),
       user: z.object({ id, firstName: z.string(), lastName: z.string() }),
       message: z.string(),
-      /** Saves fetching the list again. */
+      /** Included so the client doesn’t have to fetch the list again. */
       student: z.optional(studentRow),
     }),
     refusals: [409],
@@ -162,7 +162,7 @@ export const peopleFileCalls = {
   importPeople: endpoint('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or does a dry run',
     access: 'admins',
-    // JSON escapes quotation marks and line breaks, which take up two bytes each.
+    // JSON escapes quotation marks and line breaks, so they take up two bytes each.
     maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
     body: z.strictObject({
       csv: z.string('Please choose a file').check(z.maxLength(MOST_IMPORT_BYTES, FILE_TOO_LARGE)),

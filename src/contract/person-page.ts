@@ -49,7 +49,7 @@ const personPage = z.object({
   version: z.int(),
   messageProblem: maybeText,
   textProblem: maybeText,
-  /** All classes of the course for students; for others, only the ones they registered for. */
+  /** For students, every class in the course; for everyone else, only the classes they registered for. */
   courseLine: z.array(classOnLine),
   wish: z.nullable(wishForStaff),
   retreats: z.array(
@@ -57,7 +57,7 @@ const personPage = z.object({
       id,
       title: z.string(),
       description: z.string(),
-      /** True if an admin entered it; otherwise it came from the retreat site. */
+      /** True if an admin entered the retreat; false if it came from the retreat site. */
       isEnteredByHand: z.boolean(),
       guestName: maybeText,
       startsAt: maybeInstant,
@@ -66,7 +66,7 @@ const personPage = z.object({
       canceledAt: maybeInstant,
     }),
   ),
-  /** Null if the person was never asked. */
+  /** Null if the person has never been asked. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),
@@ -85,7 +85,7 @@ const personPage = z.object({
   }),
   /** Other staff who opened this page within the last hour, latest first. */
   otherViewers: z.array(z.object({ name: z.string(), at: instant })),
-  /** The person’s row without the login link; null for people who aren’t on the list. */
+  /** The person’s row in the student list, without the login link; null for people who aren’t in it. */
   student: z.nullable(studentRow),
 });
 export type PersonPage = z.infer<typeof personPage>;

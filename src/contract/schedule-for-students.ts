@@ -120,7 +120,7 @@ export type StudentClass = z.infer<typeof studentClass>;
 const staffSlot = z.extend(slot, {
   classType: z.enum(CLASS_TYPES),
   problems: z.array(z.string()),
-  /** `with-reason` means that staff can override the student’s rules by giving a reason. */
+  /** `with-reason` means that staff can override the rules for students by giving a reason. */
   verdict: z.enum(['offered', 'with-reason', 'refused']),
 });
 export type StaffSlot = z.infer<typeof staffSlot>;
@@ -129,14 +129,14 @@ const staffOffer = z.object({
   classNumber: z.int(),
   /** The student’s current registration; null if they haven’t picked this class yet. */
   held: z.nullable(z.extend(studentClass, { classId: id, kind: z.enum(['reschedule', 'makeup']) })),
-  /** Problems that apply to every time. */
+  /** Problems that apply no matter which time is picked. */
   problems: z.array(z.string()),
   classes: z.array(staffSlot),
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
   /** The next week with a time the student could pick, or else the closest earlier one. */
   nextFreeWeek: z.nullable(z.int()),
-  /** The week to open first: the earliest one with a time the student could pick. */
+  /** The week to open at first: like `nextFreeWeek`, but starting with the week of the class itself. */
   firstFutureWeek: z.nullable(z.int()),
 });
 export type StaffOffer = z.infer<typeof staffOffer>;

@@ -37,11 +37,11 @@ const weekFacts = {
   canGoOn: z.boolean(),
   /** The next week with a slot, or else the closest earlier one. */
   nextFreeWeek: z.nullable(z.int()),
-  /** Why the week has no slots; null if it has any. */
+  /** Why the week has no slots; null if it has some. */
   emptyWeek: z.nullable(
     z.object({
       reason: z.enum(EMPTY_WEEK_REASONS),
-      /** The date of the previous class, or the start of the course. */
+      /** The date of the previous class, or the student’s start date. */
       date: z.optional(z.string()),
       classNumber: z.optional(z.int()),
     }),
@@ -67,7 +67,7 @@ export const scheduleEntry = z.object({
   cancellation: z.nullable(
     z.object({
       reason: z.string(),
-      /** True if staff canceled only this student’s place; the class itself goes on. */
+      /** True if staff canceled only this student’s place; the class itself still takes place. */
       isOfPlace: z.boolean(),
     }),
   ),
@@ -84,14 +84,14 @@ export const schedulingCalls = {
     access: 'students',
     query: z.object({
       weekOffset,
-      /** By default the next class, or a later one that is planned together with it. */
+      /** Defaults to the next class. Can be a later one when several classes are planned at once. */
       classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
       ...weekFacts,
-      /** The closest week with a slot. Prefers later weeks. */
+      /** The first week with a slot, starting with the requested one, or else the closest earlier one. */
       firstFutureWeek: z.nullable(z.int()),
     }),
     refusals: [404, 409],
@@ -114,7 +114,7 @@ export const schedulingCalls = {
       response: z.object({
         classes: z.array(slot),
         ...weekFacts,
-        /** Only set for a canceled class, because its own week may be past or have no slots. */
+        /** Only set for a canceled class, because its own week may be over or have no slots. */
         firstFutureWeek: z.optional(z.nullable(z.int())),
       }),
       refusals: [409],

@@ -78,7 +78,6 @@ export const staffCalls = {
     response: message,
     refusals: [409],
   }),
-  /** The person keeps their history and email. */
   makeStaff: endpoint('POST /api/admin/people/:id/make-staff', {
     summary: 'Makes a student or alumnus a staff member, keeping their history',
     access: 'admins',

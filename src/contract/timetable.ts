@@ -124,7 +124,7 @@ const preview = z.object({
     z.object({
       id,
       startTime: instant,
-      /** Set if the whole change is blocked. */
+      /** If any class has a problem, the whole change is blocked. */
       problem: z.nullable(z.string()),
     }),
   ),
@@ -162,7 +162,7 @@ const pastClass = z.object({
   registered: z.int(),
   came: z.int(),
   missed: z.int(),
-  /** People who were in the meeting, but for an unknown length of time. */
+  /** People who were in the meeting, but we don’t know for how long. */
   unclear: z.int(),
   excused: z.int(),
 });
@@ -170,9 +170,9 @@ export type PastClass = z.infer<typeof pastClass>;
 
 const words = z._default(typedText(200), '');
 const search = z.object({
-  /** A cursor, so that pages stay stable while more classes become past. */
+  /** A cursor, so that pages stay stable as more classes end. */
   before: z.optional(pathId),
-  /** Pacific dates, both included. */
+  /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   instructor: words,

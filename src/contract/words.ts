@@ -1,7 +1,7 @@
-/** Wording and kinds without schemas, for pages that don’t load zod. */
+/** Constants and wording without schemas, for pages that don’t load zod. */
 import type { StaffConsentProblem } from '../course/text-consent.ts';
 
-/** In the order of the filter on the person’s page. */
+/** Ordered as in the filter on the person’s page. */
 export const TIMELINE_KINDS = {
   classes: 'Classes',
   attendance: 'Attendance',
@@ -16,7 +16,7 @@ export const TIMELINE_KINDS = {
 
 export type TimelineKind = keyof typeof TIMELINE_KINDS;
 
-/** In the order of the Problems page: problems that affect everyone come first. */
+/** Ordered as on the Problems page, where problems that affect everyone come first. */
 export const PROBLEM_KINDS = [
   'holds',
   'failing-channels',
@@ -62,7 +62,7 @@ export const MOST_IMPORT_BYTES = 1024 * 1024;
 export const FILE_TOO_LARGE = 'The file is larger than 1 MB. Please split it into smaller files.';
 export const FILE_NOT_UTF8 = 'The file is not in UTF-8. Please save it as “CSV UTF-8”.';
 
-/** Many mail servers reject hundreds of emails at once. */
+/** Kept low, because many mail servers reject large bursts of email. */
 export const WELCOME_MAILS_PER_MINUTE = 30;
 
 export const EXPORTED_LISTS = ['students', 'alumni', 'classes'] as const;

@@ -3,9 +3,9 @@ import { CLASS_DURATION_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 
 const MINUTE_MS = 60_000;
-/** People who open the room earlier than this are only testing it. */
+/** How long before class the room opens. Anyone who opens it earlier is only testing it. */
 export const ROOM_OPENS_MS = 30 * MINUTE_MS;
-/** No one counts as present this long after the end of class, even if Zoom never reported that they left. */
+/** Once class has been over this long, no one counts as present, even if Zoom never reported that they left. */
 const MAX_OVERRUN_MS = 30 * MINUTE_MS;
 export const ROOM_CLOSES_MS = CLASS_DURATION_MS + MAX_OVERRUN_MS;
 
@@ -35,7 +35,7 @@ export function shownAttendance<Record extends Attendance>(
   return isMissed(startsAt, record, now) ? 'Missed' : null;
 }
 
-/** Long enough for Zoom’s events, including retries, and usually for its report. */
+/** Gives Zoom’s events time to arrive, including retries, and usually its report, too. */
 const SURE_WITH_EVENTS_MS = MISSED_MESSAGE_AFTER_MS;
 /** If the report is a day late, we assume it will never arrive. */
 export const LATEST_REPORT_MS = 24 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ interface KnownOfMeeting {
   readonly receivesEvents: boolean;
 }
 
-/** Null until we know. Opening the room to test it earlier that day doesn’t count as holding the class. */
+/** Null until we know. Testing the room earlier that day doesn’t count as holding the class. */
 export function wasClassHeld(known: KnownOfMeeting, now: Date): boolean | null {
   const { startsAt, lastSeenAt, hasNoReport, receivesEvents } = known;
   if (lastSeenAt && lastSeenAt >= roomOpensAt(startsAt)) return true;

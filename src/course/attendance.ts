@@ -7,7 +7,7 @@ export interface RoomEvent {
   readonly at: Date;
   /** A room can be closed and reopened; each session has its own instance ID. */
   readonly instanceId: string;
-  /** One device of one person. Ignored for `ended`. */
+  /** Identifies one device of one person. Ignored for `ended`. */
   readonly connectionId: string;
 }
 
@@ -17,7 +17,7 @@ export interface AttendanceDecision {
   readonly joinedAt: Date | null;
   /** Null while the person is in the room, or if Zoom never reported that they left. */
   readonly leftAt: Date | null;
-  /** When the same events will give a different result because time has passed. */
+  /** When to decide again: the same events will then give a different result. */
   readonly changesAt: Date | null;
 }
 
@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Events may arrive in any order and more than once. Time on two devices counts once. Without a `left` event, the
- * person stays until the meeting ends.
+ * person counts as present until the meeting ends.
  */
 export function decideAttendance(
   events: readonly RoomEvent[],
@@ -87,7 +87,7 @@ export interface Presence {
   readonly leftAt: Date | null;
 }
 
-/** Counts even a short stay. Returns null if the person was there only before or after the class. */
+/** Counts even a short stay. Returns null if the person was there only before the room opened or after it closed. */
 export function findPresence(
   events: readonly RoomEvent[],
   course: Omit<Class, 'minutes'>,

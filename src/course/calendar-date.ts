@@ -13,7 +13,7 @@ export function utcDate(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** Intl and PostgreSQL are unreliable near the years 0 and 9999. */
+/** Limited to 1900–2100, because Intl and PostgreSQL are unreliable near the years 0 and 9999. */
 const YEARS = /^(?:19\d\d|20\d\d|2100)-\d{2}-\d{2}$/;
 
 export function readCalendarDate(text: string): CalendarDate | null {

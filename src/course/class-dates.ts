@@ -7,7 +7,7 @@ export function canAddClassOn(date: CalendarDate, today: CalendarDate): boolean 
   return date >= today;
 }
 
-/** The fixed limit applies until that date has passed; after that, staff can plan a year ahead. */
+/** The fixed limit applies until that date. From then on, staff can plan a year ahead. */
 export function latestEditDate(today: CalendarDate, override: CalendarDate | null): CalendarDate {
   if (override !== null) return override;
   return today < CLASS_EDIT_LATEST_DATE ? CLASS_EDIT_LATEST_DATE : addYear(today);
@@ -19,7 +19,7 @@ export interface ClassMove {
   readonly override: CalendarDate | null;
 }
 
-/** The current date is always allowed, so an old class can still get a different instructor. */
+/** The class’s own date is always allowed, so a past class can still get a different instructor. */
 export function canMoveClassTo(date: CalendarDate, move: ClassMove): boolean {
   const { ownDate, today, override } = move;
   return date === ownDate || (date >= today && date <= latestEditDate(today, override));
@@ -31,7 +31,7 @@ export function canMoveClassToTime(startsAt: Date, ownStart: Date, now: Date): b
 
 const SHORT_NOTICE_MS = 15 * 60 * 1000;
 
-/** Students might not notice the change in time, so the editor has to confirm it. */
+/** Students might not see such a late change before class, so the editor has to confirm it. */
 export function isShortNotice(startsAt: Date, ownStart: Date, now: Date): boolean {
   const isMoved = startsAt.getTime() !== ownStart.getTime();
   return isMoved && startsAt.getTime() - now.getTime() <= SHORT_NOTICE_MS;

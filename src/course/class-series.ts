@@ -5,7 +5,7 @@ import { type DayOfWeek, dayOfWeekOn } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {
-  /** The actual start. The fields below are sent with the API call. */
+  /** The actual start. The other fields are sent to the API. */
   readonly startsAt: Date;
   readonly pacificDate: string;
   readonly startTime: string;

@@ -45,7 +45,7 @@ export function canMakeUp(startsAt: Date, attendance: Attendance | null, now: Da
 }
 
 const MINUTE_MS = 60_000;
-/** Attendance arrives after a delay, so we check as soon as a class is past, and again over the next half hour. */
+/** Attendance arrives after a delay, so we check as soon as a class is over, and repeatedly over the next half hour. */
 const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(
   (minutes) => CLASS_DURATION_MS + minutes * MINUTE_MS,
 );

@@ -1,4 +1,4 @@
-/** Changes that clear classes from a schedule, and which of these classes are restored when the change is undone. */
+/** Which classes a change clears from a schedule, and which of them are restored when the change is undone. */
 import type { CalendarDate } from './calendar-date.ts';
 import { hasStarted, isPast } from './class-time.ts';
 import { UNDO_RESET_MS } from './course.ts';
@@ -19,7 +19,7 @@ interface Clearable {
   readonly isWaiting: boolean;
 }
 
-/** A reset clears every class. Other changes keep classes that have started, as part of the person’s history. */
+/** A reset clears every class. Other changes keep classes that have started, unless they were canceled. */
 export function isCleared({ startsAt, isWaiting }: Clearable, kind: ClearingKind, now: Date) {
   return kind === 'reset' || isWaiting || !hasStarted(startsAt, now);
 }
@@ -69,7 +69,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
   const others = taken.filter((one) => !isHistory(one));
-  // Starts with the highest number, because what happens to a class depends on whether there is a higher one.
+  // Goes from the highest number down, because the outcome for a class depends on whether there is a higher one.
   for (const one of others.toSorted(byNumber).reverse()) {
     const problem = findReturnProblem(one, kept, { kind, now });
     if (problem) left.push({ taken: one, problem });

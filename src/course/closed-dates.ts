@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from './calendar-date.ts';
 import { pacificDate, pacificInstant } from './pacific-time.ts';
 
-/** Both dates are included. */
+/** Both dates are inclusive. */
 export interface ClosedRange {
   readonly firstDate: CalendarDate;
   readonly lastDate: CalendarDate;

@@ -3,7 +3,7 @@ interface Contact {
   phone: string | null;
 }
 
-/** Changing an email or phone number ends sessions and login links, so the person may need a new welcome message. */
+/** A new email or phone number ends all sessions and login links, so the person may need a new welcome message. */
 export type CorrectionEffect = 'none' | 'signed-out' | 'welcomed-again';
 
 export function effectOfCorrection(
@@ -14,7 +14,7 @@ export function effectOfCorrection(
     normalEmail(before.email) === normalEmail(after.email) &&
     digitsOf(before.phone) === digitsOf(after.phone);
   if (isSame) return 'none';
-  // A person who has never signed in would have no link left without a new welcome message.
+  // The link in the first welcome message no longer works, so someone who has never signed in needs a new one.
   return before.hasSignedIn ? 'signed-out' : 'welcomed-again';
 }
 

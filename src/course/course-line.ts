@@ -31,7 +31,7 @@ export interface LineEntry<Registration> {
   registration: Registration | null;
 }
 
-/** Classes without a registration before the next one aren’t needed: the student started the course later. */
+/** Classes before the next one that have no registration aren’t needed: the student joined at a later class. */
 export function courseLine<Registration extends Held>(
   held: readonly Registration[],
   firstClass: number,

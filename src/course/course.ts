@@ -35,7 +35,7 @@ export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
 export type SeriesCount = (typeof SERIES_COUNTS)[number];
 
 export const PACIFIC_ZONE = 'America/Los_Angeles';
-/** The `startTime` of a new class uses this offset all year round. */
+/** The `startTime` of a new class uses this offset year-round. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
 /** Same as the gap between time slots, so two classes overlap only if they start at the same time. */
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
@@ -43,15 +43,15 @@ export const CLASS_DURATION_MS = 60 * 60 * 1000;
 export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
 export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
-/** How long before its start the schedule begins to show a class as the next one. */
+/** How long before a class starts the schedule shows it as the next one. */
 export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
 export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
 
-/** We notify people when the cancellation can no longer be undone, unless a class starts soon. */
+/** We notify people when the cancellation can no longer be undone, or right away if a class starts soon. */
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
 
-/** Staff can register a student for a class up to this long ago. Until then, we fetch attendance reports again. */
+/** Staff can register a student for a class up to a week ago, while we still request its attendance report. */
 export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const DEFAULT_RETREAT_CODE = 'FIRSTRETREAT';
@@ -75,9 +75,9 @@ export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
-/** How long Undo is offered. Meanwhile the old place is kept and no one is notified. */
+/** How long we offer Undo. During that time, the student keeps the old place and no one is notified. */
 export const UNDO_MOVE_HELD_MS = 15_000;
-/** Longer than the offer, to allow for a slow request. */
+/** How long we accept Undo: longer than we offer it, to allow for slow requests. */
 export const UNDO_MOVE_MS = 30_000;
 
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
@@ -103,7 +103,7 @@ export function hasClassesToChoose(
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 
-/** The schedule is shown once it has six entries, or all of them if the course has fewer than six. */
+/** The schedule is shown once it has six entries, or every class if the course has fewer than six. */
 export function canShowSchedule(entryCount: number, firstClass: number): boolean {
   return entryCount >= Math.min(MINIMUM_SCHEDULE_ENTRIES, LAST_CLASS_NUMBER - firstClass + 1);
 }

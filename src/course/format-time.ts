@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
 import { pacificDate, wallClock } from './pacific-time.ts';
 
-/** The only file that formats times. It doesn’t use Intl, because ICU versions differ in their spaces and commas. */
+/** The only file that formats times. It doesn’t use Intl, because spaces and commas differ between ICU versions. */
 
 const MINUTE_MS = 60 * 1000;
 
@@ -127,7 +127,7 @@ export function formatCompactDate(instant: Date): string {
   return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
 }
 
-/** Replaces the spaces in times in text from other sources. */
+/** Replaces the spaces within times, for text that wasn’t formatted here. */
 export function keepTimesWhole(text: string): string {
   return text.replace(/(\d) ([AP]M)\b(?: (PT)\b)?/g, (_, ...parts: (string | undefined)[]) =>
     parts.slice(0, 3).filter(Boolean).join(space),
@@ -163,7 +163,7 @@ export function formatSlotForReader(instant: Date): string {
   return ownTime ? `${formatSpokenSlot(instant)} (${ownTime})` : formatSpokenSlot(instant);
 }
 
-/** Browsers still use the old names of these time zones. */
+/** Browsers still use the old names for these time zones. */
 const RENAMED: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',

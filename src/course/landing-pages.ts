@@ -7,9 +7,9 @@ export interface Visitor {
   readonly transferStudent: boolean;
   readonly retreatContinueClicked: boolean;
   readonly textContinueClicked: boolean;
-  /** Skips the question about texts if the person signed in with a link that staff copied: they can’t answer it. */
+  /** True if the person signed in with a link that staff copied. They skip the question about texts. */
   readonly usesStaffLink?: boolean | undefined;
-  /** Undefined until loaded. Until then, a student can stay on any student page. */
+  /** Undefined until loaded. While loading, a student can stay on any student page. */
   readonly registeredClassNumbers?: readonly number[] | undefined;
 }
 

@@ -11,7 +11,7 @@ import {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** If the usual time is further away than this, a sooner slot is better. */
+/** If the usual time is farther off than this, a sooner slot is better. */
 const NEAR_MS = 4 * WEEK_MS;
 
 /**
@@ -53,7 +53,7 @@ function usualTime(
   return times.reduce((usual, time) => (count(time) > count(usual) ? time : usual));
 }
 
-/** Weeks wrap around: from Saturday to Sunday is one day. */
+/** Weeks wrap around: Saturday and Sunday are one day apart. */
 function distance(slot: ClassSlot, usual: number): number {
   const apart = Math.abs(timeInWeek(slot) - usual);
   return Math.min(apart, WEEK_MS - apart);

@@ -108,7 +108,7 @@ export function timeSlotOf(instant: Date): TimeSlot | null {
   return TIME_SLOTS[wall.getUTCHours() - FIRST_TIME_SLOT_HOUR] ?? null;
 }
 
-/** The API sends a day as local date-time text, set to noon. */
+/** In the API, a day is a local date-time, set to noon. */
 export function pacificNoonText(date: CalendarDate): string {
   return `${date}T12:00:00`;
 }

@@ -10,7 +10,7 @@ interface OwnClass {
   readonly wasHeld: boolean | null;
 }
 
-/** Null before the class ends, and when the badge already says everything. */
+/** Null before the class ends, or if the badge already says it all. */
 export function describePastClass(
   course: OwnClass,
   attendance: Attendance | null,

@@ -53,7 +53,7 @@ const LONGEST_MONTH_WEEKS = 5;
 
 const timeOfDay = (wall: Date) => wall.getUTCHours() * HOUR_MS + wall.getUTCMinutes() * 60_000;
 
-/** Compares weekday and hour only. */
+/** Compares only the weekday and the time of day. */
 function distance(kept: Date, startsAt: Date): number {
   const [from, to] = [wallClock(kept), wallClock(startsAt)];
   const days = Math.abs(to.getUTCDay() - from.getUTCDay());
@@ -140,10 +140,7 @@ export interface RowProblem {
   readonly problem: PlanProblem;
 }
 
-/**
- * A row without a slot means that its class no longer exists. Rows that are already registered for the same class are
- * fine.
- */
+/** A row without a slot means that the class no longer exists. A row that is already registered is fine. */
 export function findPlanProblems(
   plan: readonly PlannedClass<ClassSlot>[],
   progress: CourseProgress,
@@ -209,7 +206,7 @@ export function describeDifference(kept: Date, startsAt: Date): string | null {
   return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;
 }
 
-/** `plan` contains the rows that the student left as proposed. */
+/** `plan` contains only the rows that the student left unchanged. */
 export function describePlan(
   kept: Date,
   plan: readonly PlannedClass<Pick<ClassSlot, 'startsAt'>>[],

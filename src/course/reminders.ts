@@ -18,7 +18,7 @@ import {
 
 export type ClassReminder = keyof typeof CLASS_REMINDERS_AHEAD_MS;
 
-/** If the instant is in quiet hours, returns the end of the quiet hours. */
+/** Returns the end of quiet hours if the instant falls within them, or else the instant itself. */
 export function afterQuietHours(instant: Date): Date {
   const hour = pacificHour(instant);
   const today = pacificDate(instant);
@@ -56,13 +56,13 @@ export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date
   return afterQuietHours(new Date(now.getTime() + (isFirst ? MINUTE_MS : HOUR_MS)));
 }
 
-/** Two months after class 10, at the same time of day. */
+/** Two months after class 10, at the same time of day but outside quiet hours. */
 export function retreatReminderDue(lastClass: Date): Date {
   const day = addMonths(pacificDate(lastClass), RETREAT_REMINDER_MONTHS);
   return afterQuietHours(onPacificDate(lastClass, day));
 }
 
-/** The week to announce, from this Monday’s text to the next one. Null unless the text can go out now. */
+/** The week to announce, from this Monday’s text to next Monday’s. Null unless the text can go out now. */
 export function alumniWeekToTell(now: Date): { from: Date; until: Date } | null {
   const monday = addDays(pacificWeekOf(now), 1);
   const from = pacificInstant(monday, ALUMNI_TEXT_HOUR, 0);

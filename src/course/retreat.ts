@@ -8,7 +8,7 @@ const SMALL_WORDS = new Set(
 );
 const LONGEST_ACRONYM = 3;
 
-/** Capitalizes only a leading letter, after any quotes: the r of 3rd stays lowercase. */
+/** Capitalizes only a leading letter, after any quotes: the r in 3rd stays lowercase. */
 function capitalise(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
 }
@@ -21,7 +21,7 @@ function hasOwnSpelling(word: string): boolean {
   return isMixed || isAcronym;
 }
 
-/** A title in all caps is lowercased first. */
+/** Lowercases an all-caps title before capitalizing its words. */
 function titleCase(text: string): string {
   const title = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
   const parts = title

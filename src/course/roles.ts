@@ -13,7 +13,7 @@ export function canSeeAlumniPages(role: Role): boolean {
   return isStaff(role) || role === 'alumni';
 }
 
-/** Edit Class, Add Student and Add Alumni. An admin can grant a teacher these rights. */
+/** Covers Edit Class, Add Student and Add Alumni. An admin can grant a teacher these rights. */
 export function canEdit(person: { readonly role: Role; readonly isAdmin: boolean }): boolean {
   return person.role === 'admin' || person.isAdmin;
 }

@@ -32,7 +32,7 @@ export function foldText(text: string): string {
 
 export interface Search {
   readonly words: readonly string[];
-  /** Set if the query contains part of a phone number. */
+  /** Set if the query could be part of a phone number. */
   readonly digits: string | null;
 }
 

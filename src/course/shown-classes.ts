@@ -6,7 +6,7 @@ import {
   LAST_WEEKLY_CLASS_NUMBER,
 } from './course.ts';
 
-/** Also shows class 5 or 6 if the student picked it before COURSE_FIRST_CLASS was raised. */
+/** Also shows classes that the student picked before COURSE_FIRST_CLASS was raised. */
 export function isClassShown(classNumber: number, firstClass: number): boolean {
   return classNumber >= Math.min(firstClass, DEFAULT_FIRST_CLASS);
 }

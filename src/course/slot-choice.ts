@@ -1,4 +1,4 @@
-/** Whether a student can pick a class. Lists and commands share these rules. */
+/** The rules for which classes a student can pick, shared by lists and commands. */
 import type { CalendarDate } from './calendar-date.ts';
 import { type Attendance, canMakeUp, hasStarted, isUpcoming } from './class-time.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
@@ -62,7 +62,7 @@ function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate
   return new Set(withTime(registrations).map(({ startsAt }) => pacificWeekOf(startsAt)));
 }
 
-/** The highest class number. Because of makeups, it isn’t always the latest in time. */
+/** The class with the highest number. Because of makeups, it isn’t always the latest one. */
 export function lastClass<Registration extends ActiveRegistration>(
   registrations: readonly Registration[],
 ): Registration | undefined {
@@ -78,7 +78,7 @@ export function criteriaForNextClass(
   return criteriaForNumber(progress, nextClassNumber(numbers, firstClass), now);
 }
 
-/** The next class number, or one that was skipped. */
+/** `classNumber` is the student’s next class, or one they skipped. */
 export function criteriaForNumber(
   { startDate, registrations }: CourseProgress,
   classNumber: number,
@@ -112,7 +112,7 @@ export function criteriaToMove(
 
 type SlotCheck = (slot: ClassSlot, criteria: SlotCriteria) => boolean;
 
-/** Ordered by priority: `findSlotProblem` returns the first one. */
+/** Ordered by priority: `findSlotProblem` returns the first problem it finds. */
 const checks: readonly (readonly [SlotProblem, SlotCheck])[] = [
   ['all-chosen', (_slot, { classNumber }) => classNumber > LAST_CLASS_NUMBER],
   ['started', ({ startsAt }, { now }) => hasStarted(startsAt, now)],
@@ -140,7 +140,7 @@ export function findNextClassProblem(
   return findSlotProblem(slot, criteriaForNextClass(progress, firstClass, now));
 }
 
-/** Lists show the current slot as disabled. */
+/** Lists show the current slot, but disabled. */
 export function findMoveProblem(
   slot: ClassSlot,
   progress: CourseProgress,

@@ -33,7 +33,7 @@ function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** The cheap check comes first: there are hundreds of slots, but only about ten per week. */
+/** Checks the week first, because that check is cheap and leaves only about ten of the hundreds of slots. */
 function slotsIn<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -104,7 +104,7 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   asked: {
     readonly weekOffset: number;
     readonly firstClass: number;
-    /** By default the next class, or a later one that is planned together with it. */
+    /** Defaults to the next class. Can be a later one when several classes are planned at once. */
     readonly classNumber?: number | undefined;
     readonly now: Date;
   },

@@ -1,4 +1,4 @@
-/** What staff can pick for a student, either within the student’s rules or by overriding some of them with a reason. */
+/** What staff can pick for a student, either by the rules for students or by overriding some of them with a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
@@ -39,9 +39,7 @@ export const STAFF_PROBLEMS = {
 } as const satisfies Record<SlotProblem, string> & Record<string, string>;
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 
-/**
- * Rules that a teacher can override. The others are enforced by the database, or overriding them would make no sense.
- */
+/** Rules that staff can override. The rest are enforced by the database, or overriding them would make no sense. */
 const overrulable: ReadonlySet<StaffProblem> = new Set<StaffProblem>([
   'not-next',
   'not-missed',
@@ -77,7 +75,7 @@ export interface StaffChoice<Held extends HeldRegistration> {
   readonly classNumber: number;
   /** The registration to move, if any. */
   readonly held: Held | null;
-  /** Problems that apply to every time. */
+  /** Problems that apply no matter which time is picked. */
   readonly problems: StaffProblem[];
   readonly criteria: SlotCriteria;
 }
@@ -118,7 +116,7 @@ function problemsToMove(held: HeldRegistration, now: Date): StaffProblem[] {
   return isCompleted(held.attendance) ? ['attended'] : ['not-missed'];
 }
 
-/** A canceled class is rescheduled, too. */
+/** Moving a canceled class also counts as rescheduling. */
 export function kindOfMove(held: ActiveRegistration, now: Date): 'reschedule' | 'makeup' {
   return held.isWaiting || isUpcoming(held.startsAt, now) ? 'reschedule' : 'makeup';
 }
@@ -152,7 +150,7 @@ export interface StaffWeek<Slot> {
   readonly canGoOn: boolean;
   /** The next week with a time the student could pick, or else the closest earlier one. */
   readonly nextFreeWeek: number | null;
-  /** The first week with a time the student could pick, starting with the class’s own week. */
+  /** Like `nextFreeWeek`, but starting with the week of the class itself. */
   readonly firstFutureWeek: number | null;
 }
 

@@ -29,7 +29,7 @@ interface Undo {
   readonly progress: CourseProgress;
 }
 
-/** A rescheduled class may have started, because the student can still join it. A missed class is past in any case. */
+/** A reschedule can be undone until the former class ends. For a makeup, the former class has always ended. */
 export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | null {
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';

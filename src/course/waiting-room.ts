@@ -14,7 +14,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** Sorted by arrival. Events may come in any order. */
+/** Sorted by arrival. `events` may be in any order. */
 export function findWaiting(
   events: readonly WaitingEvent[],
   { startsAt, now }: { startsAt: Date; now: Date },

@@ -10,7 +10,7 @@ export interface Program {
 
 type Environment = Record<string, string | undefined>;
 
-/** Starts one of the demo's processes. It exits when this process exits, even after a crash. */
+/** Starts one of the demo's processes. The new process exits when this one does, even after a crash. */
 export function startProgram(file: string, environment: Environment): Promise<Program> {
   const child = fork(file, [], {
     env: environment as NodeJS.ProcessEnv,

@@ -14,7 +14,7 @@ function weeksFrom(now: Date, first: number, last: number): CalendarDate[] {
   return Array.from({ length: last - first + 1 }, (_, at) => addWeeks(thisWeek, first + at));
 }
 
-/** Adds classes to each week of the next half year that doesn't have any. */
+/** Adds classes to each week in the next half year that doesn't have any. */
 export async function topUpDemoClasses(
   database: Pick<Transaction, 'select' | 'selectDistinct' | 'insert'>,
   now: Date,
@@ -52,7 +52,7 @@ interface ClassTime {
   timeSlot: TimeSlot;
   /** Null if no teacher has been assigned yet. */
   teacher: string | null;
-  /** For monthly classes: 1 means the first such weekday of the month. */
+  /** For monthly classes: 1 means the first such weekday in the month. */
   inMonth?: readonly number[];
 }
 
@@ -83,7 +83,6 @@ interface DemoClass {
   teacher: string | null;
 }
 
-/** Returns the classes of one Pacific week. */
 export function demoClassesOf(sunday: CalendarDate): DemoClass[] {
   return Array.from({ length: 7 }, (_, day) => addDays(sunday, day)).flatMap((date) => {
     const week = Math.ceil(Number(date.slice(-2)) / 7);

@@ -24,8 +24,8 @@ import { refuseRealDatabase } from './start-checks.ts';
 type SavedPerson = DemoPerson & { id: number };
 
 /**
- * Fills an empty database and marks it as a demo. In a demo database, only adds upcoming classes. Throws for any other
- * database.
+ * Fills an empty database and marks it as a demo. If it already is a demo, only adds upcoming classes. Throws for any
+ * other database.
  */
 export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
   await refuseRealDatabase(databaseUrl);
@@ -97,7 +97,7 @@ async function markClassesHeld(transaction: Transaction, now: Date) {
     .where(lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)));
 }
 
-/** Two out of three people opted in to texts. */
+/** Two out of three people who were asked opted in to texts. */
 async function addConsents(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const asked = saved.filter(({ row }) => row.textContinueClicked);
   await transaction.insert(consentEvents).values(

@@ -7,7 +7,7 @@ import type { ActiveRegistration, ClassSlot } from '../course/slot-choice.ts';
 import { offerNextClassSlots } from '../course/slots.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** Students have their first four sessions before they pick classes. */
+/** Leaves time for the first four sessions, which students have before they pick classes. */
 const daysBeforeChoosing = 5;
 
 export interface History {

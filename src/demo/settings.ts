@@ -33,7 +33,7 @@ export const demoSite = {
   classEditLatest: null,
 };
 
-/** The settings an operator would use for a real organization, but pointing to the sandbox. */
+/** The settings an operator would use for a real organization, but pointing at the sandbox. */
 export function demoSettings(world: World): Record<string, string> {
   return {
     PORTAL_MODE: 'demo',

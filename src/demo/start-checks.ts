@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readInstallation, WrongInstallation } from '../server/database/installation.ts';
 import { accounts, otherPeople } from './people.ts';
 
-/** Prevents starting the demo by mistake in a shell with the settings of a real portal. */
+/** Keeps anyone from starting the demo by mistake in a shell with a real portal's settings. */
 export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): void {
   if (mode !== 'production') return;
   throw new Error(
@@ -12,7 +12,7 @@ export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): 
   );
 }
 
-/** Read-only: the demo writes nothing, not even tables, to a database that isn't a demo. */
+/** Read-only, because the demo mustn't write anything, not even tables, to a database that isn't a demo. */
 export async function refuseRealDatabase(databaseUrl: string): Promise<void> {
   const { kind, emails } = await readInstallation(databaseUrl);
   if (kind === 'production') throw new WrongInstallation(kind);

@@ -22,10 +22,10 @@ interface Programs {
   sandbox: string;
 }
 
-/** A web server for development, which takes over the portal's port. */
+/** Starts a web server for development, which takes over the portal's port. */
 type ServeWeb = (port: number, portalUrl: string) => Promise<() => Promise<void>>;
 
-/** Runs the database, the portal and the sandbox until it receives a stop signal. */
+/** Runs the database, the portal and the sandbox until the process receives a stop signal. */
 export async function runDemo(
   say: (line: string) => void,
   programs: Programs,
@@ -51,7 +51,7 @@ export async function runDemo(
   await checkPortIsFree('PORT', host, port);
   await checkPortIsFree('SANDBOX_PORT', host, sandboxPort);
   const clockFile = join(directory, 'clock');
-  // The sandbox doesn't need the database, so both start in parallel.
+  // The sandbox doesn't need the database, so it starts while the database is being migrated and filled.
   const sandboxStarts = startProgram(programs.sandbox, {
     ...process.env,
     HOST: host,
@@ -85,7 +85,7 @@ export async function runDemo(
   say('Stopping.');
 }
 
-/** Another demo may have started the embedded server. Only the demo that has the lock stops it. */
+/** Another demo may have started the embedded server. Only the demo that holds the lock stops it. */
 async function openDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
   const server = process.env.DATABASE_URL ? undefined : await startEmbeddedServer(directory);
   const databaseUrl = (await server?.openDatabase('portal')) ?? process.env.DATABASE_URL ?? '';

@@ -40,7 +40,7 @@ const mail = {
   noTls: toggle('TLS isn’t offered', 'All emails go on hold. Nothing is sent unencrypted.'),
   refusesLogin: toggle('The password is wrong (535)', 'Emails go on hold, and admins see why.'),
   refusesSender: toggle('The sender’s address is rejected (553)', 'All emails go on hold.'),
-  /** Amazon SES and Microsoft 365 reject the sender only at this point. */
+  /** Amazon SES and Microsoft 365 don't reject the sender until they have read the email. */
   refusesSenderAfterData: choice(
     'After reading an email, the server',
     'All emails go on hold, because each one would fail the same way.',
@@ -240,7 +240,7 @@ const attendance = {
   ),
 };
 
-/** All faults. The demo pages, the API to set faults, and the vendors' behavior are based on this list. */
+/** All faults. The demo pages, the API for setting faults, and the vendors' behavior are based on this list. */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },

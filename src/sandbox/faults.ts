@@ -157,7 +157,7 @@ export function applyFaults(
   );
 }
 
-/** Closes the socket without a response, so the caller can't tell whether the call was processed. */
+/** Closes the socket without responding, so the caller can't tell whether the call was processed. */
 export function dropConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();

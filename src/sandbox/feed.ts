@@ -13,7 +13,7 @@ export interface Note {
   id: number;
   at: string;
   text: string;
-  /** How often the same event happened in a row. */
+  /** How many times in a row the event happened. */
   times: number;
   /** The page that shows the details. */
   path: string | null;
@@ -36,7 +36,7 @@ export function openFeed(people: readonly KnownPerson[], now: () => Date) {
 
   return {
     newestFirst: () => notes,
-    /** Incremented whenever a page may look different. */
+    /** Incremented whenever the content of a page may have changed. */
     version: () => version,
     touch() {
       version += 1;
@@ -64,7 +64,7 @@ export function openFeed(people: readonly KnownPerson[], now: () => Date) {
     },
   };
 
-  /** Returns the name of the person with this email or phone number, or the email or number itself. */
+  /** Returns the name of the person with this email or phone number, or else the email or number itself. */
   function nameOf(address: string): string {
     return names.get(address.toLowerCase()) ?? address;
   }

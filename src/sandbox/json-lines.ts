@@ -9,9 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * A file with one JSON object per line. Applies the existing lines when it opens, then each new line once it's on disk.
- */
+/** Opens a file with one JSON object per line. Applies the existing lines, then each new line once it's on disk. */
 export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) readLines(file, apply);
@@ -35,7 +33,7 @@ function toText(line: unknown): string {
 function readLines<Line>(file: string, apply: (line: Line) => void): void {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
-  // Reads line by line, because a file of half a gigabyte doesn't fit into one string.
+  // Reads line by line, because a half-gigabyte file doesn't fit into one string.
   let from = 0;
   for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
     apply(JSON.parse(content.toString('utf8', from, end)));

@@ -28,13 +28,13 @@ interface Options {
   people?: readonly KnownPerson[];
   /** How long to wait for a login link. The portal's queue takes a second or two, or longer on a busy machine. */
   linkWaitMs?: number;
-  /** Zoom's default limit is 100 meetings created or changed per host and day. */
+  /** How many meetings a host can create or change per day. Zoom allows 100. */
   zoomMeetingsPerDay?: number;
 }
 
 export type MailFaults = Partial<FaultState<'mail'>>;
 
-/** Stands in for every vendor: the portal's emails and texts arrive here instead. */
+/** Stands in for every vendor: the portal's emails and texts end up here instead of reaching anyone. */
 export async function startSandbox({ clock, ...options }: Options) {
   const { directory, portalUrl, people = [], linkWaitMs = 20_000 } = options;
   const feed = openFeed(people, clock.now);
@@ -129,7 +129,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Other sites in the same browser must not be able to read the outbox through DNS rebinding, move the clock with a
- * form, or frame a page. The portal isn't a browser, so it sends no origin.
+ * form, or frame a page. The portal isn't a browser, so its requests have no origin and are allowed.
  */
 function refuseOtherSites(app: FastifyInstance, host: string): void {
   const names = ['localhost', '127.0.0.1', '[::1]', host];

@@ -8,7 +8,7 @@ export function openWebhookQueue() {
   let waiting = 0;
   let isClosing = false;
   return {
-    /** Retries as long as the attempt returns undefined. */
+    /** Retries if `attempt` returns undefined. */
     add<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
       waiting += 1;
       const delivered = last
@@ -39,7 +39,7 @@ export function openWebhookQueue() {
   }
 }
 
-/** Returns undefined if the portal doesn't respond within three seconds. */
+/** Returns undefined if the call fails or takes longer than three seconds. */
 export function postWebhook(
   url: string,
   headers: Record<string, string>,

@@ -23,7 +23,7 @@ export interface EmbeddedServer {
 
 const user = 'portal';
 
-/** Starts the PostgreSQL from npm, or reuses one left running in this directory by a process that was killed. */
+/** Starts the PostgreSQL installed by npm, or reuses a server that a killed process left running in this directory. */
 export async function startEmbeddedServer(
   requested: string,
   options: string[] = [],
@@ -33,7 +33,7 @@ export async function startEmbeddedServer(
   const binaries = await findBinaries(account);
   const data = join(files, 'cluster');
   const passwordFile = join(resolve(requested), 'postgres-password');
-  // If the requested directory was deleted, start over, even if the files are elsewhere.
+  // If the requested directory was deleted, starts over, even if the server's files are elsewhere and still exist.
   if (files !== resolve(requested) && !existsSync(passwordFile)) await discardCluster();
   const password = readOrCreatePassword(passwordFile);
 
@@ -88,7 +88,7 @@ export async function startEmbeddedServer(
     renameSync(unfinished, data);
   }
 
-  /** A running server may still be recovering. If it never responds, the PID belongs to another process. */
+  /** Waits while a running server is recovering. If it never responds, the PID belongs to another process. */
   async function portInUse(): Promise<number | undefined> {
     for (let tries = 0; tries < 250; tries += 1) {
       const running = readPidFile(data);
@@ -114,7 +114,7 @@ export async function startEmbeddedServer(
     const logFile = join(files, 'postgres.log');
     const log = openSync(logFile, 'w', 0o600);
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...options];
-    // Detached, because Ctrl-C should only reach the portal, which stops its database last.
+    // Detached, so that Ctrl-C doesn't stop the database before the portal.
     const server = spawn(
       binaries.postgres,
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -153,7 +153,7 @@ function readIfPossible(file: string): string {
   }
 }
 
-/** Stops the server left running by a process that was killed, if any. */
+/** Stops the server that a killed process left running, if any. */
 export async function stopServerIn(requested: string): Promise<void> {
   return stopServer(join(placeServerFiles(requested, serverAccount()), 'cluster'));
 }
@@ -208,7 +208,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Reserves a port until it is released. */
+/** Reserves a free port until `release` is called. */
 export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
   const holder = createServer();
   await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));

@@ -113,7 +113,7 @@ export function openRegistrations(context: SandboxContext) {
     if (sent) unsent.delete(sent);
   }
 
-  /** Always later than the previous change, even if the clock was set back. */
+  /** Returns a time later than the previous change, even if the clock was set back. */
   function after({ at }: Registration): string {
     return new Date(Math.max(clock.now().getTime(), Date.parse(at) + 1)).toISOString();
   }

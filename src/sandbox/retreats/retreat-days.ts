@@ -55,7 +55,7 @@ export function isAhead(id: string, now: Date): boolean {
   return id > pacificDate(now);
 }
 
-/** Also finds past retreats. */
+/** Also works for past retreats. */
 export function retreatOn(id: string): Retreat {
   const day = Date.parse(`${id}T00:00:00Z`);
   const house = houses[(day / dayMs) % houses.length] as House;

@@ -102,7 +102,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return [451, `4.7.1 <${to}>: Greylisted, try again later`];
   }
 
-  /** The messages about the sender are worded like those of Amazon SES and Microsoft 365. */
+  /** The error messages about the sender are worded like those from Amazon SES and Microsoft 365. */
   function whyContentRefused(from: string, to: string): Refusal | null {
     const { refusesContent, refusesSenderAfterData, overQuota } = current();
     if (refusesSenderAfterData === 'unverified') {
@@ -162,7 +162,7 @@ function isInvitation({ mimeType, disposition }: Attachment): boolean {
   return mimeType === 'text/calendar' && disposition !== 'attachment';
 }
 
-/** The portal only attaches calendars, which need CRLF line endings. The parser drops them, so they are added again. */
+/** Restores the CRLF line endings that the parser drops. The portal only attaches calendars, which require them. */
 function readAttachment({ filename, mimeType, method, content }: Attachment) {
   const type = method ? `${mimeType}; method=${method}` : mimeType;
   return { name: filename ?? '', type, content: String(content).replace(/\r?\n/g, '\r\n') };

@@ -67,7 +67,7 @@ export function phonesTab({ phones, feed }: StageContext, number: string | null)
     const detail = `${one.number} · ${count}`;
     return listItem(path, one.number === number, feed.nameOf(one.number), detail);
   });
-  // A phone without texts may get its first one while its page is open.
+  // A phone without texts may get its first text while its page is open.
   const messages = all.find((one) => one.number === number)?.messages ?? [];
   return html`<div class="panes${number ? ' one' : ''}">
 <nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.length > 0 ? items : noTexts}</ul></nav>

@@ -26,7 +26,7 @@ export async function signIn(
 
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
-  // Starts listening first, because the message may arrive before the response.
+  // Starts listening before requesting the link, because the message may arrive before the response.
   const arrival = context.outbox.waitFor(
     (message) => message.to === to && message.links.some(isLoginLink),
     context.linkWaitMs,
@@ -83,7 +83,7 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
   return {
     isSameHost,
     requestLink: (email: string) => post('/api/auth/login', { email }),
-    /** Without this, the portal would ask whether to sign out the current person. */
+    /** With someone else still signed in, the portal would ask whether to sign them out. */
     async signOut(): Promise<void> {
       if (cookie.cookie?.includes('session=')) await post('/api/auth/logout', {});
     },

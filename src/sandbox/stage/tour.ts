@@ -44,7 +44,7 @@ interface Step {
   isDone: boolean;
 }
 
-/** The guided tour from new student to alumna. Null if the demo doesn't have both people. */
+/** The guided tour from new student to alumna. Null if the student or the admin isn't in the demo. */
 export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));

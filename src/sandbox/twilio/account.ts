@@ -25,7 +25,7 @@ export const ownNumbers = Object.values(numbers);
 /** Twilio sells and lists short codes separately from phone numbers. */
 export const ownShortCodes = ['52525'];
 
-/** Unlike toll-free numbers and short codes, US carriers only accept these numbers with a registered campaign. */
+/** Unlike toll-free numbers and short codes, these numbers need a campaign registered with US carriers. */
 export function is10dlc(number: string): boolean {
   return /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 }

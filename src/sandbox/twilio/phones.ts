@@ -17,7 +17,7 @@ export interface Phone {
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** The phones that received texts, and the replies sent from them. */
+/** The phones that have received texts, and the replies sent from them. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
@@ -36,7 +36,7 @@ export function servePhones(context: TwilioContext) {
     },
   );
 
-  /** An opt-out by other means than a reply. */
+  /** Opts a phone out by means other than a reply. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {
@@ -147,7 +147,7 @@ const keywords: Record<OptOutType, readonly string[]> = {
   HELP: ['HELP', 'INFO'],
 };
 
-/** With Advanced Opt-Out, an account can add keywords. These are Spanish. */
+/** With Advanced Opt-Out, an account can add keywords, such as these in Spanish. */
 const addedKeywords: Record<OptOutType, readonly string[]> = {
   STOP: ['ALTO', 'DETENER'],
   START: ['COMENZAR'],

@@ -4,10 +4,10 @@ const basic = new Set(
 );
 const extension = new Set('\f^{}\\[~]|€');
 
-/** The length of a single segment, and of each segment of a longer text. */
+/** The length of a single segment, and of each segment in a longer text. */
 const lengths = { plain: [160, 153], unicode: [70, 67] } as const;
 
-/** The number of segments that Twilio bills. One character outside the alphabet turns the whole text into UCS-2. */
+/** The number of segments that Twilio bills. One character outside the alphabet switches the whole text to UCS-2. */
 export function countSegments(body: string): number {
   const characters = [...body];
   const isPlain = characters.every((one) => basic.has(one) || extension.has(one));

@@ -2,7 +2,7 @@ import type { SandboxContext } from '../context.ts';
 import type { Operation } from './operations.ts';
 import { ZoomError } from './replies.ts';
 
-/** How Zoom reports a daily limit: with both headers, without any, or, where possible, as status 300. */
+/** How Zoom reports a daily limit: as 429 with headers, as 429 without headers, or, for some limits, as 300. */
 export type DailyLimitForm = 'headers' | 'bare' | '300';
 
 interface DailyLimit {
@@ -49,7 +49,7 @@ export function openSecondLimits() {
   };
 }
 
-/** Counts each kind per period. Returns false once the limit is reached. */
+/** Counts each kind of call per period. Returns false once the limit is reached. */
 function openCounter() {
   let current: unknown;
   const counts = new Map<string, number>();

@@ -25,7 +25,7 @@ export const defaultSettings = {
   registrants_email_notification: true,
 };
 
-/** Reads a validated create or update request. Like Zoom, it ignores a start time in the past. */
+/** Reads a validated create or update request. Like Zoom, ignores a start time in the past. */
 export function readMeetingFields(body: unknown, current: Meeting, now: Date): Changes {
   const { start_time, timezone: zone, settings, ...others } = body as Changes;
   const timezone = zone === undefined ? current.timezone : checkZone(zone);

@@ -101,9 +101,8 @@ const occurrence = { occurrence_id: text };
 const listTypes = ['scheduled', 'live', 'upcoming', 'upcoming_meetings', 'previous_meetings'];
 
 /**
- * The operations that the portal uses, and two more for tests. They come from Zoom's description of its Meeting API
- * (2.0.0), reduced to the fields in use. Zoom ignores unknown fields, but the sandbox rejects them so that typos show
- * up.
+ * The operations that the portal uses, and two more for tests. Taken from Zoom's spec for its Meeting API (2.0.0) and
+ * reduced to the fields in use. Zoom ignores unknown fields, but the sandbox rejects them to catch typos.
  */
 export const operations: Record<string, Operation> = {
   'POST /users/:userId/meetings': operation(

@@ -29,7 +29,7 @@ const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'other-account': [1010, 'User not found on this account: sandbox-account.'],
 };
 
-/** Who attended a past meeting. A meeting ID refers to its most recent instance. */
+/** Who attended a past meeting. A meeting ID refers to the meeting's most recent instance. */
 export function serveReports(
   app: FastifyInstance,
   { store, clock, faults, attendance }: ZoomContext,
@@ -70,7 +70,7 @@ export function serveReports(
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
-  /** For the first few minutes there is no report, and at first it only lists people who joined early. */
+  /** There is no report for two minutes after the end, and for four more it lists only people who joined early. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
     const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');

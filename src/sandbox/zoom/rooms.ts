@@ -41,7 +41,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       return join(started, { registrant_id: null, ...host }, at);
     },
 
-    /** Returns the host's other running meeting. Zoom allows only one at a time per host. */
+    /** Returns another meeting that the same host is running, if any. Zoom allows only one at a time. */
     findOtherOfHost({ id, host_id }: Meeting): Meeting | undefined {
       return store
         .all()
@@ -68,7 +68,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       return 'waiting';
     },
 
-    /** Guests who opened the link shortly before `before`, when the meeting hadn't started yet. */
+    /** Guests who opened the link in the half hour before `before`, when the meeting hadn't started yet. */
     atDoor(meetingId: number, before: Date): Guest[] {
       const earliest = before.getTime() - longestWaitMs;
       return door

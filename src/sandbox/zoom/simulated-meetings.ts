@@ -14,7 +14,7 @@ interface Held {
 /** Holds the meetings that the clock skips past, and finds the next ones. */
 export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomContext, rooms: Rooms) {
   return {
-    /** The start of the next meeting: anyone's, or that of one registrant. */
+    /** The start of the next meeting, or of this registrant's next meeting. */
     nextStart(after: Date, email?: string): Date | null {
       const starts = ahead(after)
         .filter((meeting) => !email || approvedIn(meeting).some((one) => one.email === email))
@@ -22,7 +22,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
       return starts.length > 0 ? new Date(Math.min(...starts)) : null;
     },
 
-    /** The end of the last meeting for which anyone, or this registrant, is registered. */
+    /** The end of the last meeting with any registrants, or of this registrant's last meeting. */
     lastEnd(after: Date, email?: string): Date | null {
       const ends = ahead(after)
         .filter((meeting) => approvedIn(meeting).some((one) => !email || one.email === email))
@@ -42,9 +42,9 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Starts every meeting that overlaps the two instants, with all registrants or only those waiting at the door. Ends
-     * running meetings at their planned end, so an hour can pass in several steps. Skips meetings without registrants,
-     * and all meetings while the host is set to never start classes.
+     * Starts every meeting that overlaps this period, with all registrants or only those waiting at the door. Ends only
+     * meetings whose planned end is in the period. Skips meetings without registrants, and all meetings while the host
+     * is set to never start classes.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];

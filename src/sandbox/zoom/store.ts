@@ -13,7 +13,7 @@ export interface Registrant {
 }
 
 export interface Stay {
-  /** A new ID for each connection of a device. */
+  /** A new ID each time a device connects. */
   user_id: string;
   /** Stays the same from the waiting room to the meeting. */
   participant_uuid: string;

@@ -8,7 +8,7 @@ interface Signed {
   headers: Record<string, string>;
 }
 
-/** How long Zoom trusts an endpoint after it has proven that it knows the secret. */
+/** How long Zoom trusts an endpoint after the endpoint has proven that it knows the secret. */
 const provenForMs = 72 * 60 * 60 * 1000;
 
 /**
@@ -82,13 +82,13 @@ interface Held {
   object: object;
 }
 
-/** Sends room events in the order and at the time that the faults determine. */
+/** Sends room events in the order and at the times that the faults dictate. */
 export function openRoomWebhooks(webhooks: WebhookSender, { current, onChange }: Attendance) {
   let held: Held[] = [];
   onChange(() => release(() => true));
 
   return {
-    /** `stay` is the same for a person's joining and leaving. */
+    /** A person's join and leave events have the same `stay`. */
     movement(event: string, stay: string, object: object): void {
       const mode = current().webhooks;
       if (mode === 'never') return;
