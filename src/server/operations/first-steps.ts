@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { FIRST_STEPS, type FirstStep } from '../../contract/operations.ts';
 import { classes, people, sentMessages } from '../database/schema.ts';
 import type { Services } from '../platform/services.ts';
+import { testMail } from './messages.ts';
 
 /** A new school's setup steps. Empty once there are classes and people. */
 export async function listFirstSteps({
   database,
 }: Services): Promise<{ step: FirstStep; isDone: boolean }[]> {
   const { rows } = await database.execute<Record<FirstStep, boolean>>(sql`select
-    exists (select from ${sentMessages} where kind = 'test-mail' and status = 'sent') as setup,
+    exists (select from ${sentMessages} where kind = ${testMail.kind} and status = 'sent') as setup,
     (select count(*) > 1 from ${people} where role in ('admin', 'teacher')) as staff,
     exists (select from ${classes}) as classes,
     exists (select from ${people} where role in ('student', 'alumni')) as people`);
