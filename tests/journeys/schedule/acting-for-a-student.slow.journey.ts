@@ -33,14 +33,14 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   await expectToast(page, 'Change undone', 'Marcus Bell: Class 6 is back on ');
   await expect(onLine(page, 6)).toContainText('Missed');
 
-  // Over them: a weekly class for a monthly number.
+  // Overrides the rules: a weekly class for a monthly number.
   await page.getByRole('button', { name: 'Move Class 8' }).click();
   const moving = page.getByRole('dialog', { name: 'Move Class 8' });
   await expect(moving.getByRole('heading', { name: /^Week of/ })).toBeVisible();
   await moving.getByRole('switch', { name: 'Show times outside the rules' }).click();
   const weekly = moving
     .getByRole('listitem')
-    .filter({ hasText: 'This is a weekly class for a monthly class number' })
+    .filter({ hasText: 'The class type (weekly or monthly) doesn’t match the class number.' })
     .filter({ has: page.getByRole('button', { name: /^Select Time/, disabled: false }) });
   await weekly.first().getByRole('button').click();
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
