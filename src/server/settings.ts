@@ -47,7 +47,7 @@ const variables = z.object({
     )
     .default('info'),
   METRICS_TOKEN: ownSecret('bearer token that protects /metrics (16+ characters)', 16).optional(),
-  /** How long a node keeps serving requests after it is told to stop, so that the load balancer can react. */
+  /** How long a stopping node keeps serving requests, so that the load balancer can react. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   REQUEST_SECONDS: wholeNumber(1, 300).default(15),
   /** How long a response may stall before we close the connection. */
