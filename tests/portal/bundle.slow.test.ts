@@ -60,10 +60,7 @@ test('the bundle names the Node version it needs if Node is too old', () => {
   const older = 'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
   const typed = ['--import', `data:text/javascript,${older}`, join(directory, 'dist/server.js')];
   const { status, stderr } = spawnSync(process.execPath, typed, { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([
-    1,
-    'The portal needs Node 22 or newer. This is 20.20.2.\n',
-  ]);
+  expect([status, stderr]).toEqual([1, 'The portal needs Node 22 or newer. This is 20.20.2.\n']);
 });
 
 test('a bundle without web pages is live but not ready', { timeout: 60_000 }, async () => {

@@ -34,7 +34,8 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await expect(description).toBeVisible();
   await page.mouse.move(2, 2);
   await expect(description).toBeHidden();
-  await page.getByRole('button', { name: '6 classes scheduled' }).focus();
+  const row = page.getByRole('row').filter({ has: yes });
+  await row.getByRole('button', { name: '6 classes scheduled' }).focus();
   await page.keyboard.press('Tab');
   await expect(yes).toBeFocused();
   await expect(description).toBeVisible();
