@@ -24,7 +24,8 @@ export async function startNodeProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = collectOutput(child);
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  // Not 'exit', which can come before the last output.
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   const url = await Promise.race([
     once(child, 'message').then(([address]) => address as string),
     ended.then(() => {
