@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -208,10 +209,20 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Reserves a free port until `release` is called. */
+/**
+ * Reserves a free port until `release` is called. Outgoing connections get higher ports, so none can take this one
+ * before its new owner listens.
+ */
 export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
-  const holder = createServer();
-  await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
-  const { port } = holder.address() as { port: number };
-  return { port, release: () => new Promise((closed) => holder.close(() => closed())) };
+  while (true) {
+    const port = randomInt(15_000, 32_000);
+    const holder = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(holder, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
+      return { port, release: () => new Promise((closed) => holder.close(() => closed())) };
+    }
+  }
 }
