@@ -1,0 +1,77 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type ButtonStyle, buttonStyles, classNames } from './styles.ts';
+
+export interface MenuItem {
+  label: string;
+  /** A page of the portal, or a file if `isDownload` is set. */
+  href?: string;
+  isDownload?: boolean;
+  onSelect?: () => void;
+  /** Shown in red, below a line that separates it from the other items. */
+  isDangerous?: boolean;
+  isCurrent?: boolean;
+}
+
+interface MenuProps extends ButtonStyle {
+  /** The name of the button for screen readers, if its content is an icon. */
+  label?: string;
+  children: ReactNode;
+  items: readonly MenuItem[];
+}
+
+const itemStyles =
+  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 text-ink outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
+
+/** A button that opens a list of links and actions. It disappears if there are none. */
+export function Menu({ label, children, items, ...style }: MenuProps) {
+  if (items.length === 0) return null;
+  const safe = items.filter(({ isDangerous }) => !isDangerous);
+  const dangerous = items.filter(({ isDangerous }) => isDangerous);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger aria-label={label} className={buttonStyles(style)}>
+        {children}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-sm shadow-floating"
+        >
+          {safe.map(renderItem)}
+          {safe.length > 0 && dangerous.length > 0 && (
+            <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          )}
+          {dangerous.map(renderItem)}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent }: MenuItem) {
+  const className = classNames(itemStyles, isDangerous && 'text-danger');
+  if (href === undefined) {
+    return (
+      <DropdownMenu.Item key={label} className={className} onSelect={onSelect}>
+        {label}
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.Item key={label} asChild className={className}>
+      {isDownload ? (
+        <a href={href} download>
+          {label}
+        </a>
+      ) : (
+        <Link href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {label}
+        </Link>
+      )}
+    </DropdownMenu.Item>
+  );
+}
