@@ -26,6 +26,12 @@ test('invalid person fields get the specification’s error messages', () => {
   expect(messageFor({ startDate: '2026-02-30' })).toBe('Please select a start date');
 });
 
+test('editing a student without a start date is rejected', () => {
+  const { role: _, ...edited } = { ...person, textConsent: false, startDate: '' };
+  const { error } = contract.editStudent.body.safeParse(edited);
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Start date is required']);
+});
+
 test('a phone number too short for any country and an endless name are rejected while typing', () => {
   expect(messageFor({ phoneNumber: '12' })).toBe('Please enter a valid phone number');
   expect(messageFor({ firstName: 'A'.repeat(101) })).toBe('Please use at most 100 characters');

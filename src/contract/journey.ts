@@ -81,6 +81,34 @@ const weekNumbers = z.object({
 });
 export type WeekNumbers = z.infer<typeof weekNumbers>;
 
+/** What students do in order, each step with the time since the step before. */
+export const FUNNEL_STEPS = ['joined', 'chose', 'first-class', 'weekly', 'finished'] as const;
+
+const trends = z.object({
+  weeks: z.array(z.object({ week: z.string(), expected: count, came: count })),
+  /** Sorted by hour. */
+  slots: z.array(
+    z.object({
+      day: z.string(),
+      time: z.string(),
+      classes: count,
+      registered: count,
+      expected: count,
+      missed: count,
+    }),
+  ),
+  /** Students and alumni who joined within a year. */
+  funnel: z.array(
+    z.object({
+      step: z.enum(FUNNEL_STEPS),
+      reached: count,
+      /** The median number of days since the step before. Null if no one has reached this step. */
+      days: z.nullable(z.number()),
+    }),
+  ),
+});
+export type Trends = z.infer<typeof trends>;
+
 const path = '/api/admin/journey';
 
 export const journeyBoardCalls = {
@@ -120,5 +148,10 @@ export const journeyBoardCalls = {
       week: z.optional(calendarDate),
     }),
     response: weekNumbers,
+  }),
+  getTrends: endpoint(`GET ${path}/trends`, {
+    summary: 'Returns attendance over 12 weeks, by day and time, and how far students get',
+    access: 'admins',
+    response: trends,
   }),
 };

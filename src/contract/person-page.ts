@@ -3,7 +3,7 @@ import { LINE_STATES } from '../course/course-line.ts';
 import { ROLES } from '../course/roles.ts';
 import { LINK_KINDS } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, message, nameAndEmail, requiredLines } from './fields.ts';
+import { byId, id, instant, message, nameAndEmail, requiredLines, typedText } from './fields.ts';
 import { studentRow } from './people.ts';
 import { wishForStaff } from './schedule-for-students.ts';
 
@@ -90,7 +90,21 @@ const personPage = z.object({
 });
 export type PersonPage = z.infer<typeof personPage>;
 
+const foundPerson = z.object({
+  id,
+  ...nameAndEmail,
+  role: z.enum(ROLES),
+  isDeactivated: z.boolean(),
+});
+export type FoundPerson = z.infer<typeof foundPerson>;
+
 export const personPageCalls = {
+  findPeople: endpoint('GET /api/admin/people', {
+    summary: 'Finds people by name, email or phone number (the first few)',
+    access: 'staff',
+    query: z.object({ search: typedText(200) }),
+    response: z.array(foundPerson),
+  }),
   getPerson: endpoint('GET /api/admin/people/:id', {
     summary: 'Returns everything that staff see about one person',
     access: 'staff',

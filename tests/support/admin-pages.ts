@@ -49,3 +49,12 @@ export function countCalls(page: Page, method: string, path: RegExp): () => numb
   });
   return () => calls;
 }
+
+/** Opens a page from the navigation bar’s More menu, or from its only menu on a phone. */
+export async function openStaffPage(page: Page, name: string): Promise<void> {
+  const menu = page
+    .getByRole('navigation', { name: 'Staff' })
+    .getByRole('button', { name: /^(More|Menu)/ });
+  await menu.filter({ visible: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}

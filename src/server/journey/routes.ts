@@ -7,6 +7,7 @@ import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { groupAudience, sendGroupLinks } from './group-messages.ts';
 import { exportJourneyPeople, listJourneyPeople, readJourney } from './queries.ts';
+import { readTrends } from './trends.ts';
 import { readWeekNumbers } from './week-numbers.ts';
 
 export function serveJourneyBoard(
@@ -31,6 +32,8 @@ export function serveJourneyBoard(
       },
 
       getWeekNumbers: ({ query }) => readWeekNumbers(services, query.week),
+
+      getTrends: () => readTrends(services),
 
       previewGroupMessage: ({ body: { audience, ...draft } }) =>
         previewBroadcast(services, groupAudience(services, audience), draft),

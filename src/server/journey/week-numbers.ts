@@ -67,7 +67,7 @@ export async function readWeekNumbers(
 }
 
 /** Past classes, except those that weren't held. */
-async function readClasses(database: Database, { start, end }: Window, now: Date) {
+export async function readClasses(database: Database, { start, end }: Window, now: Date) {
   const overBefore = new Date(now.getTime() - CLASS_DURATION_MS);
   const found = await database
     .select({
@@ -98,7 +98,7 @@ async function readClasses(database: Database, { start, end }: Window, now: Date
 
 type Held = Awaited<ReturnType<typeof readClasses>>[number];
 
-const expectedOf = ({ registered, excused }: Held) => registered - excused;
+export const expectedOf = ({ registered, excused }: Held) => registered - excused;
 
 function rateOf([name, held]: [string, Held[]]): AttendanceRate {
   return {
@@ -109,7 +109,7 @@ function rateOf([name, held]: [string, Held[]]): AttendanceRate {
   };
 }
 
-function sum(held: readonly Held[], read: (one: Held) => number): number {
+export function sum(held: readonly Held[], read: (one: Held) => number): number {
   return held.reduce((total, one) => total + read(one), 0);
 }
 

@@ -12,7 +12,7 @@ import { servePeopleChanges } from './change-routes.ts';
 import { addPerson, editStudent } from './commands.ts';
 import { exportList } from './files/export-lists.ts';
 import { importPeople } from './files/import-people.ts';
-import { listAlumni } from './lists/queries.ts';
+import { findPeople, listAlumni } from './lists/queries.ts';
 import { readStudent, readStudents } from './lists/student-list.ts';
 import { readPersonPage } from './person-page.ts';
 import { makeStaff } from './staff/make-staff.ts';
@@ -34,6 +34,8 @@ export function servePeople(app: FastifyInstance, services: Services, context: R
       getStudents: async ({ person }) => readStudents(database, linkViewer(services, person)),
 
       getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
+
+      findPeople: ({ query, person }) => findPeople(database, person, query.search),
 
       async getPerson({ params, person, request }) {
         await refuseHiddenPerson(database, person, params.id);

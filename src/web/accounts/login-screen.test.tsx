@@ -40,6 +40,14 @@ test('a double click requests one link', async () => {
   expect(page.changes()).toHaveLength(1);
 });
 
+test('a response without a message still says where to look', async () => {
+  const answers = { 'POST /api/auth/login': { ...sentLink, message: '' } };
+  const page = await openPage('/login', { answers });
+  await page.type('Email or Phone', 'nora@example.org');
+  await page.click('Send Login Link');
+  await page.sees('Check your email or phone for the login link');
+});
+
 test('the help dialog lists what to try, and Escape returns the focus', async () => {
   const page = await openPage('/login');
   await page.click("Didn't receive email with link?");

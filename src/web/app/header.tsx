@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
-import { canAdminister, isStaff } from '../../course/roles.ts';
+import { isStaff } from '../../course/roles.ts';
 import { keepSentLink } from '../accounts/sent-link.ts';
 import { errorMessage, useApiMutation } from '../api.ts';
 import { useAuth } from '../auth.tsx';
@@ -17,9 +17,7 @@ import { portalName } from '../ui/page-title.ts';
 import { buttonStyles } from '../ui/styles.ts';
 import { toast } from '../ui/toast.ts';
 
-const { ProblemCount } = lazily(() => import('../operations/problem-count.tsx'), {
-  isOnDemand: true,
-});
+const { StaffNav } = lazily(() => import('./staff-nav.tsx'), { isOnDemand: true });
 
 export function Header({ path }: { path: string }) {
   const { user } = useAuth();
@@ -38,7 +36,17 @@ export function Header({ path }: { path: string }) {
         <Logo className="w-7 shrink-0 sm:w-8" />
         {portalName}
       </Link>
-      {user && isStaff(user.role) && <StaffLine user={user} path={path} />}
+      {user && isStaff(user.role) && (
+        <>
+          <p className="wrap-anywhere ml-auto mr-2 min-w-0 text-muted text-sm max-md:hidden">
+            <span className="font-medium text-ink">
+              {user.firstName} {user.lastName}
+            </span>{' '}
+            · {user.role === 'admin' ? 'Admin' : 'Teacher'}
+          </p>
+          <StaffLine user={user} path={path} />
+        </>
+      )}
       {/* The links are hidden while the user is loading or logging out. */}
       <nav
         aria-label="Main"
@@ -64,41 +72,16 @@ export function Header({ path }: { path: string }) {
   );
 }
 
-/** Shows staff who is signed in, because they share computers, and links between the dashboard and the alumni page. */
+/** Reserves the height of the bar until its script is loaded. The name is shown because staff share computers. */
 function StaffLine({ user, path }: { user: User; path: string }) {
-  const [href, name] =
-    path === PAGES.classes ? [PAGES.admin, 'Dashboard'] : [PAGES.classes, 'Alumni Page'];
   return (
     <div
       data-staff
-      className="flex min-w-0 items-center gap-x-4 text-sm max-lg:order-last max-lg:w-full max-lg:justify-between lg:ml-auto lg:mr-2"
+      className="order-last flex min-h-12 w-full items-center justify-between gap-x-4 border-line border-t pt-1"
     >
-      <p className="wrap-anywhere min-w-0 text-muted lg:text-right">
-        <span className="font-medium text-ink">
-          {user.firstName} {user.lastName}
-        </span>{' '}
-        <span className="inline-block">
-          <span className="max-sm:hidden">· </span>
-          {user.role === 'admin' ? 'Admin' : 'Teacher'}
-        </span>
-      </p>
-      <div className="flex shrink-0 flex-wrap items-center justify-end max-lg:-mr-2">
-        {canAdminister(user.role) && (
-          <Suspense>
-            <ProblemCount />
-          </Suspense>
-        )}
-        <Link
-          href={href}
-          className={buttonStyles({
-            variant: 'ghost',
-            size: 'slim',
-            className: 'shrink-0 text-base',
-          })}
-        >
-          {name}
-        </Link>
-      </div>
+      <Suspense>
+        <StaffNav user={user} path={path} />
+      </Suspense>
     </div>
   );
 }

@@ -1,24 +1,12 @@
 import { Tabs } from 'radix-ui';
-import { Link, useSearchParams } from 'wouter';
-import { PAGES } from '../../course/pages.ts';
+import { useSearchParams } from 'wouter';
 import { canAdminister } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { buttonStyles } from '../ui/styles.ts';
 import { AlumniTab } from './alumni-tab.tsx';
 import { ClassesTab } from './classes-tab.tsx';
 import { StudentsTab } from './students-tab.tsx';
-
-const adminPages = [
-  [PAGES.problems, 'Problems'],
-  [PAGES.journey, 'Journey'],
-  [PAGES.audit, 'Audit'],
-  [PAGES.staff, 'Staff'],
-  [PAGES.import, 'Import and export'],
-  [PAGES.setup, 'Setup'],
-  [PAGES.manual, 'Manual'],
-] as const;
 
 export function DashboardScreen() {
   usePageTitle('Admin Dashboard');
@@ -43,25 +31,8 @@ export function DashboardScreen() {
 
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1>Admin Dashboard</h1>
-          <p className="mt-1 text-muted">Manage classes and students</p>
-        </div>
-        {isAdmin && (
-          <nav aria-label="Administration" className="flex flex-wrap gap-2">
-            {adminPages.map(([href, name]) => (
-              <Link
-                key={href}
-                href={href}
-                className={buttonStyles({ variant: 'outline', size: 'small' })}
-              >
-                {name}
-              </Link>
-            ))}
-          </nav>
-        )}
-      </div>
+      <h1>Admin Dashboard</h1>
+      <p className="mt-1 mb-5 text-muted">Manage classes and students</p>
       {isAdmin && <FirstSteps />}
       <Tabs.Root value={shown} onValueChange={openTab}>
         <Tabs.List aria-label="Dashboard" className="flex border-line border-b">

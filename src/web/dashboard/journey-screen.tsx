@@ -3,6 +3,7 @@ import { apiQuery } from '../api.ts';
 import { GroupList } from '../journey/group-list.tsx';
 import { readGroup } from '../journey/group-texts.ts';
 import { JourneyFlow } from '../journey/journey-flow.tsx';
+import { TrendsSection } from '../journey/trends.tsx';
 import { WeekSection } from '../journey/week-numbers.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
@@ -29,6 +30,7 @@ export function JourneyScreen() {
         {data && <JourneyFlow {...data} chosen={group} />}
       </LoadedList>
       {group && <GroupList key={group} group={group} />}
+      <TrendsSection />
       <WeekSection />
     </>
   );

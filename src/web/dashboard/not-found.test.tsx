@@ -13,6 +13,6 @@ test.each([
   });
   await page.sees(title);
   await page.sees('There is none.');
-  expect(screen.getByRole('link', { name: 'Admin Dashboard' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /try again/i })).toBeNull();
 });

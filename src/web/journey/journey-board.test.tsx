@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { JourneyPerson } from '../../contract/journey.ts';
+import type { JourneyPerson, Trends } from '../../contract/journey.ts';
 import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
@@ -34,6 +34,20 @@ const late: JourneyPerson = {
   lastSignInAt: null,
 };
 
+const trends: Trends = {
+  weeks: [
+    { week: '2026-11-08', expected: 4, came: 3 },
+    { week: '2026-11-15', expected: 0, came: 0 },
+  ],
+  slots: [
+    { day: 'Tuesday', time: '4:00 PM PT', classes: 2, registered: 5, expected: 4, missed: 1 },
+  ],
+  funnel: [
+    { step: 'joined', reached: 10, days: 0 },
+    { step: 'chose', reached: 8, days: 1.2 },
+  ],
+};
+
 const openBoard = (answers: Answers = {}, address = '/admin/journey') =>
   openPage(address, {
     user: userOf('admin'),
@@ -44,6 +58,7 @@ const openBoard = (answers: Answers = {}, address = '/admin/journey') =>
         neverChoseNorSignedIn: 4,
       },
       'GET /api/admin/journey/week': week,
+      'GET /api/admin/journey/trends': trends,
       'GET /api/admin/journey/people': {
         people: [late],
         pagination: { page: 1, totalPages: 2, total: 21 },
@@ -76,6 +91,20 @@ test('a board that failed to load can be retried', async () => {
   await page.sees('We couldn’t count the students');
   await page.click('Try Again');
   await page.sees('1 student, each counted once.');
+});
+
+test('pictures of the last weeks can be read as tables', async () => {
+  const page = await openBoard();
+  const cells = async (name: string) => {
+    const table = await screen.findByRole('table', { name });
+    return within(table)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  };
+  expect(await cells('Attendance by week')).toEqual(['75% (3 of 4)', '– (0 of 0)']);
+  expect(await cells('No-shows by day and time')).toEqual(['25%']);
+  expect(await cells('Students per class')).toEqual(['2.5']);
+  await page.sees('80% of the step above, typically 1 day later');
 });
 
 test('the week’s numbers start with the last full week, and go back one by one', async () => {

@@ -112,6 +112,7 @@ test('a refused text choice is not saved', async () => {
 
 test.each([
   [new Refusal(409, 'This class is full.'), 'Could not join the class', 'This class is full.'],
+  [new Refusal(502, ''), 'Could not join the class', 'Failed to join class'],
   [{ ...joined, zoomJoinUrl: null }, 'Error', 'Could not get join URL for this class.'],
 ])('a join that fails with %o says “%s” and why', async (reply, title, words) => {
   const close = vi.fn();

@@ -19,21 +19,40 @@ test.each([
   await screen.findByRole('heading', { name: 'Admin Dashboard' });
 });
 
-test('the dashboard shows the admin pages to admins', async () => {
-  const page = await openPage('/admin', { user: userOf('admin'), answers: staffAnswers });
-  for (const name of ['Staff', 'Import and export', 'Setup']) {
-    expect(await screen.findByRole('link', { name })).toBeTruthy();
-  }
-  await page.sees('Admin Dashboard');
+async function namesInMore(page: Awaited<ReturnType<typeof openPage>>) {
+  await page.click('More');
+  const items = await screen.findAllByRole('menuitem');
+  return items.map(({ textContent }) => textContent);
+}
+
+test('the navigation bar shows the admin pages to admins', async () => {
+  const answers = { ...staffAnswers, 'GET /api/admin/problems/count': { count: 2 } };
+  const page = await openPage('/admin/manual', { user: userOf('admin'), answers });
+  expect(await screen.findByRole('link', { name: 'Problems (2)' })).toBeTruthy();
+  expect(await namesInMore(page)).toEqual(expect.arrayContaining(['Staff', 'Setup', 'Manual']));
 });
 
-test('the dashboard hides the admin pages from teachers', async () => {
+test('the navigation bar hides the admin pages from teachers', async () => {
   const page = await openPage('/admin', { user: userOf('teacher'), answers: staffAnswers });
-  await page.sees('Admin Dashboard');
-  expect(screen.getAllByRole('tab')).toHaveLength(3);
-  for (const name of ['Staff', 'Import and export', 'Setup']) {
-    expect(screen.queryByRole('link', { name })).toBeNull();
-  }
+  expect(await namesInMore(page)).toEqual(['Past classes', 'Alumni Page']);
+  expect(screen.queryByRole('link', { name: /Problems|Journey/ })).toBeNull();
+});
+
+test('the slash key moves to the search box, and Enter opens the first person found', async () => {
+  const found = { firstName: 'Tomás', lastName: 'Ibarra', email: 'tomas@demo.test' };
+  const page = await openPage('/admin', {
+    user: userOf('teacher'),
+    answers: {
+      ...staffAnswers,
+      'GET /api/admin/people': [{ id: 7, ...found, role: 'student', isDeactivated: false }],
+    },
+  });
+  const box = await screen.findByRole('combobox', { name: 'Find a person' });
+  await page.press('/tomas');
+  expect(document.activeElement).toBe(box);
+  await screen.findByRole('option', { name: /Tomás Ibarra/ });
+  await page.press('{Enter}');
+  await page.isAt('/admin/people/7');
 });
 
 test('a new school sees its first steps, and which are done', async () => {

@@ -18,6 +18,7 @@ interface MenuProps extends ButtonStyle {
   /** The name of the button for screen readers, if its content is an icon. */
   label?: string;
   children: ReactNode;
+  heading?: ReactNode;
   items: readonly MenuItem[];
 }
 
@@ -25,7 +26,7 @@ const itemStyles =
   'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 text-ink outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
 
 /** A button that opens a list of links and actions. It disappears if there are none. */
-export function Menu({ label, children, items, ...style }: MenuProps) {
+export function Menu({ label, children, heading, items, ...style }: MenuProps) {
   if (items.length === 0) return null;
   const safe = items.filter(({ isDangerous }) => !isDangerous);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
@@ -41,6 +42,11 @@ export function Menu({ label, children, items, ...style }: MenuProps) {
           collisionPadding={12}
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-sm shadow-floating"
         >
+          {heading && (
+            <DropdownMenu.Label className="wrap-anywhere max-w-64 px-3 py-2 text-muted">
+              {heading}
+            </DropdownMenu.Label>
+          )}
           {safe.map(renderItem)}
           {safe.length > 0 && dangerous.length > 0 && (
             <DropdownMenu.Separator className="my-1.5 h-px bg-line" />

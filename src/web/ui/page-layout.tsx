@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PAGES } from '../../course/pages.ts';
 import { ApiError, errorMessage } from '../api.ts';
 import { ErrorPanel } from './notice.tsx';
 import { usePageTitle } from './page-title.ts';
@@ -67,22 +66,22 @@ export function Logo({ className }: { className?: string }) {
 interface StaffPageHeadProps {
   title: string;
   children: ReactNode;
-  /** The page that the link above the title opens. */
+  /** The list that this page belongs to, if it isn't in the navigation bar. */
   from?: { href: string; name: string } | undefined;
 }
 
-const dashboard = { href: PAGES.admin, name: 'Admin Dashboard' };
-
-export function StaffPageHead({ title, children, from = dashboard }: StaffPageHeadProps) {
+export function StaffPageHead({ title, children, from }: StaffPageHeadProps) {
   usePageTitle(title);
   return (
     <>
-      <p className="mb-1 text-sm sm:mb-2 print:hidden">
-        <TextLink href={from.href} className="inline-flex min-h-11 items-center sm:min-h-0">
-          <ArrowLeft aria-hidden className="mr-1 size-4" />
-          {from.name}
-        </TextLink>
-      </p>
+      {from && (
+        <p className="mb-1 text-sm sm:mb-2 print:hidden">
+          <TextLink href={from.href} className="inline-flex min-h-11 items-center sm:min-h-0">
+            <ArrowLeft aria-hidden className="mr-1 size-4" />
+            {from.name}
+          </TextLink>
+        </p>
+      )}
       <h1>{title}</h1>
       <div className="mt-1 mb-5 text-muted">{children}</div>
     </>

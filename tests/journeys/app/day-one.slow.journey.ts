@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { pickDate, rowWith } from '../../support/admin-pages.ts';
+import { openStaffPage, pickDate, rowWith } from '../../support/admin-pages.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { expect, test } from '../../support/journey.ts';
 import type { Portal } from '../../support/portal.ts';
@@ -121,7 +121,7 @@ async function signIn(page: Page, portal: Portal, email: string): Promise<void> 
 }
 
 async function addTeacher(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  await openStaffPage(page, 'Staff');
   await page.getByRole('button', { name: 'Add Staff' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Staff' });
   await dialog.getByLabel('Email').fill('grace@school.test');

@@ -1,3 +1,4 @@
+import { openStaffPage } from '../../support/admin-pages.ts';
 import { expect, look, test } from '../../support/journey.ts';
 import { title } from '../../support/student-pages.ts';
 
@@ -22,7 +23,7 @@ look(
       await page.goto(pageOfOthers);
       await expect(page).toHaveURL(landing);
       if (landing === '/admin') {
-        await page.getByRole('link', { name: 'Alumni Page' }).click();
+        await openStaffPage(page, 'Alumni Page');
         await expect(page).toHaveURL('/classes');
         await expect(page.getByRole('button', { name: /^Join/ }).first()).toBeVisible();
       }

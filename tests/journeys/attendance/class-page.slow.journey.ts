@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { people } from '../../../src/server/database/schema.ts';
-import { openTab } from '../../support/admin-pages.ts';
+import { openStaffPage, openTab } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { comeBackTo } from '../../support/open-page.ts';
 import type { Portal } from '../../support/portal.ts';
@@ -123,7 +123,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
 
   // Past classes can be searched by student.
   await staffPage.goto('/admin');
-  await staffPage.getByRole('link', { name: 'Past classes' }).click();
+  await openStaffPage(staffPage, 'Past classes');
   await expect(title(staffPage)).toHaveText('Past classes');
   await staffPage.getByLabel('Student').fill('lindqvist');
   const found = guest(staffPage, 'Tue, Nov 17, 2026');

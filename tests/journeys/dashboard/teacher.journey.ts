@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openTab, rowWith, searchBox } from '../../support/admin-pages.ts';
+import { openStaffPage, openTab, rowWith, searchBox } from '../../support/admin-pages.ts';
 import { expect, look } from '../../support/journey.ts';
 import { title } from '../../support/student-pages.ts';
 
@@ -109,7 +109,7 @@ look(
 
     await page.goto('/admin/audit');
     await expect(page, 'only admins see the audit log').toHaveURL('/admin');
-    await page.getByRole('link', { name: 'Alumni Page' }).click();
+    await openStaffPage(page, 'Alumni Page');
     await expect(page).toHaveURL('/classes');
     await expect(page.getByText('Text reminders')).toHaveCount(0);
     await page.getByRole('link', { name: 'Dashboard' }).click();

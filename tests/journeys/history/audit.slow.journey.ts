@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { auditLog, people } from '../../../src/server/database/schema.ts';
+import { openStaffPage } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import type { Portal } from '../../support/portal.ts';
 import { title } from '../../support/student-pages.ts';
@@ -41,7 +42,7 @@ test('an admin finds who changed a student, pages through the log, and comes bac
   const studentId = await writeEntries(portal);
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await openStaffPage(page, 'Audit');
   await expect(title(page)).toHaveText('Audit');
   const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
   await expect(rows).toHaveCount(50);

@@ -1,5 +1,5 @@
 import type { Message } from '../../../src/sandbox/outbox.ts';
-import { openEditClass } from '../../support/admin-pages.ts';
+import { openEditClass, openStaffPage } from '../../support/admin-pages.ts';
 import { expect, test } from '../../support/journey.ts';
 import type { Portal } from '../../support/portal.ts';
 import { roomsOf } from '../../support/rooms.ts';
@@ -66,7 +66,7 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   await world.finishJobs();
 
   await page.reload();
-  await page.getByRole('link', { name: 'Past classes' }).click();
+  await openStaffPage(page, 'Past classes');
   await page.getByRole('link', { name: 'Tue, Nov 17, 2026' }).click();
   const guest = page.getByRole('row').filter({ hasText: 'Nora' });
   await expect(guest).toContainText('PresentZoom’s report, joined 4:00–4:58 PM PT');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { webhookEvents } from '../../../src/server/database/schema.ts';
+import { openStaffPage } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { expectToast, title } from '../../support/student-pages.ts';
 
@@ -14,7 +15,7 @@ test('an admin checks the setup, sends a test email, and reads the manual', asyn
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin');
   await expect(page.getByRole('tab')).toHaveCount(3);
-  await page.getByRole('link', { name: 'Setup' }).click();
+  await openStaffPage(page, 'Setup');
   await expect(page).toHaveURL(/\/admin\/setup$/);
   await expect(title(page)).toHaveText('Setup');
   await expect(check(page, 'Clock')).toContainText('OK');

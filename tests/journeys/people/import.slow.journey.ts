@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { countCalls, rowWith, searchBox } from '../../support/admin-pages.ts';
+import { countCalls, openStaffPage, rowWith, searchBox } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { title } from '../../support/student-pages.ts';
 
@@ -28,7 +28,7 @@ test('an admin fixes a file with the help of the preview, imports it, and finds 
 }) => {
   const page = await signedInAs(admin);
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Import and export' }).click();
+  await openStaffPage(page, 'Import and export');
   await expect(page).toHaveURL(/\/admin\/import$/);
   await expect(title(page)).toHaveText('Import and export');
   await page.getByText('What goes in each column').click();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { classes, people } from '../../../src/server/database/schema.ts';
-import { rowWith } from '../../support/admin-pages.ts';
+import { openStaffPage, rowWith } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { linkSentTo } from '../../support/login-page.ts';
 import { expectToast, title } from '../../support/student-pages.ts';
@@ -15,7 +15,7 @@ test('an admin adds a teacher, who signs in with the emailed link, and removes e
 }) => {
   const page = await signedInAs(admin);
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Staff', exact: true }).click();
+  await openStaffPage(page, 'Staff');
   await expect(page).toHaveURL('/admin/staff');
   await expect(title(page)).toBeFocused();
   await page.getByRole('button', { name: 'Add Staff' }).click();

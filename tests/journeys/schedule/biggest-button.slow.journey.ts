@@ -44,6 +44,7 @@ async function tapBiggest(page: Page): Promise<string> {
   await expect(page.locator('[data-toasts] li')).toHaveCount(0);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await expect(page.locator('main :is(button, a)').first()).toBeVisible();
   const button = await biggestButton(page);
   const words = (await button.innerText()).trim();
   await button.click();

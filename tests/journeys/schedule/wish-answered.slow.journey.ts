@@ -32,7 +32,7 @@ test('a student asks for other class times, and an admin reads and answers the r
 
   const admin = await signedInAs('admin@demo.test');
   await admin.goto('/admin/problems');
-  await expect(admin.getByRole('link', { name: 'Problems 1' })).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Problems (1)' })).toBeVisible();
   await admin.getByRole('link', { name: 'Nora Lindqvist' }).click();
   const wish = admin.getByRole('region', { name: 'No time works for Class 5' });
   await expect(wish).toContainText('Mondays, evenings');

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AlumniRow } from '../../../contract/people.ts';
 import type { FormerMember } from '../../../contract/people-changes.ts';
 import { PAGE_SIZES } from '../../../course/course.ts';
-import { ACCENTS, PLAIN_LETTERS, readSearch } from '../../../course/search.ts';
+import { canSeePerson, ROLES } from '../../../course/roles.ts';
 import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
-import { people } from '../../database/schema.ts';
+import { type Person, people } from '../../database/schema.ts';
 import { findTextRefusals } from '../../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { matchesPerson } from '../../platform/search-words.ts';
 
 /** The fields shown in the student and alumni lists. */
 export const personColumns = {
@@ -71,7 +72,7 @@ async function readPage<Row>(
 }
 
 export async function listAlumni(database: Database, { page, search }: Asked, viewer: LinkViewer) {
-  const which = and(eq(people.role, 'alumni'), isNull(people.deactivatedAt), matches(search));
+  const which = and(eq(people.role, 'alumni'), isNull(people.deactivatedAt), matchesPerson(search));
   const { rows, pagination } = await readPage(database, which, page, (offset) =>
     database
       .select(personColumns)
@@ -89,7 +90,7 @@ export async function listAlumni(database: Database, { page, search }: Asked, vi
 export async function listDeactivated(database: Database, { page, search }: Asked) {
   const { id, firstName, lastName, email, role, deactivatedAt, erasedAt } = people;
   const isMember = inArray(role, ['student', 'alumni']);
-  const which = and(isMember, isNotNull(deactivatedAt), isNull(erasedAt), matches(search));
+  const which = and(isMember, isNotNull(deactivatedAt), isNull(erasedAt), matchesPerson(search));
   const { rows, pagination } = await readPage(database, which, page, (offset) =>
     database
       .select({ id, firstName, lastName, email, role, deactivatedAt })
@@ -121,29 +122,25 @@ export async function readAlumnus(
   return alumnus;
 }
 
-/**
- * The SQL version of `isFound` in course/search.ts. `offset 0` keeps PostgreSQL from folding the text again for every
- * word.
- */
-function matches(search: string): SQL | undefined {
-  const { words, digits } = readSearch(search);
-  if (words.length === 0) return undefined;
-  const { firstName, lastName, email, textPhone: phone } = people;
-  const text = sql`concat_ws(E'\n', ${firstName}, ${lastName}, ${email}, ${phone})`;
-  const hasWords = sql`exists (
-    select from (select ${foldSql(text)} as folded offset 0) as person
-    where ${and(...words.map((word) => sql`strpos(person.folded, ${word}) > 0`))}
-  )`;
-  return digits === null ? hasWords : or(sql`strpos(${phone}, ${digits}) > 0`, hasWords);
-}
+const mostFound = 8;
 
-/** The SQL version of `foldText` in course/search.ts, with a fast path for ASCII. */
-function foldSql(text: SQL): SQL {
-  const folded = PLAIN_LETTERS.reduce(
-    (before, [letter, plain]) => sql`replace(${before}, ${letter}, ${plain})`,
-    sql`lower(regexp_replace(normalize(${text}, NFD), ${ACCENTS}, '', 'g'))`,
-  );
-  return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else ${folded} end`;
+/** For the search box on every staff page. Active people come first. */
+export function findPeople(database: Database, viewer: Pick<Person, 'role'>, search: string) {
+  const { id, firstName, lastName, email, role, deactivatedAt } = people;
+  const visible = ROLES.filter((one) => canSeePerson(viewer.role, one));
+  return database
+    .select({
+      id,
+      firstName,
+      lastName,
+      email,
+      role,
+      isDeactivated: isNotNull(deactivatedAt).mapWith(Boolean),
+    })
+    .from(people)
+    .where(and(inArray(role, visible), isNull(people.erasedAt), matchesPerson(search)))
+    .orderBy(desc(isNull(deactivatedAt)), asc(lastName), asc(firstName), asc(id))
+    .limit(mostFound);
 }
 
 export async function findByEmail(database: Database, email: string): Promise<number | null> {
