@@ -51,7 +51,7 @@ const journeyPerson = z.object({
 export type JourneyPerson = z.infer<typeof journeyPerson>;
 
 const rate = z.object({
-  /** The name of an instructor, or a day and time. */
+  /** The name of an instructor. */
   name: z.string(),
   classes: count,
   /** Excludes students who were excused. */
@@ -65,7 +65,6 @@ const weekNumbers = z.object({
   week: z.string(),
   isOver: z.boolean(),
   instructors: z.array(rate),
-  slots: z.array(rate),
   classes: z.object({
     expected: count,
     came: count,
@@ -97,7 +96,7 @@ const trends = z.object({
       missed: count,
     }),
   ),
-  /** Students and alumni who joined within a year. */
+  /** Students who joined within a year, including those who are alumni now. */
   funnel: z.array(
     z.object({
       step: z.enum(FUNNEL_STEPS),

@@ -65,7 +65,7 @@ async function readFunnel(database: Database, joinedAfter: Date): Promise<Trends
         join ${classes} c on c.id = r.class_id
         left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
         group by r.student_id) as course on course.student_id = p.id
-      where p.role in ('student', 'alumni') and p.erased_at is null and p.created_at > ${joinedAfter})
+      where (p.role = 'student' or student_id is not null) and p.erased_at is null and p.created_at > ${joinedAfter})
     select ${sql.join(
       FUNNEL_STEPS.flatMap((_, at) => {
         const step = sql.raw(`s${at}`);

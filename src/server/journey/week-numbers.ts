@@ -3,13 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AttendanceRate, WeekNumbers } from '../../contract/journey.ts';
 import { addWeeks, type CalendarDate } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
-import { dayOfWeek, formatTime } from '../../course/format-time.ts';
-import {
-  pacificInstant,
-  pacificWeekOf,
-  pacificWeekWindow,
-  wallClock,
-} from '../../course/pacific-time.ts';
+import { pacificInstant, pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
 import { ownSignIns } from '../accounts/index.ts';
 import { countAttendance } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
@@ -46,12 +40,10 @@ export async function readWeekNumbers(
     countMessages(database, window),
   ]);
   const instructors = Map.groupBy(held, ({ instructor }) => instructor ?? 'No instructor');
-  const slots = Map.groupBy(held.toSorted(byWallTime), ({ startsAt }) => slotOf(startsAt));
   return {
     week,
     isOver: window.end <= now,
     instructors: [...instructors].map(rateOf).toSorted((a, b) => a.name.localeCompare(b.name)),
-    slots: [...slots].map(rateOf),
     classes: {
       expected: sum(held, expectedOf),
       came: sum(held, ({ came }) => came),
@@ -111,13 +103,6 @@ function rateOf([name, held]: [string, Held[]]): AttendanceRate {
 
 export function sum(held: readonly Held[], read: (one: Held) => number): number {
   return held.reduce((total, one) => total + read(one), 0);
-}
-
-const slotOf = (startsAt: Date) => `${dayOfWeek(startsAt)}, ${formatTime(startsAt)}`;
-
-/** Compares wall-clock times, so that a week with a daylight-saving change stays in order. */
-function byWallTime(a: Held, b: Held): number {
-  return wallClock(a.startsAt).getTime() - wallClock(b.startsAt).getTime();
 }
 
 async function count(

@@ -15,7 +15,6 @@ const week = {
   week: '2026-11-08',
   isOver: true,
   instructors: [{ name: 'Ruth Abara', classes: 2, expected: 4, came: 3 }],
-  slots: [],
   classes: { expected: 4, came: 3, missed: 1, unclear: 0, excused: 0 },
   makeups: 0,
   registrations: 0,

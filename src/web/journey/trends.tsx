@@ -81,7 +81,7 @@ function AttendanceLine({ weeks }: Pick<Trends, 'weeks'>) {
           aria-hidden="true"
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
-          className="h-36 w-full border-line border-y text-accent print:text-[black] forced-colors:text-[CanvasText]"
+          className="h-36 w-full overflow-visible border-line border-y text-accent print:text-[black] forced-colors:text-[CanvasText]"
         >
           <polyline
             points={points.map(({ x, y }) => `${x},${y}`).join(' ')}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
 import type { AttendanceRate, WeekNumbers } from '../../contract/journey.ts';
 import { addDays, addWeeks, readCalendarDate } from '../../course/calendar-date.ts';
-import { formatCalendarDate, keepTimesWhole } from '../../course/format-time.ts';
+import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificWeekOf } from '../../course/pacific-time.ts';
 import { apiQuery } from '../api.ts';
 import { now } from '../server-clock.ts';
@@ -80,7 +80,7 @@ export function WeekSection() {
 }
 
 function Numbers({ numbers }: { numbers: WeekNumbers }) {
-  const { classes, instructors, slots, texts, mails } = numbers;
+  const { classes, instructors, texts, mails } = numbers;
   const facts = [
     ['Attendance', showRate(classes)],
     ['No-shows', formatCount(classes.missed)],
@@ -103,9 +103,8 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
           </div>
         ))}
       </dl>
-      <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
-        <AttendanceBars caption="Attendance by instructor" head="Instructor" rates={instructors} />
-        <AttendanceBars caption="Attendance by class time" head="Day and time" rates={slots} />
+      <div className="grid items-start gap-4 lg:grid-cols-3 print:grid-cols-2">
+        <AttendanceBars rates={instructors} />
         <MessageBars
           caption="Texts"
           counts={[
@@ -147,21 +146,16 @@ function showRate(counted: { came: number; expected: number }): string {
   return rate === null ? '–' : `${Math.round(100 * rate)}%`;
 }
 
-interface AttendanceBarsProps {
-  caption: string;
-  head: string;
-  rates: AttendanceRate[];
-}
-
-function AttendanceBars({ caption, head, rates }: AttendanceBarsProps) {
+function AttendanceBars({ rates }: { rates: AttendanceRate[] }) {
   const bars = rates.map(({ name, classes, came, expected }) => ({
-    name: keepTimesWhole(name),
+    name,
     share: rateOf({ came, expected }),
     value: showRate({ came, expected }),
     detail: `${formatCount(came)} of ${formatCount(expected)} attended, ${classes === 1 ? '1 class' : `${classes} classes`}`,
   }));
   const emptyText = 'No class has been held this week.';
-  return <Plot {...{ caption, bars, emptyText }} heads={[head, 'Attendance']} />;
+  const caption = 'Attendance by instructor';
+  return <Plot {...{ caption, bars, emptyText }} heads={['Instructor', 'Attendance']} />;
 }
 
 interface MessageBarsProps {
