@@ -94,7 +94,7 @@ test.each([
   await page.sees(words);
   await page.sees('Press Continue if this account is yours. If it isn’t, close this page.');
   await page.sees(
-    /is signed in on this browser\. If you continue, that account will be signed out\./,
+    /is signed in on this browser\. If you continue, we’ll sign that account out\./,
   );
 });
 

@@ -39,7 +39,7 @@ export function Header({ path }: { path: string }) {
         {portalName}
       </Link>
       {user && isStaff(user.role) && <StaffLine user={user} path={path} />}
-      {/* The links are hidden while the user is loading or logging out. */}
+      {/* While the user is loading or logging out, the links are invisible but keep their space. */}
       <nav
         aria-label="Main"
         aria-busy={reservesSpace}
@@ -64,7 +64,7 @@ export function Header({ path }: { path: string }) {
   );
 }
 
-/** Shows staff who is signed in, because they share computers, and links between the dashboard and the alumni page. */
+/** Shows who is signed in, because staff share computers. Links the dashboard and the alumni page to each other. */
 function StaffLine({ user, path }: { user: User; path: string }) {
   const [href, name] =
     path === PAGES.classes ? [PAGES.admin, 'Dashboard'] : [PAGES.classes, 'Alumni Page'];

@@ -78,7 +78,7 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
       <h2 id="sign-in-heading" className="mb-2 font-semibold">
         Sign-in
       </h2>
-      <p>{lastAt ? `Last signed in ${when(lastAt)}.` : 'They have never signed in.'}</p>
+      <p>{lastAt ? `They last signed in on ${when(lastAt)}.` : 'They have never signed in.'}</p>
       {!deactivatedAt && (
         <ul className="text-muted text-sm">
           {links.map(({ kind, expiresAt }) => (
@@ -86,7 +86,7 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
               They can sign in with {linkNames[kind]} until {when(expiresAt)}.
             </li>
           ))}
-          {links.length === 0 && <li>No login link is active.</li>}
+          {links.length === 0 && <li>They have no active login link.</li>}
         </ul>
       )}
       {devices.length > 0 && (

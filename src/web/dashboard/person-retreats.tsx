@@ -156,10 +156,10 @@ function OneRetreat({ children, ...retreat }: Retreat & { children: ReactNode })
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
       <p className="text-muted text-sm whitespace-pre-line">{keepTimesWhole(description)}</p>
       <p className="text-muted text-sm">
-        {isEnteredByHand ? `Added by staff ${day}` : `Registered ${day}`}
+        {isEnteredByHand ? `Added by staff on ${day}` : `Registered on ${day}`}
         {guestName && ` by ${guestName}`}
         {canceledAt &&
-          `, ${isEnteredByHand ? 'removed' : 'canceled'} ${formatCompactDate(new Date(canceledAt))}`}
+          `, ${isEnteredByHand ? 'removed' : 'canceled'} on ${formatCompactDate(new Date(canceledAt))}`}
       </p>
       {children}
     </li>

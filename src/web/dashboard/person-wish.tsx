@@ -40,7 +40,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
       {times && <p>{times}</p>}
       {comment && <p>“{comment}”</p>}
       <p className="text-muted text-sm">
-        For Class {classNumber}, sent {when(sentAt)}
+        For Class {classNumber}, sent on {when(sentAt)}
       </p>
       {answered ? (
         <p className="text-muted text-sm">

@@ -25,7 +25,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
         <p className="font-semibold text-sm">Your join link</p>
         <Button variant="outline" size="small" onClick={copy}>
           <Copy aria-hidden className="size-4" />
-          Copy link
+          Copy Link
         </Button>
       </div>
       <p className="mt-1 text-sm [overflow-wrap:anywhere]">

@@ -168,7 +168,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
               onChange={({ target }) => {
                 const [chosen] = target.files ?? [];
                 if (chosen) choose.mutate(chosen);
-                // Lets people choose the same file again after fixing it.
+                // Otherwise, choosing the same file again after fixing it wouldn't fire a change event.
                 target.value = '';
               }}
             />
@@ -231,7 +231,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
 function describeFailure(error: Error) {
   const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (wasRefused) {
-    return { title: 'Nothing was imported', message: errorMessage(error, 'Please check again.') };
+    return { title: 'We didn’t import anything', message: errorMessage(error, 'Please check the file again.') };
   }
   return {
     title: 'We didn’t hear back from the server',

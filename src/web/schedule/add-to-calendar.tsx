@@ -25,7 +25,7 @@ interface AddToCalendarProps {
   isOffer: boolean;
 }
 
-/** The page owns `isOpen`, so that a click while the schedule is loading isn't lost. */
+/** The page keeps `isOpen`, so that a click while the schedule is loading isn't lost. */
 export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink } = useStudent();
@@ -89,7 +89,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
 
 export function AddressSkeleton() {
   return (
-    <SkeletonGroup label="Loading your address…" className="mt-3">
+    <SkeletonGroup label="Loading your calendar address…" className="mt-3">
       <Skeleton className="h-84 sm:h-52" />
     </SkeletonGroup>
   );

@@ -46,7 +46,7 @@ test('renewing the address needs confirmation and shows an error', async () => {
   await page.click('Replace Address');
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Away for a moment.');
   await page.click('Replace Address');
-  await page.sees('Address renewed');
+  await page.sees('Address replaced');
   await waitFor(async () => expect((await address()).value).toBe(renewed));
 });
 

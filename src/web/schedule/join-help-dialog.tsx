@@ -147,7 +147,7 @@ async function copy(name: string, value: string) {
   toast(
     isCopied
       ? { title: 'Copied to clipboard', description: `${name} copied to clipboard` }
-      : { title: 'We couldn’t copy it', description: 'Please type it in.' },
+      : { title: 'We couldn’t copy this', description: 'Please type it in instead.' },
   );
 }
 

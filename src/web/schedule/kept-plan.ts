@@ -10,7 +10,7 @@ const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
 export interface PlanRow extends PlannedClass {
-  /** True if the student picked this time themselves. */
+  /** True if the student chose this time themselves, instead of keeping the proposed one. */
   isOwn?: boolean;
 }
 

@@ -35,7 +35,7 @@ export function CancellationNote(props: { cancellation: Cancellation; canUndo: b
         </p>
         <p className="wrap-anywhere text-sm">
           {reason} · canceled by {canceledBy} · {describeWaiting(waiting)}
-          {now < undoUntil && !isAnnounced && ' · no one has been notified yet'}
+          {now < undoUntil && !isAnnounced && ' · we haven’t notified anyone yet'}
         </p>
       </div>
       {canUndo && now < undoUntil && <UndoButton cancellation={cancellation} />}
@@ -58,7 +58,7 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
       await refetch();
       // Moves focus, because the focused button is about to disappear.
       document.getElementById('main')?.focus({ preventScroll: true });
-      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this';
+      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo the cancellation';
       toast({ title, description: describeUndone(undone) });
     },
     onError: (error) => {

@@ -88,7 +88,7 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
       />
       <TextField
         label="Text Message"
-        hint="We’ll also text this to everyone who opted in, in up to 3 segments. Leave it empty to send only emails."
+        hint="We’ll also text this to everyone who opted in. It can be up to 3 segments long. Leave it empty to send only emails."
         {...field('textBody')}
       />
     </FormDialog>

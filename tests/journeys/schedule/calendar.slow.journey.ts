@@ -67,7 +67,7 @@ test('a student downloads a calendar file, subscribes to the schedule, and renew
   await expect(dialog).toContainText('The old address will stop working right away.');
   await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Replace Address' }).click();
-  await expectToast(page, 'Address renewed');
+  await expectToast(page, 'Address replaced');
   await expect(dialog).toBeHidden();
   await expect(address(page)).not.toHaveValue(old);
   expect([await statusOf(old), await statusOf(await shown())]).toEqual([404, 200]);
