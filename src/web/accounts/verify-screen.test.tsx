@@ -85,7 +85,7 @@ test('a late response from before signing in signs no one out', async () => {
 
 test.each([
   ['asked', 'This link was requested in another browser or on another device.'],
-  ['printed', 'Someone at Quiet Mornings created this link for you on the server.'],
+  ['printed', 'Someone at Quiet Mornings created this link for you.'],
 ] as const)('the page for a link that was %s says “%s”', async (kind, words) => {
   const confirmAs = 'n•••@example.org';
   const page = await openPage('/verify?token=t', {

@@ -73,7 +73,7 @@ const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   welcome: `${site.organization} sent you this link.`,
   reminder: 'This link was in a message about your course.',
   staff: `Someone at ${site.organization} gave you this link.`,
-  printed: `Someone at ${site.organization} created this link for you on the server.`,
+  printed: `Someone at ${site.organization} created this link for you.`,
 };
 
 interface ConfirmationProps {
@@ -94,7 +94,7 @@ function Confirmation({ link, onContinue }: ConfirmationProps) {
         Press Continue if this account is yours. If it isn’t, close this page.
       </p>
       {signedInAs && (
-        <Notice tone="warning" title="Someone is signed in here" className="mt-6">
+        <Notice tone="warning" title="Someone else is signed in" className="mt-6">
           <span className="wrap-anywhere">{signedInAs}</span> is signed in on this browser. If you
           continue, we’ll sign that account out.
         </Notice>

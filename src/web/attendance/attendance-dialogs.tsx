@@ -74,7 +74,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       {...dialog}
       returnTo="main"
       title="Correct attendance"
-      description={`${name}, ${formatSpokenSlot(startsAt)}. Your correction overrides Zoom’s report.`}
+      description={`${name}, ${formatSpokenSlot(startsAt)}. Your correction will override Zoom’s report.`}
       submitText="Save"
       pendingText="Saving..."
     >

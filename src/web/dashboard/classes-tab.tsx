@@ -131,7 +131,7 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
         emptyAdvice={
           onAdd
             ? 'Press Add Classes to schedule some.'
-            : 'Classes show up here as soon as an admin adds them.'
+            : 'Classes will show up here once an admin adds them.'
         }
       >
         <DataTable caption="Upcoming classes" columns={classColumns(onEdit)} rows={rows} />

@@ -39,7 +39,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           )}
           {phone &&
             !page.isPhoneConfirmed &&
-            ' (not confirmed yet, so it can’t be used to sign in)'}
+            ' (not confirmed yet, so they can’t sign in with it)'}
         </p>
       )}
       <p>{facts.join(' · ')}</p>
@@ -48,8 +48,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       )}
       {erasedAt ? (
         <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
-          We deleted everything that names this person. What’s left below only keeps class counts
-          correct.
+          We deleted everything that identifies this person. We only keep what’s below so that class counts stay correct.
         </Notice>
       ) : (
         deactivatedAt && (
@@ -68,7 +67,7 @@ const linkNames = {
   welcome: 'a link we sent them',
   reminder: 'a link from a reminder',
   staff: 'a link that staff copied',
-  printed: 'a link printed on the command line',
+  printed: 'a link created on the command line',
 };
 
 export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: PersonPage }) {

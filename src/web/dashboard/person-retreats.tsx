@@ -99,7 +99,7 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
   const texts = isEnteredByHand
     ? {
         title: 'Remove this retreat?',
-        description: `This removes “${title}” from ${firstName}’s schedule and calendar. We won’t notify them.`,
+        description: `This will remove “${title}” from ${firstName}’s schedule and calendar. We won’t notify them.`,
         confirmText: 'Remove Retreat',
       }
     : {

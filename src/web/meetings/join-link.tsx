@@ -36,7 +36,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
       <p className="mt-2 text-muted text-sm">
         {wasBlocked
           ? 'Your browser blocked the new tab. Use this link, or allow pop-ups for this site and press the button again.'
-          : 'The class opens in a new tab. If you don’t see it, allow pop-ups for this site or use this link.'}
+          : 'Your class should open in a new tab. If you don’t see it, allow pop-ups for this site or use this link.'}
       </p>
     </div>
   );

@@ -236,7 +236,7 @@ function describeFailure(error: Error) {
   return {
     title: 'We didn’t hear back from the server',
     message:
-      'The import may have worked anyway. Check the file again to find out. No one is ever added twice.',
+      'The import may have worked anyway. Check the file again to find out. We never add anyone twice.',
   };
 }
 

@@ -40,7 +40,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
       className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5'}
     >
       <h2 id={`${id}-title`} className={classNames('font-semibold', isOffer && 'text-lg')}>
-        {isOffer ? 'Put your classes in your calendar' : 'Add to calendar'}
+        {isOffer ? 'Add your classes to your calendar' : 'Add to calendar'}
       </h2>
       <p className="text-muted text-sm">
         {usesStaffLink
@@ -66,7 +66,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
             onClick={() => onToggle(!isOpen)}
           >
             <CalendarSync aria-hidden className="size-4" />
-            Another Calendar
+            Use Another Calendar
           </Button>
         )}
       </div>

@@ -83,7 +83,7 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
       <TextField label="Subject" {...field('subject')} />
       <TextAreaField
         label="Message"
-        hint="Each email starts with “Hello” and the person’s first name, unless you write your own greeting."
+        hint="Each email will start with “Hello” and the person’s first name, unless you write your own greeting."
         {...field('body')}
       />
       <TextField

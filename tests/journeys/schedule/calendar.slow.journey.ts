@@ -5,7 +5,7 @@ import { readCalendar } from '../../support/read-calendar.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
-const subscribe = (page: Page) => page.getByRole('button', { name: 'Another Calendar' });
+const subscribe = (page: Page) => page.getByRole('button', { name: 'Use Another Calendar' });
 const address = (page: Page) => page.getByLabel('Your private calendar address');
 const renew = (page: Page) => page.getByRole('button', { name: 'Replace Address' });
 
