@@ -126,7 +126,7 @@ const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };
 
 const channels: Partial<Record<NonNullable<AuditEntry['via']>, string>> = {
   text: 'by text reply',
-  'staff link': 'with a link that staff copied',
+  'staff link': 'with a link copied by staff',
 };
 
 function AuditRow({ at, actor, via, words, subject, changes, ip }: AuditEntry) {

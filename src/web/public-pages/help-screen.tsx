@@ -118,7 +118,7 @@ interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
 }
 
 function GuideFilm({ name, title, onStep }: GuideFilmProps) {
-  // Chosen once, so that resizing the window doesn't replace a video while it is playing.
+  // Decided only once, so that resizing the window doesn't replace a video while it is playing.
   const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
   const file = (ending: string) => files[`./guides/${name}${isPhone ? '-phone' : ''}.${ending}`];
   const video = useRef<HTMLVideoElement>(null);

@@ -130,7 +130,7 @@ function Invitation({ code }: { code: string | null }) {
   );
 }
 
-/** As tall as the card without a registration, which most students see. */
+/** Has the height of a card without a registration, which is what most students see. */
 export function RetreatSkeleton() {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (

@@ -69,7 +69,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
 
   const outcome = {
     onSuccess: async ({ startTime }: StudentClass) => {
-      // Awaited, so that the page already shows the new time when the dialog closes.
+      // Waits for the refetch, so that the page already shows the new time when the dialog closes.
       await invalidate(client, 'GET /api/admin/people/:id');
       const when = formatSpokenSlot(new Date(startTime));
       toast({

@@ -181,7 +181,7 @@ function Layout({
   );
 }
 
-/** As tall as the loaded schedule, so that nothing shifts. `isInReach` reserves space for "Trouble joining?". */
+/** Has the height of the loaded schedule, so that nothing shifts. `isInReach` adds space for "Trouble joining?". */
 export function ScheduleSkeleton({
   isInReach = false,
   ...parts

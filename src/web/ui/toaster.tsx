@@ -7,7 +7,7 @@ import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 const watchPlace = (toasts: HTMLElement | null) =>
   toasts ? keepClearOfControls(toasts) : undefined;
 
-/** Positioned by theme.css and place-toast.ts. */
+/** theme.css and place-toast.ts decide where the toast appears. */
 export function Toaster({ shown }: { shown: ShownToast }) {
   const { id, open, title, description, variant, action, durationMs = toastDurationMs } = shown;
   const destructive = variant === 'destructive';
