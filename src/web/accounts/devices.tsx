@@ -99,7 +99,8 @@ export function SignOutEverywhere() {
   return (
     <div className="border-line border-t pt-4">
       <p className="text-muted text-sm">
-        Lost a device, or signed in on one that isn’t yours? You can sign out on every device at once.
+        Lost a device, or signed in on one that isn’t yours? You can sign out on every device at
+        once.
       </p>
       <Button
         variant="outline"

@@ -93,9 +93,7 @@ test.each([
   });
   await page.sees(words);
   await page.sees('Press Continue if this account is yours. If it isn’t, close this page.');
-  await page.sees(
-    /is signed in on this browser\. If you continue, we’ll sign that account out\./,
-  );
+  await page.sees(/is signed in on this browser\. If you continue, we’ll sign that account out\./);
 });
 
 test('a browser that didn’t request the link asks for confirmation', async () => {

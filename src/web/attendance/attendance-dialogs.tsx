@@ -194,8 +194,8 @@ function MakeupNotice({ guest }: { guest: Pick<ClassGuest, 'name' | 'makeup'> })
   if (!makeup) return null;
   return (
     <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-      {name} won’t need the makeup on {formatSlot(new Date(makeup.startTime))} anymore. We’ll cancel it
-      and email {name}, unless they already attended it or have another class that week.
+      {name} won’t need the makeup on {formatSlot(new Date(makeup.startTime))} anymore. We’ll cancel
+      it and email {name}, unless they already attended it or have another class that week.
     </p>
   );
 }

@@ -37,9 +37,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           ) : (
             'no phone number'
           )}
-          {phone &&
-            !page.isPhoneConfirmed &&
-            ' (not confirmed yet, so they can’t sign in with it)'}
+          {phone && !page.isPhoneConfirmed && ' (not confirmed yet, so they can’t sign in with it)'}
         </p>
       )}
       <p>{facts.join(' · ')}</p>
@@ -48,7 +46,8 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       )}
       {erasedAt ? (
         <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
-          We deleted everything that identifies this person. We only keep what’s below so that class counts stay correct.
+          We deleted everything that identifies this person. We only keep what’s below so that class
+          counts stay correct.
         </Notice>
       ) : (
         deactivatedAt && (

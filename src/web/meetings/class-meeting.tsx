@@ -85,7 +85,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
   );
 }
 
-const blocked = 'Your browser blocked the new tab. Please allow pop-ups for this site and try again.';
+const blocked = 'Your browser blocked the new tab. Allow pop-ups for this site and try again.';
 
 export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boolean }) {
   const { courseClass, canRetry } = props;

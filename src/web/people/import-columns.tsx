@@ -88,8 +88,8 @@ export function ImportColumns({ role }: { role: ImportedRole }) {
           ))}
         </dl>
         <p className="mt-3 text-muted text-sm">
-          Separate the columns with commas, in any order. A file can have up to 5,000 rows and be up to 1 MB.
-          Exports have the same columns, so you can export a list, add to it and import it again.
+          Separate the columns with commas, in any order. The limit is 5,000 rows and 1 MB. Exports
+          have the same columns, so you can export a list, add to it and import it again.
         </p>
       </details>
     </>

@@ -231,7 +231,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
 function describeFailure(error: Error) {
   const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (wasRefused) {
-    return { title: 'We didn’t import anything', message: errorMessage(error, 'Please check the file again.') };
+    return { title: 'Nothing was imported', message: errorMessage(error, 'Please check again.') };
   }
   return {
     title: 'We didn’t hear back from the server',

@@ -43,7 +43,7 @@ export function ImportStep(props: ImportStepProps) {
         tone="warning"
         title={
           isRefused
-            ? 'We didn’t import anything, because the portal has changed since we checked the file'
+            ? 'We didn’t import anything, because the portal changed after we checked the file'
             : 'This file isn’t ready to import yet'
         }
       >
@@ -161,7 +161,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
 }
 
 function describeNext(emails: number): string {
-  if (emails === 0) return 'We didn’t send any emails. Everyone can sign in with their email address.';
+  if (emails === 0) return 'We didn’t send any emails. Everyone can sign in with their email.';
   const verb = emails === 1 ? 'is' : 'are';
   return `${countEmails(emails)} ${verb} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
 }

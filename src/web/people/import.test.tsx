@@ -96,7 +96,9 @@ test('an import that no longer matches the portal is rejected with its new probl
   const plan = result([row(2, 'problem', ['last_name: The portal has Quinn']), row(3, 'add')]);
   const page = await openImport(previewThen(plan));
   await page.click('Import 2 students');
-  await page.sees('We didn’t import anything, because the portal has changed since we checked the file');
+  await page.sees(
+    'We didn’t import anything, because the portal changed after we checked the file',
+  );
   await page.sees('last_name: The portal has Quinn');
 });
 

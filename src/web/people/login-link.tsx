@@ -28,7 +28,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
       if (await copyText(url)) {
         toast({ title: 'Copied to clipboard', description: 'Login link copied to clipboard' });
       } else {
-        toastError('Your browser didn’t let us copy the login link. Please copy it yourself.');
+        toastError('We couldn’t copy the login link. Please copy it yourself.');
         byHand.open(await url);
       }
     } catch (error) {

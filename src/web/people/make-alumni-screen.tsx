@@ -66,7 +66,8 @@ export function MakeAlumniScreen() {
       </ListHead>
       {isMore && (
         <p className="mb-4 text-muted text-sm">
-          These are the first {formatCount(students.length)}. You’ll see the rest once these students are alumni.
+          These are the first {formatCount(students.length)}. You’ll see the rest once these
+          students are alumni.
         </p>
       )}
       <LoadedList

@@ -71,7 +71,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      title="This will reset the student’s account"
+      title="This will reset the account"
       description={`Moving the start date${from} to ${formatCalendarDate(newDate)} will clear ${classes} for ${firstName}${lost} and cancel their video-meeting registrations. We’ll email ${firstName} and ask them to pick new class times, starting with the first one.`}
       confirmText="Reset and Update"
       pendingText="Updating..."

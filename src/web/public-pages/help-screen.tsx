@@ -21,7 +21,8 @@ export function HelpScreen() {
         <p className="mt-1 min-h-11">{user && <WayBack role={user.role} />}</p>
       )}
       <p className="mt-3 mb-6 text-muted">
-        Five short videos show you how the portal works. They have no sound, and each one comes with written steps.
+        Five short videos show you how the portal works. They have no sound, and each one comes with
+        written steps.
       </p>
       <div className="grid gap-5">
         {guides.map((guide) => (

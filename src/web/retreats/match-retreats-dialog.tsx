@@ -186,7 +186,7 @@ function Facts({ retreat, titleId }: { retreat: UnmatchedRetreat; titleId: strin
         {[email, phone].filter(Boolean).join(' · ') || 'No email or phone number'}
       </p>
       <p className="text-muted text-sm">
-        Registered on {formatCompactDate(registeredAt)}, {formatTime(registeredAt)} · {siteReference}
+        Registered {formatCompactDate(registeredAt)}, {formatTime(registeredAt)} · {siteReference}
       </p>
     </>
   );

@@ -183,5 +183,5 @@ function startAtTop(heading: HTMLHeadingElement | null): void {
 
 function describeMade(made: ScheduleEntry[]): string {
   const [first, last] = [made[0]?.classNumber, made.at(-1)?.classNumber];
-  return first === last ? `We’ve saved Class ${first}.` : `We’ve saved Classes ${first} to ${last}.`;
+  return first === last ? `Class ${first} is saved.` : `Classes ${first} to ${last} are saved.`;
 }

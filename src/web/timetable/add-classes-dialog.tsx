@@ -53,7 +53,7 @@ export function AddClassesDialog(control: DialogControl) {
     } catch (error) {
       handleAuthError(client, error as Error);
       return [
-        { startsAt, ...planned, reason: errorMessage(error, 'We couldn’t create this class. Please try again.') },
+        { startsAt, ...planned, reason: errorMessage(error, 'We couldn’t create this class.') },
       ];
     }
   };

@@ -58,7 +58,7 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
       await refetch();
       // Moves focus, because the focused button is about to disappear.
       document.getElementById('main')?.focus({ preventScroll: true });
-      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo the cancellation';
+      const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this';
       toast({ title, description: describeUndone(undone) });
     },
     onError: (error) => {

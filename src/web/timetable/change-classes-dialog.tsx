@@ -74,7 +74,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
         options={[unchanged, ...instructorOptions(instructors)]}
       />
       <SelectField label="Time Slot" {...field('timeSlot')} options={[unchanged, ...timeSlots]} />
-      {error && <InlineError>{errorMessage(error, 'We couldn’t check this change. Please try again.')}</InlineError>}
+      {error && <InlineError>{errorMessage(error, 'We couldn’t check this change.')}</InlineError>}
       {isChange && preview && <ChangePreview preview={preview} />}
       {isChange && (
         <p className="text-muted text-sm">

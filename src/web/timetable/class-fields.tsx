@@ -99,7 +99,7 @@ export function ClassFields(props: ClassFieldsProps) {
         key={instructors ? 'all' : 'some'}
         label="Instructor"
         {...register('instructor')}
-        hint={isError ? 'We couldn’t load the instructors. Please close this and open it again.' : undefined}
+        hint={isError ? 'We couldn’t load the instructors. Please reload the page.' : undefined}
         options={instructorOptions(known)}
       />
     </>

@@ -102,7 +102,7 @@ function countClasses(count: number): string {
 function ClosedList() {
   const { data = [], error } = useClosedDates();
   if (error) {
-    const message = errorMessage(error, 'We couldn’t load the closed dates. Please reload the page.');
+    const message = errorMessage(error, 'We couldn’t load this list. Please reload the page.');
     return <p className="mt-4 text-sm">{message}</p>;
   }
   if (data.length === 0) return null;

@@ -81,7 +81,7 @@ export function ListAge({ query }: ListAgeProps) {
   const updatedAt = new Date(now().getTime() - (Date.now() - dataUpdatedAt));
   return (
     <p className="text-muted text-sm">
-      {isRefetchError && <span className="text-danger">We couldn’t refresh the list. Here it is </span>}
+      {isRefetchError && <span className="text-danger">We couldn’t refresh. The list is </span>}
       as of {formatTime(updatedAt)} ·{' '}
       <TextButton
         className="min-h-11 pointer-fine:min-h-0"

@@ -39,7 +39,7 @@ test('a reset lists every class before it happens, and is undone on the student�
   await page.getByRole('button', { name: 'Edit Student' }).click();
   await pickDate(page, 'Start Date', 'January 15, 2026');
   await page.getByRole('button', { name: 'Update Student' }).click();
-  const asked = page.getByRole('dialog', { name: 'This will reset the student’s account' });
+  const asked = page.getByRole('dialog', { name: 'This will reset the account' });
   const lost = asked.locator('section').first();
   await expect(lost).toContainText('We’ll remove 2 attended classes from the schedule:');
   await expect(lost).toContainText('Class 5 on ');

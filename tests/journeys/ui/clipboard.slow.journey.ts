@@ -62,7 +62,7 @@ test('a browser that allows clipboard writes only during a click gets the login 
 
   await page.evaluate(`navigator.clipboard.write = ${refuse}`);
   await copyLink.click();
-  await expectToast(page, 'Error', 'Your browser didn’t let us copy the login link. Please copy it yourself.');
+  await expectToast(page, 'Error', 'We couldn’t copy the login link. Please copy it yourself.');
   const dialog = page.getByRole('dialog', { name: 'Copy the Link Yourself' });
   const field = dialog.getByLabel('Login link');
   await expect(field).toBeFocused();
