@@ -144,7 +144,7 @@ function parseJson(text: string) {
   }
 }
 
-/** Without input, returns the prefix that all of the endpoint's queries share. */
+/** Without input, returns the prefix of all query keys for the endpoint. */
 export function apiQueryKey<E extends Endpoint>(endpoint: E, input?: ApiInput<E>) {
   return input ? [endpoint, input] : [endpoint];
 }
@@ -181,7 +181,7 @@ export async function updateCached<E extends Endpoint>(
   await invalidate(client, endpoint);
 }
 
-/** Refetches several times, because a server job makes the changes some time after the response. */
+/** Refetches several times, because a server job makes the changes after the server has responded. */
 export function invalidateLater(client: QueryClient, ...endpoints: Endpoint[]): void {
   for (const ms of [3_000, 10_000, 30_000]) {
     setTimeout(() => endpoints.map((endpoint) => invalidate(client, endpoint)), ms);

@@ -18,7 +18,7 @@ interface Site {
   classEditLatest: string | null;
   /** The server's time when it sent the page, in ISO format. */
   now: string;
-  /** Whether the page request had a session cookie, even an invalid one. */
+  /** Whether the page request included a session cookie, even if the cookie is invalid. */
   hasSession: boolean;
 }
 
@@ -28,7 +28,7 @@ export const site: Site = readJson('site');
 
 /** API responses that the server sent with the page, so that the page doesn't have to request them. */
 export const pageAnswers: PageAnswers | null = readJson('answers');
-// Removed, so that none of this user's data stays on the page if someone else signs in.
+// Removed from the page, so that none of this user's data is left if someone else signs in.
 document.getElementById('answers')?.remove();
 
 const fresh = new Set<string>();

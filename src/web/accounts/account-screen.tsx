@@ -83,7 +83,7 @@ function DownloadOwnData() {
   return (
     <Section id="own-data" title="Your data">
       <p className="mt-3 text-muted">
-        Get everything we store about you in a JSON file, which other apps can read.
+        Download everything we store about you as a JSON file, which other apps can read.
       </p>
       <Button
         variant="outline"

@@ -57,7 +57,7 @@ export function CodeForm(props: CodeFormProps) {
     <form noValidate onSubmit={submit}>
       <CodeField
         {...fieldProps}
-        hint="The code is in the same message and only works in this browser."
+        hint="The code is in the same message as the link and only works in this browser."
       />
       <div className="mt-4 flex flex-col gap-3 sm:flex-row-reverse">
         <Button

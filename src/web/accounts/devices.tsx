@@ -15,7 +15,7 @@ import { keepSentLink } from './sent-link.ts';
 
 const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
-/** Refetches whenever the page opens, because the user may have signed in on another device. */
+/** Refetches every time the page opens, because the user may have signed in on another device. */
 export function Devices() {
   const { data, error, refetch } = useQuery({
     ...apiQuery('GET /api/account'),
@@ -99,7 +99,7 @@ export function SignOutEverywhere() {
   return (
     <div className="border-line border-t pt-4">
       <p className="text-muted text-sm">
-        Lost a device, or signed in on one that isn’t yours? You can sign out of all of them at
+        Lost a device, or signed in on one that isn’t yours? You can sign out on every device at
         once.
       </p>
       <Button

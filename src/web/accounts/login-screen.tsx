@@ -76,9 +76,9 @@ function LoginForm() {
   );
   const [problem, setProblem] = useState<string>();
 
-  // Preloaded, because browsers don't retry a script that failed to load while offline.
+  // Preloads the notice, because browsers don't retry a script that failed to load while offline.
   useEffect(() => void LinkSent.preload(), []);
-  // Once another tab signs in or out, this page can stop waiting for the sent link.
+  // Once the user signs in or out in another tab, this page can stop waiting for the sent link.
   useEffect(() => onOtherTabs(() => keepSentLink(null)), []);
   const showProblem = (sentence: string) => {
     setProblem(sentence);

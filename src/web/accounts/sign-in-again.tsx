@@ -31,7 +31,7 @@ export function SignInAgain({ user }: { user: User }) {
       title="You were signed out"
       description={
         sent
-          ? `We sent a code to ${email}. It works for ${sent.minutes} minutes. You can also open the link in that email, in this browser.`
+          ? `We sent a code to ${email}. It works for ${sent.minutes} minutes. You can also open the link from that email in this browser.`
           : 'Nothing is lost. Sign in again to pick up where you left off.'
       }
     >

@@ -7,7 +7,7 @@ interface SignInLayoutProps {
   footer?: ReactNode;
 }
 
-/** Aligned to the top, so that messages appearing later don't shift the content above them. */
+/** Aligns its content to the top, so that messages that appear later don't shift the content above them. */
 export function SignInLayout({ title, children, footer }: SignInLayoutProps) {
   return (
     <div className="flex flex-1 flex-col text-center">

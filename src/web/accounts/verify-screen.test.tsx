@@ -85,7 +85,7 @@ test('a late response from before signing in signs no one out', async () => {
 
 test.each([
   ['asked', 'This link was requested in another browser or on another device.'],
-  ['printed', 'Someone at Quiet Mornings created this link for you on the server.'],
+  ['printed', 'Someone at Quiet Mornings created this link for you.'],
 ] as const)('the page for a link that was %s says “%s”', async (kind, words) => {
   const confirmAs = 'n•••@example.org';
   const page = await openPage('/verify?token=t', {
@@ -93,9 +93,7 @@ test.each([
   });
   await page.sees(words);
   await page.sees('Press Continue if this account is yours. If it isn’t, close this page.');
-  await page.sees(
-    /is signed in on this browser\. If you continue, that account will be signed out\./,
-  );
+  await page.sees(/is signed in on this browser\. If you continue, we’ll sign that account out\./);
 });
 
 test('a browser that didn’t request the link asks for confirmation', async () => {

@@ -41,7 +41,7 @@ function Verification({ token }: { token: string }) {
   const { data, error } = confirmation.isIdle ? visit : confirmation;
 
   if (data?.user) {
-    // Staff hand out these links in person, so opening one doesn't verify an email address.
+    // Staff gave the person these links directly, so opening one doesn't verify an email address.
     const isMailed = !['printed', 'staff'].includes(visit.data?.kind ?? '');
     return <Success user={data.user} redirectTo={data.redirectTo} isMailed={isMailed} />;
   }
@@ -67,13 +67,13 @@ function Verifying() {
 
 type Answer = ApiResponse<typeof verifyLink>;
 
-/** Explains where a link that this browser didn't request came from. */
+/** Tells people where the link came from if this browser didn't request it. */
 const kindSentences: Record<NonNullable<Answer['kind']>, string> = {
   asked: 'This link was requested in another browser or on another device.',
   welcome: `${site.organization} sent you this link.`,
-  reminder: 'This link came with a message about your course.',
+  reminder: 'This link was in a message about your course.',
   staff: `Someone at ${site.organization} gave you this link.`,
-  printed: `Someone at ${site.organization} created this link for you on the server.`,
+  printed: `Someone at ${site.organization} created this link for you.`,
 };
 
 interface ConfirmationProps {
@@ -94,9 +94,9 @@ function Confirmation({ link, onContinue }: ConfirmationProps) {
         Press Continue if this account is yours. If it isn’t, close this page.
       </p>
       {signedInAs && (
-        <Notice tone="warning" title="Someone is signed in here" className="mt-6">
+        <Notice tone="warning" title="Someone else is signed in" className="mt-6">
           <span className="wrap-anywhere">{signedInAs}</span> is signed in on this browser. If you
-          continue, that account will be signed out.
+          continue, we’ll sign that account out.
         </Notice>
       )}
       <Button className="mt-8 w-full" onClick={onContinue}>

@@ -37,7 +37,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('An error was thrown without a reason.') };
+    return { error: error ?? new Error('A component threw null or undefined.') };
   }
 
   retry = () => {

@@ -114,7 +114,7 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
     return <FailedPage title="Failed to fetch classes" message={message} onRetry={refetch} />;
   }
   if (direction && !direction.stay) return <Redirect to={direction.goTo} replace />;
-  // Renders the same element in both states, so that the screen keeps its state.
+  // Always renders the same element, so that the screen keeps its state when it becomes ready.
   return <Screen isReady={direction !== undefined} />;
 }
 

@@ -47,7 +47,7 @@ export function Header({ path }: { path: string }) {
           <StaffLine user={user} path={path} />
         </>
       )}
-      {/* The links are hidden while the user is loading or logging out. */}
+      {/* While the user is loading or logging out, the links are invisible but keep their space. */}
       <nav
         aria-label="Main"
         aria-busy={reservesSpace}

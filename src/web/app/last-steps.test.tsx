@@ -64,7 +64,7 @@ test('a failed consent keeps its check mark, and saving it leads to the schedule
   letGo();
   await page.sees('Your text message preferences have been saved.');
   await page.isAt('/schedule');
-  await screen.findByRole('region', { name: 'Put your classes in your calendar' });
+  await screen.findByRole('region', { name: 'Add your classes to your calendar' });
   expect(page.changes().at(-1)?.body).toEqual({ consent: true, clicked: true });
 });
 
@@ -76,7 +76,7 @@ test('a transfer student’s retreat card has no code and says where the price i
   await page.sees('Schedule Your Retreat');
   await page.sees(/You’ll find the price of each retreat there\./);
   page.seesNot(/FIRSTRETREAT/);
-  expect(screen.queryByRole('region', { name: 'Put your classes in your calendar' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Add your classes to your calendar' })).toBeNull();
 });
 
 test.each([

@@ -16,7 +16,7 @@ const clockTickMs = 10_000;
 const retreatSkeleton = <RetreatSkeleton />;
 
 export function SchedulePage({ isReady }: ScreenProps) {
-  // Attendance and the retreat load in parallel with the schedule.
+  // Requested here, so that attendance and the retreat load in parallel with the schedule.
   const attendance = useAttendance();
   const retreat = useRetreatRegistration();
   const [isCalendarOpen, setCalendarOpen] = useState(false);

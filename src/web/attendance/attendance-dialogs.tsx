@@ -43,7 +43,7 @@ function valuesOf({ status, reason }: Values): Values {
 
 function describe({ status, reason, by }: CurrentCorrection): StoredField<Values>[] {
   return [
-    ['status', `Attendance (by ${by})`, labels[status]],
+    ['status', `Attendance (changed by ${by})`, labels[status]],
     ['reason', 'Reason', reason],
   ];
 }
@@ -74,7 +74,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
       {...dialog}
       returnTo="main"
       title="Correct attendance"
-      description={`${name}, ${formatSpokenSlot(startsAt)}. Your correction overrides Zoom’s report.`}
+      description={`${name}, ${formatSpokenSlot(startsAt)}. Your correction will override Zoom’s report.`}
       submitText="Save"
       pendingText="Saving..."
     >
@@ -165,7 +165,7 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
     save: (body) => saveCorrection(classId, student.id, correctionVersion, body),
     invalidates: ['GET /api/admin/people/:id'],
     toast: () => ({
-      title: `Class ${classNumber} ${isWithdrawal ? 'no longer excused' : 'excused'}`,
+      title: `Class ${classNumber} ${isWithdrawal ? 'is no longer excused' : 'is excused'}`,
       description: `${student.name}: ${when}`,
     }),
     failed: 'We couldn’t save this. Please try again.',
@@ -194,8 +194,8 @@ function MakeupNotice({ guest }: { guest: Pick<ClassGuest, 'name' | 'makeup'> })
   if (!makeup) return null;
   return (
     <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
-      {name} no longer needs the makeup on {formatSlot(new Date(makeup.startTime))}. We’ll cancel it
-      and email {name}, unless they already attended it or have another class that week.
+      {name} won’t need the makeup on {formatSlot(new Date(makeup.startTime))} anymore. We’ll cancel
+      it and email {name}, unless they already attended it or have another class that week.
     </p>
   );
 }

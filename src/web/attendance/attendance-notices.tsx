@@ -18,9 +18,9 @@ export function NotHeld({ classId, canEdit }: { classId: number; canEdit: boolea
       <div className="text-sm">
         <p className="font-semibold text-warning">No one started this class</p>
         <p>
-          Zoom has no record of the meeting, so no one is marked Missed. We’ll send the students an
-          apology and new times to pick from. If you’d like to add something, write to them from
-          this page.
+          Zoom has no record of the meeting, so we didn’t mark anyone as Missed. We’ll send the
+          students an apology and new times to pick from. If you’d like to add something, write to
+          them from this page.
         </p>
         <p className="mt-2">
           {canEdit

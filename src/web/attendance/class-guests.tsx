@@ -33,7 +33,7 @@ export function ClassGuests({ guests, onCorrect, ...ofClass }: ClassGuestsProps)
       </caption>
       <thead className="max-sm:hidden">
         <tr>
-          {/* A column of checkboxes that appears only in print. */}
+          {/* Only shown in print, so that teachers can check off who is in the room. */}
           <th scope="col" className="hidden w-8 print:table-cell">
             <span className="sr-only">Here</span>
           </th>
@@ -165,7 +165,7 @@ function AttendanceCell({ guest, onCorrect, ...ofClass }: AttendanceCellProps) {
           className="min-h-11 text-sm pointer-fine:min-h-0 print:hidden"
           onClick={() => onCorrect(guest)}
         >
-          Correct<span className="sr-only"> the attendance of {guest.name}</span>
+          Correct<span className="sr-only"> attendance for {guest.name}</span>
         </TextButton>
       )}
     </div>

@@ -7,13 +7,13 @@ import { pageAnswers, refetchUnlessFromPage } from '../site.ts';
 type Records = ApiResponse<'GET /api/attendance'>;
 type Attendance = Awaited<ReturnType<typeof fetchAttendance>>;
 
-/** Also returns the request time, because the records don't cover classes that ended later. */
+/** Also returns when the records were requested, because they don't cover classes that ended later. */
 async function fetchAttendance() {
   const requestedAt = now();
   return { records: await callApi('GET /api/attendance'), requestedAt };
 }
 
-/** For records that came with the page, uses the time when the server loaded them. */
+/** If the records came with the page, the server loaded them at `askedAt`. */
 const withRequestTime = (data: Records | Attendance): Attendance =>
   Array.isArray(data) ? { records: data, requestedAt: new Date(pageAnswers?.askedAt ?? 0) } : data;
 

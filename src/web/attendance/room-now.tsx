@@ -21,7 +21,7 @@ export function RoomNow({ page, startsAt, now }: { page: ClassPage; startsAt: Da
       {waiting.length > 0 && (
         <p className="rounded-control bg-warning-soft px-4 py-3 text-sm wrap-anywhere">
           <span className="font-semibold text-warning">Waiting to be let in: </span>
-          {waiting.map(({ name }) => name || 'someone without a name').join(', ')}
+          {waiting.map(({ name }) => name || 'someone who didn’t enter a name').join(', ')}
         </p>
       )}
     </div>

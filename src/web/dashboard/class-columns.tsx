@@ -78,7 +78,7 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
           id={waitId(courseClass)}
           className="block whitespace-nowrap font-normal text-muted text-xs/3"
         >
-          Preparing the meeting…
+          Setting up the meeting…
         </span>
       )}
     </>

@@ -49,12 +49,12 @@ test('a class without a meeting has no link and cannot be started', async () => 
   const page = await openList({
     'GET /api/classes/all': () => [asked++ === 0 ? missing : adminClass(1)],
   });
-  await page.sees('Preparing the meeting…');
+  await page.sees('Setting up the meeting…');
   expect(screen.queryByRole('link', { name: /PT/ })).toBeNull();
   expect((await start()).disabled).toBe(true);
   // The page refetches the classes on its own.
   await waitFor(async () => expect((await start()).disabled).toBe(false));
-  page.seesNot('Preparing the meeting…');
+  page.seesNot('Setting up the meeting…');
 });
 
 test('a meeting that could not be created says why and can be retried', async () => {
@@ -64,8 +64,8 @@ test('a meeting that could not be created says why and can be retried', async ()
     ],
     'POST /api/admin/classes/:id/retry-meeting': { message: 'The meeting is tried again.' },
   });
-  await page.sees('Meeting not created yet: Zoom returned 429');
-  page.seesNot('Preparing the meeting…');
+  await page.sees('We couldn’t create the meeting: Zoom returned 429');
+  page.seesNot('Setting up the meeting…');
   await page.click(/^Retry/);
   await page.sees('The meeting is tried again.');
 });
@@ -132,7 +132,7 @@ test('teachers see their own classes of today and tomorrow above the list', asyn
     expect.stringContaining('Today, 12:00 PM PTWeeklyNo students registered'),
     expect.stringContaining('Tomorrow, 4:00 PM PTWeeklyOmar Rahimi (Class 6)'),
   ]);
-  await page.click('Only mine', 'checkbox');
+  await page.click('Only my classes', 'checkbox');
   await waitFor(() => page.seesNot('Taught by others'));
   await page.isAt('/admin?mine=1');
 });

@@ -36,7 +36,7 @@ export function ClassScreen() {
         {...(isPast(startsAt, now) && { from: { href: PAST_CLASSES, name: 'Past classes' } })}
       >
         <p className="wrap-anywhere">
-          {courseClass.topic} · {instructorName ?? 'No instructor yet'} · Zoom host {host}
+          {courseClass.topic} · {instructorName ?? 'No instructor yet'} · Zoom host: {host}
         </p>
         <p id={meetingStateId} className="print:hidden">
           {meetingState(page, now)}

@@ -99,7 +99,7 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
         </TextLink>
         {teaches && (
           <Checkbox
-            label="Only mine"
+            label="Only my classes"
             checked={isOnlyOwn}
             onChange={(isChecked) => list.filter('mine', isChecked ? '1' : null)}
           />
@@ -111,7 +111,7 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
             size="small"
             onClick={() => setSelecting(true)}
           >
-            Select Several
+            Select Classes
           </Button>
         )}
         {onClosedDates && <DialogButton onClick={onClosedDates}>Closed Dates</DialogButton>}
@@ -131,7 +131,7 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
         emptyAdvice={
           onAdd
             ? 'Press Add Classes to schedule some.'
-            : 'Classes show up here as soon as an admin adds them.'
+            : 'Classes will show up here once an admin adds them.'
         }
       >
         <DataTable caption="Upcoming classes" columns={classColumns(onEdit)} rows={rows} />

@@ -41,7 +41,7 @@ function OwnClass({ courseClass, now }: { courseClass: AdminClass; now: Date }) 
   const { id, startTime, classType, registrations } = courseClass;
   const start = new Date(startTime);
   const isAwaited = isAwaitingMeeting(courseClass);
-  const why = isAwaited ? 'Preparing the meeting…' : meetingProblemsOf(courseClass).join(' ');
+  const why = isAwaited ? 'Setting up the meeting…' : meetingProblemsOf(courseClass).join(' ');
   const whyId = `own-class-${id}-why`;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3 last:pb-0">

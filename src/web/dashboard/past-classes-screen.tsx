@@ -19,7 +19,7 @@ export function PastClassesScreen() {
   if (address.get('view') !== 'past') return <Redirect to={PAGES.admin} replace />;
   return (
     <>
-      <StaffPageHead title="Past classes">Who attended and who didn’t</StaffPageHead>
+      <StaffPageHead title="Past classes">See who attended and who didn’t</StaffPageHead>
       <PastClasses />
     </>
   );
@@ -40,7 +40,7 @@ function useFilters() {
     const apply = (last: URLSearchParams) => {
       const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
       if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
-      // A new search starts on the first page.
+      // Leaves out the cursors, so that a new search starts on the first page.
       return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
     };
     const timer = setTimeout(() => setAddress(apply, { replace: true }), debounceMs);
@@ -83,14 +83,14 @@ function PastClasses() {
         <TextField label="Student" placeholder="Name or email" {...text} {...typed('student')} />
         <TextField label="Instructor" placeholder="Name" {...text} {...typed('instructor')} />
         <TextField label="From" type="date" {...typed('from')} />
-        <TextField label="Until" type="date" {...typed('to')} />
+        <TextField label="To" type="date" {...typed('to')} />
       </search>
       <LoadedList
         count={data?.classes.length}
         error={error}
         onRetry={refetch}
         loadingText="Loading past classes…"
-        failedText="Failed to fetch past classes"
+        failedText="We couldn’t load the past classes"
         emptyText="No past classes found"
       >
         <DataTable
@@ -167,5 +167,5 @@ const pastClassColumns: Column<PastClass>[] = [
       </>
     ),
   },
-  { name: 'Unclear', cell: ({ unclear }) => unclear },
+  { name: 'Unknown', cell: ({ unclear }) => unclear },
 ];

@@ -49,7 +49,7 @@ test('loading past classes can be retried, and an empty list says so', async () 
   const page = await open({
     [call]: () => (asked++ === 0 ? new Refusal(503, 'Away.') : { classes: [], next: null }),
   });
-  await page.sees('Failed to fetch past classes');
+  await page.sees('We couldn’t load the past classes');
   await page.click('Try Again');
   await page.sees('No past classes found');
 });

@@ -80,7 +80,7 @@ export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
 
 function adviceFor(search: string, name: string, button: string | false, canImport: boolean) {
   if (search) return `No one matches “${search}”. Try another name, email or phone number.`;
-  if (!button) return `${name} show up here as soon as an admin adds them.`;
+  if (!button) return `${name} will show up here once an admin adds them.`;
   if (!canImport) return `Press ${button} to add the first one.`;
   return (
     <>

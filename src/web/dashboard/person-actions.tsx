@@ -49,7 +49,7 @@ const actions: readonly PersonAction[] = [
     Dialog: ({ page, ...dialog }) => <SendLoginLinkDialog person={page} {...dialog} />,
   },
   {
-    label: 'Transfer Student…',
+    label: 'Transfer Status…',
     isOffered: (page, viewer) => viewer.isAdmin && page.student !== null,
     Dialog: changing('transfer'),
   },

@@ -8,7 +8,7 @@ import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { PersonLink, TextButton } from '../ui/text-link.tsx';
 
-/** Works for students too, because their rows have all the fields of alumni rows. */
+/** Also used for students, because their rows have all the fields of alumni rows. */
 type PersonColumn = Column<AlumniRow>;
 
 const nameStyle = { onPhone: 'title', className: 'wrap-anywhere lg:min-w-24 xl:min-w-32' } as const;

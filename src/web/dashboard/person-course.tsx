@@ -24,7 +24,7 @@ const { CancelForStudentDialog } = lazily(
 const { ExcuseDialog } = lazily(() => import('../attendance/attendance-dialogs.tsx'));
 
 const states = {
-  done: ['Done', 'success'],
+  done: ['Completed', 'success'],
   joined: ['In the room', 'info'],
   excused: ['Excused', 'neutral'],
   missed: ['Missed', 'warning'],
@@ -41,7 +41,7 @@ const actionLabels: Record<Action, string> = {
   register: 'Register',
   move: 'Move',
   'make up': 'Make Up',
-  'choose again': 'Pick New Time',
+  'choose again': 'Pick a New Time',
   cancel: 'Cancel',
   excuse: 'Excuse',
   withdraw: 'Withdraw Excuse',

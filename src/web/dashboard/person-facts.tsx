@@ -37,9 +37,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
           ) : (
             'no phone number'
           )}
-          {phone &&
-            !page.isPhoneConfirmed &&
-            ' (not confirmed yet, so it can’t be used to sign in)'}
+          {phone && !page.isPhoneConfirmed && ' (not confirmed yet, so they can’t sign in with it)'}
         </p>
       )}
       <p>{facts.join(' · ')}</p>
@@ -48,8 +46,8 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       )}
       {erasedAt ? (
         <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
-          We deleted everything that names this person. What’s left below only keeps class counts
-          correct.
+          We deleted everything that identifies this person. We only keep what’s below so that class
+          counts stay correct.
         </Notice>
       ) : (
         deactivatedAt && (
@@ -68,7 +66,7 @@ const linkNames = {
   welcome: 'a link we sent them',
   reminder: 'a link from a reminder',
   staff: 'a link that staff copied',
-  printed: 'a link printed on the command line',
+  printed: 'a link created on the command line',
 };
 
 export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: PersonPage }) {
@@ -78,7 +76,7 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
       <h2 id="sign-in-heading" className="mb-2 font-semibold">
         Sign-in
       </h2>
-      <p>{lastAt ? `Last signed in ${when(lastAt)}.` : 'They have never signed in.'}</p>
+      <p>{lastAt ? `They last signed in on ${when(lastAt)}.` : 'They have never signed in.'}</p>
       {!deactivatedAt && (
         <ul className="text-muted text-sm">
           {links.map(({ kind, expiresAt }) => (
@@ -86,7 +84,7 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
               They can sign in with {linkNames[kind]} until {when(expiresAt)}.
             </li>
           ))}
-          {links.length === 0 && <li>No login link is active.</li>}
+          {links.length === 0 && <li>They have no active login link.</li>}
         </ul>
       )}
       {devices.length > 0 && (

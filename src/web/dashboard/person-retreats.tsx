@@ -99,7 +99,7 @@ function DetachRetreat({ person, retreat, ...dialog }: DetachRetreatProps) {
   const texts = isEnteredByHand
     ? {
         title: 'Remove this retreat?',
-        description: `This removes “${title}” from ${firstName}’s schedule and calendar. We won’t notify them.`,
+        description: `This will remove “${title}” from ${firstName}’s schedule and calendar. We won’t notify them.`,
         confirmText: 'Remove Retreat',
       }
     : {
@@ -156,10 +156,10 @@ function OneRetreat({ children, ...retreat }: Retreat & { children: ReactNode })
       {startsAt && <p>{formatCompactDate(new Date(startsAt))}</p>}
       <p className="text-muted text-sm whitespace-pre-line">{keepTimesWhole(description)}</p>
       <p className="text-muted text-sm">
-        {isEnteredByHand ? `Added by staff ${day}` : `Registered ${day}`}
+        {isEnteredByHand ? `Added by staff on ${day}` : `Registered on ${day}`}
         {guestName && ` by ${guestName}`}
         {canceledAt &&
-          `, ${isEnteredByHand ? 'removed' : 'canceled'} ${formatCompactDate(new Date(canceledAt))}`}
+          `, ${isEnteredByHand ? 'removed' : 'canceled'} on ${formatCompactDate(new Date(canceledAt))}`}
       </p>
       {children}
     </li>

@@ -45,7 +45,7 @@ export function PersonScreen() {
     messageId !== null && (
       <SendAgain
         messageId={messageId}
-        // Removes the delivery status from the end of the title.
+        // The title ends with the delivery status, which isn't part of the message's name.
         name={title.replace(/: [^:]*$/, '')}
         recipient={page.firstName}
         onSent={() => refetchTimeline(client)}

@@ -40,7 +40,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
       {times && <p>{times}</p>}
       {comment && <p>“{comment}”</p>}
       <p className="text-muted text-sm">
-        For Class {classNumber}, sent {when(sentAt)}
+        For Class {classNumber}, sent on {when(sentAt)}
       </p>
       {answered ? (
         <p className="text-muted text-sm">
@@ -59,7 +59,7 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
           {...dialog}
           returnTo="wish-heading"
           title="Mark as answered?"
-          description={`This removes the request from Problems. We won’t notify ${page.firstName}, so please write to them or pick a time for them.`}
+          description={`This will remove the request from Problems. We won’t notify ${page.firstName}, so please write to them or pick a time for them.`}
           confirmText="Mark as Answered"
           confirmVariant="primary"
           pendingText="Saving..."

@@ -36,7 +36,7 @@ test('an entry says who changed what, and links to the person it is about', asyn
 
 test('the search is kept in the address and applies to the CSV', async () => {
   const page = await openAudit();
-  await choose(page, 'What', 'People');
+  await choose(page, 'What happened', 'People');
   await page.type('About', 'farah@');
   await page.isAt('/admin/audit?kind=people&about=farah%40');
   const file = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download CSV' });

@@ -51,14 +51,14 @@ function AuditLog() {
         <TextField label="Done by" placeholder="Name, or command line" {...text} {...field('by')} />
         <div className="max-lg:col-span-2">
           <SelectField
-            label="What"
+            label="What happened"
             options={kinds}
             value={filter.kind ?? ''}
             onChange={({ target }) => applyFilter({ kind: target.value || null })}
           />
         </div>
         <TextField label="From" type="date" {...field('from')} />
-        <TextField label="Until" type="date" {...field('to')} />
+        <TextField label="To" type="date" {...field('to')} />
       </search>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         {idFields.map((name) => {
@@ -89,7 +89,7 @@ function AuditLog() {
         loadingText="Loading the audit log…"
         failedText="We couldn’t load the audit log"
         emptyText="Nothing found"
-        emptyAdvice="No entry matches this search."
+        emptyAdvice="No entries match your search. Try changing or clearing it."
       >
         <Card
           aria-busy={isPlaceholderData}

@@ -66,7 +66,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
             >
               Show Older
             </Button>
-            <p className="mt-3 hidden print:block">There are older entries.</p>
+            <p className="mt-3 hidden print:block">Older entries aren’t shown here.</p>
           </>
         )}
       </LoadedList>

@@ -24,7 +24,7 @@ export function useAuditSearch() {
   const storedText = JSON.stringify(stored);
   const [typed, setTyped] = useState(stored);
   const [lastStored, setLastStored] = useState(storedText);
-  // The URL was changed by Back or by this hook, which trims the typed text.
+  // The URL has changed, either through Back or through this hook, which trims the typed text.
   if (storedText !== lastStored) {
     setLastStored(storedText);
     setTyped((last) =>

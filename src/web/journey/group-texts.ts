@@ -3,15 +3,15 @@ import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.t
 /** For each group, a description and the header of its date column. */
 export const groupTexts: Record<JourneyGroup, { about: string; since: string }> = {
   'never-chose': {
-    about: 'Students with an account who haven’t chosen a class yet.',
-    since: 'Account since',
+    about: 'They have an account but haven’t chosen a class yet.',
+    since: 'Account created',
   },
   choosing: {
-    about: 'They have chosen some of their classes, but not all of them up to Class 10.',
+    about: 'They have chosen some of their classes, but not yet all of them through Class 10.',
     since: 'Last choice',
   },
   weekly: {
-    about: 'They have chosen all classes and still have weekly ones ahead.',
+    about: 'They have chosen all their classes and still have weekly ones ahead.',
     since: 'All chosen',
   },
   monthly: {
@@ -20,26 +20,26 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
   },
   finished: { about: 'They attended Class 10 and can become alumni.', since: 'Class 10' },
   'choose-again': {
-    about: 'Their class was canceled, and they haven’t picked a new time.',
+    about: 'Their class was canceled, and they haven’t chosen a new time yet.',
     since: 'Canceled',
   },
-  missed: { about: 'They missed a class and haven’t made it up.', since: 'Missed on' },
+  missed: { about: 'They missed a class and haven’t made it up yet.', since: 'Missed on' },
   retreat: {
     about:
-      'They have chosen all classes but haven’t registered for a retreat. Transfer students don’t need one.',
+      'They have chosen all their classes but haven’t registered for a retreat. Transfer students don’t need one.',
     since: 'All chosen',
   },
   texts: {
-    about: 'They have chosen all classes but haven’t said whether they want texts.',
+    about: 'They have chosen all their classes but haven’t said whether they want texts.',
     since: 'All chosen',
   },
   quiet: {
-    about: 'Excludes students who have finished and accounts less than 30 days old.',
+    about: 'We don’t count students who have finished or accounts less than 30 days old.',
     since: 'Inactive since',
   },
   'never-signed-in': {
     about: 'They have never signed in with their own link.',
-    since: 'Account since',
+    since: 'Account created',
   },
 };
 

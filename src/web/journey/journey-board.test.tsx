@@ -78,7 +78,7 @@ test('the board shows how many students are in each group, and opens their list'
   await page.sees('4 of them never signed in');
   await page.click(/^21 No classes chosen$/, 'link');
   await page.isAt('/admin/journey?group=never-chose');
-  await page.sees('Students with an account who haven’t chosen a class yet.');
+  await page.sees('They have an account but haven’t chosen a class yet.');
 });
 
 test('a board that failed to load can be retried', async () => {

@@ -58,7 +58,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
         ))}
       </ol>
       <h2 className="mt-8 font-semibold text-lg">Needs attention</h2>
-      <p className="mt-0.5 mb-3 text-muted text-sm">A student can be in more than one of these.</p>
+      <p className="mt-0.5 mb-3 text-muted text-sm">A student can be in several of these groups.</p>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
         {JOURNEY_FLAGS.map((flag) => (
           <li key={flag} className="grid">

@@ -17,7 +17,7 @@ export function MessageGroupDialog({ recipients, ...dialog }: MessageGroupDialog
     <BroadcastDialog
       {...dialog}
       title="Send a message"
-      description={`To ${people} in “${JOURNEY_GROUP_NAMES[audience.group]}”, by email and, if you like, by text.`}
+      description={`This message will go to ${people} in “${JOURNEY_GROUP_NAMES[audience.group]}” by email and, if you like, by text.`}
       preview={({ audience: _, ...draft }) =>
         callApi('POST /api/admin/journey/messages/preview', { body: { ...draft, audience } })
       }

@@ -28,7 +28,7 @@ export function WeekSection() {
   return (
     <section aria-labelledby="week" className="mt-10">
       <h2 id="week" className="font-semibold text-lg">
-        The week’s numbers
+        Weekly numbers
       </h2>
       <p aria-live="polite" className="mt-0.5 mb-3 text-muted text-sm print:text-[black]">
         {formatCalendarDate(week)} to {formatCalendarDate(lastDay)}
@@ -85,8 +85,8 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
     ['Attendance', showRate(classes)],
     ['No-shows', formatCount(classes.missed)],
     ['Excused', formatCount(classes.excused)],
-    ['Attendance unclear', formatCount(classes.unclear)],
-    ['Makeups chosen', formatCount(numbers.makeups)],
+    ['Attendance unknown', formatCount(classes.unclear)],
+    ['Makeups scheduled', formatCount(numbers.makeups)],
     ['Registrations', formatCount(numbers.registrations)],
     ['Sign-ins', formatCount(numbers.signIns)],
   ] as const;
@@ -109,7 +109,7 @@ function Numbers({ numbers }: { numbers: WeekNumbers }) {
           caption="Texts"
           counts={[
             ['Delivered', texts.delivered],
-            ['Sent, no report yet', texts.sent],
+            ['Sent, not confirmed yet', texts.sent],
             ['Failed', texts.failed],
             ['Waiting', texts.waiting],
           ]}
@@ -153,7 +153,7 @@ function AttendanceBars({ rates }: { rates: AttendanceRate[] }) {
     value: showRate({ came, expected }),
     detail: `${formatCount(came)} of ${formatCount(expected)} attended, ${classes === 1 ? '1 class' : `${classes} classes`}`,
   }));
-  const emptyText = 'No class has been held this week.';
+  const emptyText = 'No classes have been held this week.';
   const caption = 'Attendance by instructor';
   return <Plot {...{ caption, bars, emptyText }} heads={['Instructor', 'Attendance']} />;
 }

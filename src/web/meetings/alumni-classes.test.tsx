@@ -62,7 +62,7 @@ test('joining shows the link under the row, where it can be copied', async () =>
   const link = await within(table).findByRole<HTMLAnchorElement>('link', { name: /zoom\.test/ });
   expect(link.href).toBe(joined.zoomJoinUrl);
   await page.sees(/Your browser blocked the new tab/);
-  await page.click('Copy link');
+  await page.click('Copy Link');
   await page.sees('Link copied');
   await page.sees('Zoom join link copied to clipboard');
   expect(await navigator.clipboard.readText()).toBe(joined.zoomJoinUrl);

@@ -85,7 +85,7 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
   );
 }
 
-const blocked = 'Your browser blocked the new tab. Please allow pop-ups for this site.';
+const blocked = 'Your browser blocked the new tab. Allow pop-ups for this site and try again.';
 
 export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boolean }) {
   const { courseClass, canRetry } = props;
@@ -116,7 +116,7 @@ export function MeetingProblem(props: { courseClass: AdminClass; canRetry: boole
 /** Returns the problems with the meeting and with students' personal links. */
 export function meetingProblemsOf(courseClass: AdminClass): string[] {
   const { zoomMeetingId, meetingProblem, registrantProblems } = courseClass;
-  const what = zoomMeetingId ? 'Meeting not up to date' : 'Meeting not created yet';
+  const what = zoomMeetingId ? 'We couldn’t update the meeting' : 'We couldn’t create the meeting';
   return [...(meetingProblem ? [`${what}: ${meetingProblem}`] : []), ...registrantProblems];
 }
 

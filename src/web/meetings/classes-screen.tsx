@@ -105,7 +105,7 @@ function ClassTable({ children }: { children: ReactNode }) {
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** As tall as the loaded table, so that the page doesn't shift. */
+/** Has the height of the loaded table, so that the page doesn't shift. */
 function ClassesSkeleton() {
   return (
     <SkeletonGroup

@@ -25,7 +25,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
         <p className="font-semibold text-sm">Your join link</p>
         <Button variant="outline" size="small" onClick={copy}>
           <Copy aria-hidden className="size-4" />
-          Copy link
+          Copy Link
         </Button>
       </div>
       <p className="mt-1 text-sm [overflow-wrap:anywhere]">
@@ -36,7 +36,7 @@ export function JoinLink({ address, wasBlocked }: { address: string; wasBlocked:
       <p className="mt-2 text-muted text-sm">
         {wasBlocked
           ? 'Your browser blocked the new tab. Use this link, or allow pop-ups for this site and press the button again.'
-          : 'The class opens in a new tab. If you don’t see it, allow pop-ups for this site or use this link.'}
+          : 'Your class should open in a new tab. If you don’t see it, allow pop-ups for this site or use this link.'}
       </p>
     </div>
   );

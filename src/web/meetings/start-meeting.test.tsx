@@ -77,5 +77,5 @@ test('when a meeting turns out to be gone, the list is fetched again', async () 
 test('a blocked tab shows how to allow it', async () => {
   const page = await openList({ startUrl }, { isBlocked: true });
   await page.click(/^Start Zoom Meeting/);
-  await page.sees('Your browser blocked the new tab. Please allow pop-ups for this site.');
+  await page.sees('Your browser blocked the new tab. Allow pop-ups for this site and try again.');
 });

@@ -15,7 +15,7 @@ export function MessageClassDialog({ courseClass, hasBegun, ...dialog }: Message
     <BroadcastDialog
       {...dialog}
       title="Message the Class"
-      description={`This message goes to people in the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
+      description={`This message will go to people in the class on ${formatSpokenSlot(new Date(courseClass.startTime))}.`}
       preview={(body) => callApi('POST /api/admin/classes/:id/messages/preview', { params, body })}
       send={(body) => callApi('POST /api/admin/classes/:id/messages', { params, body })}
       fields={(field) => (

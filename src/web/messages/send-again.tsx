@@ -7,7 +7,7 @@ const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
 
 interface SendAgainProps {
   messageId: number;
-  /** For example, 'Class moved by email'. */
+  /** The message and how it was sent, for example 'Class moved by email'. */
   name: string;
   recipient: string;
   onSent: () => void;

@@ -10,17 +10,17 @@ const steps: Record<FirstStep, { href: string; name: string; sentence: string }>
   setup: {
     href: PAGES.setup,
     name: 'Check the setup',
-    sentence: 'Make sure that email, Zoom and texts work, and send yourself a test email.',
+    sentence: 'Make sure that emails, Zoom and texts work, and send yourself a test email.',
   },
   staff: {
     href: PAGES.staff,
     name: 'Add your teachers',
-    sentence: 'Each of them gets an email with a link to sign in.',
+    sentence: 'We’ll email each of them a link that signs them in.',
   },
   classes: {
     href: `${PAGES.admin}?tab=classes`,
     name: 'Add classes',
-    sentence: 'Students need weekly classes up to Class 7, and monthly ones for Classes 8 to 10.',
+    sentence: 'Students need weekly classes through Class 7 and monthly ones for Classes 8 to 10.',
   },
   people: {
     href: PAGES.import,

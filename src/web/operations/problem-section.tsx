@@ -203,7 +203,7 @@ function Times({ problem: { since, happenedAt, until } }: { problem: Problem }) 
   const last = write(happenedAt) === write(since) ? null : write(happenedAt);
   const times = [
     since && `Since ${write(since)}`,
-    last && `last ${last}`,
+    last && `last seen ${last}`,
     until && `next retry after ${write(until)}`,
   ].filter(Boolean);
   if (times.length === 0) return null;

@@ -34,7 +34,7 @@ export function ProblemsScreen() {
         What needs your attention, what it means, and what to do about it.
       </StaffPageHead>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <nav aria-label="Which problems" className="flex flex-wrap gap-2">
+        <nav aria-label="Problems to show" className="flex flex-wrap gap-2">
           <ViewLink view="open" isShown={view === 'open'} count={data?.open} />
           <ViewLink view="dismissed" isShown={view === 'dismissed'} count={data?.dismissed} />
         </nav>

@@ -22,7 +22,7 @@ export function SetupScreen() {
   return (
     <>
       <StaffPageHead title="Setup">
-        Checks that everything the portal needs is working.{' '}
+        Here you can check that everything the portal needs is working.{' '}
         <TextLink href={PAGES.manual}>The manual</TextLink> explains how to set it up.
       </StaffPageHead>
       <div className="mb-4 flex flex-wrap items-center gap-3">

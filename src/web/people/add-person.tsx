@@ -12,7 +12,7 @@ export const newPersonTexts = {
     kind: 'Alumni',
     list: 'GET /api/alumni',
     sentence:
-      'For someone who has finished the course. We’ll email them a link that signs them in.',
+      'Add someone who has finished the course. We’ll email them a link that signs them in.',
   },
 } as const;
 

@@ -129,7 +129,7 @@ test('finished students become alumni together, except those unchecked', async (
   await page.sees('2 of 2 selected');
   await page.click('Ben Okafor', 'checkbox');
   await page.click('Make 1 person Alumni');
-  await page.sees(/They have upcoming classes, which will be removed from their schedule\.$/);
+  await page.sees(/They have upcoming classes, which we’ll remove from their schedule\.$/);
   await page.click('Make Alumni');
   await page.sees('1 person is now an alum');
   await page.sees('Not changed: Tom Ode, because they are deactivated.');

@@ -51,11 +51,11 @@ test('moving the start date by a week warns before it removes classes, including
     'PATCH /api/admin/students/:id': { accountReset: true, daysDifference: -7, student: booked },
   });
   await moveStart(page, /Nov 4, 2026/);
-  const warning = await screen.findByRole('dialog', { name: "This resets the student's account" });
+  const warning = await screen.findByRole('dialog', { name: 'This will reset the account' });
   await within(warning).findByText(
     /^Moving the start date from Nov\s11,\s2026 to Nov\s4,\s2026 will clear all 2 class registrations for Farah, including 1 class already attended, and cancel/,
   );
-  await within(warning).findByText('1 attended class will be removed from the schedule:');
+  await within(warning).findByText('We’ll remove 1 attended class from the schedule:');
   expect(page.changes()).toEqual([]);
   await page.click('Cancel');
   await page.click('Update Student');

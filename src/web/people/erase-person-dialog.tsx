@@ -9,7 +9,7 @@ import { useDialogForm } from '../ui/use-dialog-form.tsx';
 interface ErasePersonDialogProps extends DialogControl {
   person: Pick<AlumniRow, 'id' | 'firstName' | 'lastName' | 'email'>;
   isStaff?: boolean;
-  /** Called before the lists of people are refetched. */
+  /** Called after the person has been erased, before the lists are refetched. */
   onErased?: () => void;
 }
 
@@ -53,11 +53,11 @@ export function ErasePersonDialog(props: ErasePersonDialogProps) {
       pendingText="Erasing..."
     >
       <div>
-        <p className="font-semibold">What will be erased</p>
+        <p className="font-semibold">What we’ll erase</p>
         <p>{goes} We won’t notify them.</p>
       </div>
       <div>
-        <p className="font-semibold">What we keep, without a name</p>
+        <p className="font-semibold">What we’ll keep, without a name</p>
         <p>{stays}</p>
       </div>
       <TextField

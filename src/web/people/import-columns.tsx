@@ -26,7 +26,7 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [phoneNumber],
       isRequired: false,
-      meaning: 'Lets them sign in by text. It doesn’t sign them up for reminders.',
+      meaning: 'They can use it to sign in by text. It doesn’t sign them up for reminders.',
       example: '(202) 555-0142',
     },
     {
@@ -42,13 +42,13 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [transferStudent],
       isRequired: false,
-      meaning: 'yes if they come from another course; otherwise no, or leave it empty.',
+      meaning: 'Enter yes if they come from another course. Otherwise, enter no or leave it empty.',
     },
     {
       names: classNumbersFrom(site.firstClass).map(classColumn),
       isRequired: false,
       meaning:
-        'Date and Pacific time of a class. A past class counts as completed unless you add the word missed. An upcoming class has to be in the portal already.',
+        'The date and Pacific time of a class. A past class counts as completed unless you add the word missed. An upcoming class has to be in the portal already.',
       example: '2026-12-01 4:00 PM PT',
     },
   ];
@@ -88,8 +88,8 @@ export function ImportColumns({ role }: { role: ImportedRole }) {
           ))}
         </dl>
         <p className="mt-3 text-muted text-sm">
-          Separate the columns with commas, in any order. A file can have up to 5,000 rows and 1 MB.
-          Exports have the same columns, so you can export a list, add to it and import it again.
+          Separate the columns with commas, in any order. The limit is 5,000 rows and 1 MB. Exports
+          have the same columns, so you can export a list, add to it and import it again.
         </p>
       </details>
     </>

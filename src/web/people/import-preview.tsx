@@ -68,7 +68,7 @@ export function ImportPreview({ plan }: { plan: ImportResult }) {
       <ListHead count={describe(plan)}>
         {totals.problem > 0 && totals.problem < rows.length && (
           <Checkbox
-            label="Only problems"
+            label="Only rows with problems"
             checked={onlyProblems}
             onChange={(checked) => {
               setOnlyProblems(checked);

@@ -168,7 +168,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
               onChange={({ target }) => {
                 const [chosen] = target.files ?? [];
                 if (chosen) choose.mutate(chosen);
-                // Lets people choose the same file again after fixing it.
+                // Otherwise, choosing the same file again after fixing it wouldn't fire a change event.
                 target.value = '';
               }}
             />
@@ -236,7 +236,7 @@ function describeFailure(error: Error) {
   return {
     title: 'We didn’t hear back from the server',
     message:
-      'The import may have worked anyway. Check the file again to find out. No one is ever added twice.',
+      'The import may have worked anyway. Check the file again to find out. We never add anyone twice.',
   };
 }
 

@@ -43,7 +43,7 @@ export function ImportStep(props: ImportStepProps) {
         tone="warning"
         title={
           isRefused
-            ? 'Nothing was imported, because the portal has changed since we checked the file'
+            ? 'We didn’t import anything, because the portal changed after we checked the file'
             : 'This file isn’t ready to import yet'
         }
       >
@@ -66,7 +66,7 @@ export function ImportStep(props: ImportStepProps) {
       <Checkbox
         label={
           <>
-            Email each of them a welcome with a link that signs them in
+            Send each of them a welcome email with a link that signs them in
             <span className="block text-muted text-sm">
               {countEmails(add)}, {describePace(add)}. Without this email, they won’t hear from us,
               but they can sign in with their email address at any time.
@@ -161,7 +161,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
 }
 
 function describeNext(emails: number): string {
-  if (emails === 0) return 'We didn’t send any emails. They can sign in with their email address.';
+  if (emails === 0) return 'We didn’t send any emails. Everyone can sign in with their email.';
   const verb = emails === 1 ? 'is' : 'are';
   return `${countEmails(emails)} ${verb} on the way: ${describePace(emails)}. If an email can’t be delivered, you’ll see why in the recipient’s row.`;
 }

@@ -50,7 +50,7 @@ test('a file with problems shows those rows, the others on request, and cannot b
   await page.sees('transfer: Please write yes or no');
   page.seesNot('person-3@school.test');
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
-  await page.click('Only problems', 'checkbox');
+  await page.click('Only rows with problems', 'checkbox');
   await page.sees('person-3@school.test');
 });
 
@@ -96,14 +96,16 @@ test('an import that no longer matches the portal is rejected with its new probl
   const plan = result([row(2, 'problem', ['last_name: The portal has Quinn']), row(3, 'add')]);
   const page = await openImport(previewThen(plan));
   await page.click('Import 2 students');
-  await page.sees('Nothing was imported, because the portal has changed since we checked the file');
+  await page.sees(
+    'We didn’t import anything, because the portal changed after we checked the file',
+  );
   await page.sees('last_name: The portal has Quinn');
 });
 
 test('welcome emails are sent only if the admin asks for them', async () => {
   const page = await openImport(previewThen({ ...good, applied: true }));
   await page.sees(/^2 emails, at most 30 a minute/);
-  await page.click(/^Email each of them a welcome/, 'checkbox');
+  await page.click(/^Send each of them a welcome email/, 'checkbox');
   await page.click('Import 2 students');
   await page.sees('2 students imported');
   await page.sees(/^2 emails are on the way/);

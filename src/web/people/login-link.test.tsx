@@ -38,7 +38,7 @@ test('a browser without a clipboard shows the link for copying by hand', async (
   vi.stubGlobal('ClipboardItem', undefined);
   refuseClipboard();
   await page.mouse.click(await copyLink());
-  await page.sees(/Your browser didn’t allow copying the login link\./);
+  await page.sees(/We couldn’t copy the login link\. Please copy it yourself\./);
   await screen.findByRole('dialog', { name: 'Copy the Link Yourself' });
   const field = screen.getByLabelText<HTMLInputElement>('Login link');
   expect(field.value).toBe(`${window.location.origin}/verify?token=live`);

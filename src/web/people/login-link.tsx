@@ -19,7 +19,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
   const byHand = useDialog<string>();
 
   const copy = async () => {
-    // The link in the row doesn't work until this request activates it.
+    // The link in the row only works after this request has activated it.
     const url = request
       .mutateAsync({ params: { id } })
       ?.then((link) => window.location.origin + link.loginLink);
@@ -28,7 +28,7 @@ function CopyLoginLink({ person }: { person: AlumniRow }) {
       if (await copyText(url)) {
         toast({ title: 'Copied to clipboard', description: 'Login link copied to clipboard' });
       } else {
-        toastError('Your browser didn’t allow copying the login link.');
+        toastError('We couldn’t copy the login link. Please copy it yourself.');
         byHand.open(await url);
       }
     } catch (error) {

@@ -66,8 +66,8 @@ export function MakeAlumniScreen() {
       </ListHead>
       {isMore && (
         <p className="mb-4 text-muted text-sm">
-          These are the first {formatCount(students.length)}. You’ll see the rest after these are
-          done.
+          These are the first {formatCount(students.length)}. You’ll see the rest once these
+          students are alumni.
         </p>
       )}
       <LoadedList
@@ -118,7 +118,7 @@ function describeUpcoming(chosen: FinishedStudent[]): string {
   if (count === 0) return '';
   const who =
     count === chosen.length ? 'They have' : `${count} of them ${count === 1 ? 'has' : 'have'}`;
-  return ` ${who} upcoming classes, which will be removed from their schedule.`;
+  return ` ${who} upcoming classes, which we’ll remove from their schedule.`;
 }
 
 function Outcome({ made, skipped }: MadeAlumni) {
@@ -163,7 +163,7 @@ function columnsOf(
     },
     {
       name: 'Upcoming classes',
-      cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `${upcoming} to be removed`),
+      cell: ({ upcoming }) => (upcoming === 0 ? 'None' : `We’ll remove ${upcoming}`),
     },
     {
       name: 'Page',

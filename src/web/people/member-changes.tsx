@@ -65,7 +65,7 @@ const changes = {
   deactivate: (person) => ({
     title: `Deactivate ${nameOf(person)}?`,
     description:
-      'They’ll be signed out and won’t be able to sign in again. They won’t appear in any list or get any messages. We’ll keep their history, and you can reactivate them under Deactivated people.',
+      'We’ll sign them out, and they won’t be able to sign in again. They won’t appear in any list or get any messages. We’ll keep their history, and you can reactivate them under Deactivated people.',
     confirmText: 'Deactivate',
     run: () => callApi('POST /api/admin/people/:id/deactivate', { params: { id: person.id } }),
     preview: (
@@ -103,8 +103,8 @@ const changes = {
         body: { transferStudent: !transferStudent },
         ifMatch: version,
       }),
-    toast: (message) => ({ title: 'Transfer student updated', description: message }),
-    failed: 'We couldn’t change this. Please try again.',
+    toast: (message) => ({ title: 'Transfer status updated', description: message }),
+    failed: 'We couldn’t change the transfer status. Please try again.',
     isFinal: (status) => status === 409,
   }),
 } satisfies Record<string, (person: Person) => Change>;
@@ -163,7 +163,7 @@ function ReturningClasses({ personId, kind }: PreviewProps) {
         title="We’ll restore these classes and let them know:"
         classes={data.preview?.back ?? []}
       />
-      <NamedClasses title="These classes won’t be restored:" classes={data.preview?.left ?? []} />
+      <NamedClasses title="We can’t restore these classes:" classes={data.preview?.left ?? []} />
     </>
   );
 }

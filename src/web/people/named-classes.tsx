@@ -30,7 +30,7 @@ export function NamedClasses({ title, classes, isLoud = false }: NamedClassesPro
   );
 }
 
-/** Shown while the classes are loading or if loading them failed. */
+/** Shown while the classes are loading or if they couldn't be loaded. */
 export function PreviewState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) {
     return (

@@ -33,7 +33,7 @@ export function NoteDialog({ person, note, ...control }: NoteDialogProps) {
       {...dialog}
       returnTo="main"
       title={note ? 'Edit Note' : 'Add a Note'}
-      description={`About ${person.name}, for staff only. If ${person.name} downloads their own data, the file will include this note.`}
+      description={`This note about ${person.name} is for staff only. If ${person.name} downloads their own data, the file will include it.`}
       submitText="Save Note"
       pendingText="Saving..."
     >

@@ -169,7 +169,7 @@ function MemberDialog<Output>(props: MemberDialogProps<Output>) {
             <ActionDialog
               {...asking}
               title="Sign out everywhere?"
-              description={`${name} will be signed out on every device, and unused login links will stop working.`}
+              description={`We’ll sign ${name} out on every device, and unused login links will stop working.`}
               confirmText="Sign Out Everywhere"
               pendingText="Signing out..."
               run={() => callApi('POST /api/admin/people/:id/sign-out', { params: { id } })}

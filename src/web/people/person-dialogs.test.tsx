@@ -27,7 +27,7 @@ test.each([
   ['Change Back to Student', alumnus, 'Make Student', 'POST /api/admin/people/:id/make-student'],
   ['Deactivate', {}, 'Deactivate', 'POST /api/admin/people/:id/deactivate'],
   ['Reactivate', deactivated, 'Reactivate', 'POST /api/admin/people/:id/reactivate'],
-  ['Transfer Student…', {}, 'Make Transfer Student', 'PATCH /api/admin/students/:id/transfer'],
+  ['Transfer Status…', {}, 'Make Transfer Student', 'PATCH /api/admin/students/:id/transfer'],
   ['Send Login Link', {}, 'Send Login Link', 'POST /api/admin/people/:id/send-login-link'],
 ] as const)(
   '%s needs confirmation, and shows why the server refused',
@@ -183,7 +183,7 @@ test('Undo Reset lists which classes come back and which do not', async () => {
   await within(dialog).findByText(/^Class 7 on .*: it is full$/);
   await page.click('Undo Reset');
   await page.sees('1 class was restored.');
-  await page.sees('Not restored: Class 7 (it is full).');
+  await page.sees('We couldn’t restore Class 7 (it is full).');
   expect(page.changes()).toMatchObject([{ body: { clearingId: 4 } }]);
 });
 

@@ -203,7 +203,7 @@ function sentenceOf(effect: CorrectionEffect, name: string, email: string): stri
   if (effect === 'none') return null;
   return effect === 'welcomed-again'
     ? `${name} will get a new welcome email. The old link will stop working.`
-    : `${name} will be signed out everywhere, and earlier login links will stop working.${email && ` Emails will go to ${email}.`}`;
+    : `We’ll sign ${name} out everywhere, and earlier login links will stop working.${email && ` Emails will go to ${email}.`}`;
 }
 
 interface Contact {

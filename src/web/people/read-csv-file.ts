@@ -29,7 +29,7 @@ export async function readCsvFile(file: Blob): Promise<string> {
     );
   }
   if (utf16.some(startsWith)) throw new UnreadableFile(FILE_NOT_UTF8);
-  if (bytes.includes(0)) throw new UnreadableFile('This isn’t a CSV file.');
+  if (bytes.includes(0)) throw new UnreadableFile('This isn’t a CSV file. Please choose one.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -31,9 +31,9 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
       failed="We couldn’t undo the reset. Please try again."
     >
       <NamedClasses title="We’ll restore these classes:" classes={back} />
-      <NamedClasses title="These classes won’t be restored:" classes={left} />
+      <NamedClasses title="We can’t restore these classes:" classes={left} />
       <NamedClasses
-        title="Chosen after the reset, but replaced by a class they attended:"
+        title="They chose these after the reset, but a class they attended will replace each one:"
         classes={yielding}
       />
     </ActionDialog>
@@ -42,7 +42,7 @@ export function UndoReset({ student: { id, firstName }, preview, ...dialog }: Un
 
 function describeLeft(left: { classNumber: number; reason: string }[]): string | undefined {
   if (left.length === 0) return undefined;
-  return `Not restored: ${left.map(({ classNumber, reason }) => `Class ${classNumber} (${reason})`).join(', ')}.`;
+  return `We couldn’t restore ${left.map(({ classNumber, reason }) => `Class ${classNumber} (${reason})`).join(', ')}.`;
 }
 
 interface ResetConfirmationProps extends DialogControl {
@@ -71,7 +71,7 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      title="This resets the student's account"
+      title="This will reset the account"
       description={`Moving the start date${from} to ${formatCalendarDate(newDate)} will clear ${classes} for ${firstName}${lost} and cancel their video-meeting registrations. We’ll email ${firstName} and ask them to pick new class times, starting with the first one.`}
       confirmText="Reset and Update"
       pendingText="Updating..."
@@ -83,12 +83,12 @@ export function ResetConfirmation(props: ResetConfirmationProps) {
             isLoud
             title={
               gone.length === 1
-                ? '1 attended class will be removed from the schedule:'
-                : `${gone.length} attended classes will be removed from the schedule:`
+                ? 'We’ll remove 1 attended class from the schedule:'
+                : `We’ll remove ${gone.length} attended classes from the schedule:`
             }
             classes={gone}
           />
-          <NamedClasses title="These class times will be removed:" classes={others} />
+          <NamedClasses title="We’ll remove these class times:" classes={others} />
           <p className="mt-4 text-muted text-sm">
             You’ll have one day to undo this on {firstName}’s page.
           </p>

@@ -47,7 +47,7 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
       isDirty={false}
       returnTo="main"
       title="Send a Login Link"
-      description={`The link signs ${firstName} in once and expires in a day. Earlier links keep working.`}
+      description={`The link signs ${firstName} in once and expires in a day. Earlier links will keep working.`}
       submitText="Send Login Link"
       pendingText="Sending..."
       notice={
@@ -78,8 +78,8 @@ export function SendLoginLinkDialog({ person, open, onClose }: SendLoginLinkDial
         {!isPhoneConfirmed && (
           <p className="mt-1 text-muted text-sm">
             {phone
-              ? `They haven’t confirmed ${formatPhone(phone)} yet, so we can’t text a link there.`
-              : 'We don’t have a phone number to text.'}
+              ? `They haven’t confirmed ${formatPhone(phone)} yet, so we can’t text them a link.`
+              : 'We can’t text them a link, because we don’t have their phone number.'}
           </p>
         )}
       </div>

@@ -64,7 +64,7 @@ export function AddStaffDialog(control: DialogControl) {
     <FormDialog
       {...dialog}
       title="Add Staff"
-      description="A teacher or an admin. We’ll email them a link that signs them in."
+      description="Add a teacher or an admin. We’ll email them a link that signs them in."
       submitText="Add Staff"
       pendingText="Adding..."
       notice={
@@ -190,9 +190,9 @@ const contactOf = (staff: StaffRow) => ({ ...staff, hasSignedIn: staff.lastSignI
 function warnOfOwn(staff: StaffRow, { role, email, phone }: StaffForm): string {
   const warnings = [
     role !== staff.role &&
-      'You will become a teacher and no longer be an admin. Only another admin can change that back.',
+      'You’ll become a teacher and won’t be an admin anymore. Only another admin can change that back.',
     effectOfCorrection(contactOf(staff), { email, phone: phone ?? null }) !== 'none' &&
-      `You will be signed out everywhere, and your login links will go to ${email}.`,
+      `We’ll sign you out everywhere and send your login links to ${email}.`,
   ];
   return warnings.filter(Boolean).join(' ');
 }

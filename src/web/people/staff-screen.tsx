@@ -123,6 +123,6 @@ function describeEffect({ firstName, roleBeforeStaff }: StaffRow, isOwn: boolean
     return `${signedOut} and become ${role} again.`;
   }
   return isOwn
-    ? `${signedOut}, and you won’t be able to sign in again until another admin reactivates you.`
+    ? `${signedOut}, and you won’t be able to sign in again until another admin reactivates your account.`
     : `${signedOut} and won’t be able to sign in anymore. You can reactivate them at any time, or erase them.`;
 }

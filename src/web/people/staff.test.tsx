@@ -102,7 +102,7 @@ test('an admin who makes themselves a teacher has to confirm, and lands on the d
   expect(lent.checked).toBe(false);
   await page.click('Update Staff');
   const question = await screen.findByRole('dialog', { name: 'This is your own account' });
-  await within(question).findByText(/^You will become a teacher and no longer be an admin\./);
+  await within(question).findByText(/^You’ll become a teacher and won’t be an admin anymore\./);
   expect(page.changes()).toEqual([]);
   await page.click('Update');
   await page.isAt('/admin');

@@ -15,7 +15,7 @@ export const sortableColumns = Object.keys(sortKeys);
 
 export interface IndexedStudent {
   row: StudentRow;
-  /** The text that is searched, computed once per student. */
+  /** The text to search in, computed once per student to keep searching fast. */
   text: string;
 }
 

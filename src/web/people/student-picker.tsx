@@ -64,6 +64,6 @@ export function StudentPicker({ index, chosen, onChoose }: StudentPickerProps) {
 
 function adviceFor(found: number): string | null {
   if (found === 0) return 'No students found';
-  if (found > mostShown) return `${found - mostShown} more. Keep typing to narrow it down.`;
+  if (found > mostShown) return `${found - mostShown} more. Keep typing to narrow the list.`;
   return null;
 }

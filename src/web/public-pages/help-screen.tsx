@@ -21,8 +21,8 @@ export function HelpScreen() {
         <p className="mt-1 min-h-11">{user && <WayBack role={user.role} />}</p>
       )}
       <p className="mt-3 mb-6 text-muted">
-        Five short videos show you how the portal works. They have no sound, and the same steps are
-        written beside each one.
+        Five short videos show you how the portal works. They have no sound, and each one comes with
+        written steps.
       </p>
       <div className="grid gap-5">
         {guides.map((guide) => (
@@ -119,7 +119,7 @@ interface GuideFilmProps extends Pick<Guide, 'name' | 'title'> {
 }
 
 function GuideFilm({ name, title, onStep }: GuideFilmProps) {
-  // Chosen once, so that resizing the window doesn't replace a video while it is playing.
+  // Decided only once, so that resizing the window doesn't replace a video while it is playing.
   const [isPhone] = useState(() => window.matchMedia('(max-width: 39.99rem)').matches);
   const file = (ending: string) => files[`./guides/${name}${isPhone ? '-phone' : ''}.${ending}`];
   const video = useRef<HTMLVideoElement>(null);

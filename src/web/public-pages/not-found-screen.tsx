@@ -12,7 +12,7 @@ export function NotFoundScreen() {
       </p>
       <p className="mt-3">
         <TextLink href={PAGES.home} className="inline-flex min-h-11 items-center">
-          Go to the start page
+          Go to the home page
         </TextLink>
       </p>
     </div>

@@ -26,6 +26,6 @@ test('the sample schedule has classes 5 to 10, and its buttons only show an aler
 test('an unknown address says so and has a way back', async () => {
   const page = await openPage('/no/such/page');
   await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' });
-  await page.click('Go to the start page', 'link');
+  await page.click('Go to the home page', 'link');
   await page.isAt('/');
 });

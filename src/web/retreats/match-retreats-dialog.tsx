@@ -89,7 +89,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       tall
       returnTo="main"
       title="Match Retreat Registrations"
-      description="No one in the portal has the email or phone number of these retreat guests. Tell us who each one is, or that they’re not one of ours."
+      description="No one in the portal has the same email or phone number as these retreat guests. Tell us who each guest is, or mark them as not ours."
     >
       <ul ref={list} tabIndex={-1} aria-label="Registrations" className="mt-5 grid shrink-0 gap-4">
         {listed.map((retreat) => (
@@ -218,7 +218,7 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
           {retreats.map(({ id, retreatTitle, guestName, email, phone }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <span className="min-w-0 wrap-anywhere">
-                {guestName ?? email ?? phone ?? 'A guest'}
+                {guestName ?? email ?? phone ?? 'Guest without a name'}
                 <span className="block text-muted text-sm">{retreatTitle}</span>
               </span>
               <Button

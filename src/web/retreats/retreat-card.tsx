@@ -57,7 +57,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
         <h2 className="font-display font-medium text-2xl leading-tight">
           {retreatTitle(registration?.retreatTitle)}
         </h2>
-        {/* Screen readers announce a registration that appears while the page is open. */}
+        {/* Makes screen readers announce a registration that appears while the page is open. */}
         <div role="status">
           {registration && (
             <Badge tone="success">
@@ -130,7 +130,7 @@ function Invitation({ code }: { code: string | null }) {
   );
 }
 
-/** As tall as the invitation to register, which most students see. */
+/** Has the height of a card without a registration, which is what most students see. */
 export function RetreatSkeleton() {
   const code = retreatCodeFor(useStudent(), site.retreatCode);
   return (

@@ -132,7 +132,7 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
     },
     toast: () => ({
       title: 'Retreat added',
-      description: `${firstName} can see it on their schedule.`,
+      description: `${firstName} can now see it on their schedule.`,
     }),
     failed: 'We couldn’t add the retreat. Please try again.',
     ...control,
@@ -142,7 +142,7 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
       {...dialog}
       returnTo="main"
       title="Add a Retreat"
-      description={`For ${firstName} ${lastName}, who didn’t book on the retreat site.`}
+      description={`Use this if ${firstName} ${lastName} didn’t book on the retreat site.`}
       submitText="Add Retreat"
       pendingText="Adding..."
     >
@@ -155,8 +155,8 @@ function EnterRetreatForm({ student, ...control }: DialogControl & { student: St
         {...field('date')}
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
-        <TextField label="From" type="time" {...field('from')} />
-        <TextField label="Until" type="time" {...field('until')} />
+        <TextField label="Starts" type="time" {...field('from')} />
+        <TextField label="Ends" type="time" {...field('until')} />
       </div>
     </FormDialog>
   );

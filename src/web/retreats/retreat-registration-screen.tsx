@@ -55,7 +55,7 @@ function RetreatSteps() {
           <Step number={1}>
             <p className="font-semibold">Visit our external retreats website</p>
             <p className="mt-1 mb-3 text-muted">
-              Pick a retreat that suits you. The website opens in a new tab.
+              Choose a retreat that works for you. The website opens in a new tab.
             </p>
             <RetreatSiteButton variant="outline">Retreats website</RetreatSiteButton>
           </Step>
@@ -76,7 +76,7 @@ function RetreatSteps() {
       <div role="status">
         {retreat && (
           <Notice tone="good" title="You’re registered" className="mt-6">
-            {retreatTitle(retreat.retreatTitle)}. Press Continue for the next step.
+            {retreatTitle(retreat.retreatTitle)}. Click Continue to go to the next step.
           </Notice>
         )}
       </div>

@@ -34,7 +34,7 @@ export function RetreatScheduled({ student, onEdit, onEnter }: RetreatScheduledP
           Yes
           <span className="sr-only">
             {' '}
-            {onEdit ? 'edit the retreat of' : 'retreat of'} {student.firstName} {student.lastName}
+            {onEdit ? 'edit the retreat for' : 'retreat for'} {student.firstName} {student.lastName}
           </span>
         </>
       }

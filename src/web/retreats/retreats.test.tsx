@@ -124,11 +124,11 @@ test('a retreat booked by phone needs a title and an end after its start, and ke
   await page.type('Title', 'A day in the hills');
   await page.type('Description', 'Booked by phone.');
   await page.type('Date (optional)', '2026-12-05');
-  await page.type('Until', '08:00');
+  await page.type('Ends', '08:00');
   await page.click('Add Retreat');
   await page.sees('The end must be after the start');
   expect(page.changes()).toEqual([]);
-  await page.type('Until', '17:00');
+  await page.type('Ends', '17:00');
   await page.click('Add Retreat');
   await page.sees('We couldn’t add the retreat. Please try again.');
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A day in the hills');

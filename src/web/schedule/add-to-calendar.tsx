@@ -25,7 +25,7 @@ interface AddToCalendarProps {
   isOffer: boolean;
 }
 
-/** The page owns `isOpen`, so that a click while the schedule is loading isn't lost. */
+/** The page keeps `isOpen`, so that a click while the schedule is loading isn't lost. */
 export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps) {
   const id = useId();
   const { usesStaffLink } = useStudent();
@@ -40,7 +40,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
       className={isOffer ? cardStyles('wash', 'mb-3') : 'mt-8 border-line border-t pt-5'}
     >
       <h2 id={`${id}-title`} className={classNames('font-semibold', isOffer && 'text-lg')}>
-        {isOffer ? 'Put your classes in your calendar' : 'Add to calendar'}
+        {isOffer ? 'Add your classes to your calendar' : 'Add to calendar'}
       </h2>
       <p className="text-muted text-sm">
         {usesStaffLink
@@ -66,7 +66,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
             onClick={() => onToggle(!isOpen)}
           >
             <CalendarSync aria-hidden className="size-4" />
-            Another Calendar
+            Use Another Calendar
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ export function AddToCalendar({ isOpen, onToggle, isOffer }: AddToCalendarProps)
 
 export function AddressSkeleton() {
   return (
-    <SkeletonGroup label="Loading your address…" className="mt-3">
+    <SkeletonGroup label="Loading your calendar address…" className="mt-3">
       <Skeleton className="h-84 sm:h-52" />
     </SkeletonGroup>
   );

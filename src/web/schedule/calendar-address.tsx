@@ -59,7 +59,7 @@ async function copy(address: string) {
   } else {
     toast({
       title: 'We couldn’t copy the address',
-      description: 'Please select it and copy it by hand.',
+      description: 'Please select it and copy it yourself.',
       variant: 'destructive',
     });
   }
@@ -84,7 +84,7 @@ function ReplaceAddress() {
         run={() => callApi('POST /api/calendar/renew')}
         onDone={(renewed) => client.setQueryData(apiQueryKey('GET /api/calendar'), renewed)}
         toast={() => ({
-          title: 'Address renewed',
+          title: 'Address replaced',
           description: 'Please subscribe again with the new address.',
         })}
         failed={ourFault}

@@ -20,13 +20,13 @@ test('a calendar address that failed to load can be retried', async () => {
       asked++ === 0 ? new Refusal(503, 'Away for a moment.') : { subscribeUrl: feed },
   });
   await page.sees('Join Class');
-  await page.click('Another Calendar');
+  await page.click('Use Another Calendar');
   await page.sees('Away for a moment.');
   await page.click('Try Again');
   expect((await address()).value).toBe(feed);
   const app = screen.getByRole('link', { name: 'Open in Calendar App' });
   expect(app.getAttribute('href')).toBe('webcal://portal.test/api/calendar/feeds/old.ics');
-  await page.click('Another Calendar');
+  await page.click('Use Another Calendar');
   expect(screen.queryByLabelText('Your private calendar address')).toBeNull();
 });
 
@@ -38,7 +38,7 @@ test('renewing the address needs confirmation and shows an error', async () => {
       tries++ === 0 ? new Refusal(503, 'Away for a moment.') : { subscribeUrl: renewed },
   });
   await page.sees('Join Class');
-  await page.click('Another Calendar');
+  await page.click('Use Another Calendar');
   await address();
   await page.click('Replace Address');
   const dialog = await screen.findByRole('dialog', { name: 'Replace your address?' });
@@ -46,7 +46,7 @@ test('renewing the address needs confirmation and shows an error', async () => {
   await page.click('Replace Address');
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Away for a moment.');
   await page.click('Replace Address');
-  await page.sees('Address renewed');
+  await page.sees('Address replaced');
   await waitFor(async () => expect((await address()).value).toBe(renewed));
 });
 

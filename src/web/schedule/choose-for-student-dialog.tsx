@@ -27,12 +27,12 @@ const texts: Record<ChoiceKind, { title: string; confirm: string; done: string }
   'make up': {
     title: 'Make Up Class',
     confirm: 'Schedule Makeup',
-    done: 'Scheduled makeup for Class',
+    done: 'Scheduled a makeup for Class',
   },
   'choose again': {
     title: 'Pick a New Time for Class',
     confirm: 'Save New Time',
-    done: 'Saved new time for Class',
+    done: 'Saved a new time for Class',
   },
 };
 
@@ -69,7 +69,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
 
   const outcome = {
     onSuccess: async ({ startTime }: StudentClass) => {
-      // Awaited, so that the page already shows the new time when the dialog closes.
+      // Waits for the refetch, so that the page already shows the new time when the dialog closes.
       await invalidate(client, 'GET /api/admin/people/:id');
       const when = formatSpokenSlot(new Date(startTime));
       toast({
@@ -122,7 +122,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
           </Notice>
         )}
         <Switch
-          label="Show times outside the rules"
+          label="Show times that don’t fit the rules"
           checked={showsAll}
           onChange={(checked) => {
             setShowsAll(checked);
@@ -205,7 +205,7 @@ function useUndo({ student, classNumber, onUndone }: ChooseForStudentDialogProps
   });
 }
 
-/** Returns the times that the student could choose and the current time, or all times with the rules they break. */
+/** Returns the current time and the times that the student could choose, or all times with the rules they break. */
 function withShownSlots(
   weeks: SlotWeeks<StaffOffer>,
   showsAll: boolean,

@@ -37,7 +37,7 @@ export function ClassCard(props: ClassCardProps) {
   const state = describeClass(start, record, now);
   const id = `class-${entry.classNumber}`;
   const linkNote = useLinkNote(entry);
-  // Without `requestedAt`, records from before the class ended would offer a makeup to a student who just attended.
+  // Without `requestedAt`, a student who just attended could be offered a makeup because of outdated records.
   const isMissed = canMakeUp(start, record, attendance.requestedAt);
   return state.isPast ? (
     <PastClass
@@ -175,7 +175,7 @@ export function CanceledClass({ id, entry, isQuiet, onChoose }: CanceledClassPro
       <p>
         {entry.cancellation?.isOfPlace
           ? `We canceled your place in the class on ${formatSpokenSlot(startOf(entry))}.`
-          : `We’re sorry. The class on ${formatSpokenSlot(startOf(entry))} was canceled.`}
+          : `We’re sorry, but we had to cancel the class on ${formatSpokenSlot(startOf(entry))}.`}
       </p>
       {entry.cancellation && (
         <p className="wrap-anywhere text-muted">Reason: {entry.cancellation.reason}</p>

@@ -10,8 +10,8 @@ export function ChoiceUnfinished({ isQuiet }: { isQuiet: boolean }) {
     <Card variant="wash" className="px-6 py-7">
       <h1 className="text-balance text-3xl">Finish choosing your class times</h1>
       <p className="mt-3 mb-6 text-muted">
-        Your schedule will appear here once every class has a time. The times you’ve picked so far
-        are saved.
+        Your schedule will appear here once every class has a time. We’ve saved the times you’ve
+        chosen so far.
       </p>
       <ContinueChoosing isQuiet={isQuiet} className="max-sm:w-full" />
     </Card>

@@ -77,7 +77,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Not cached, because anyone with the meeting ID and passcode can join. */
+/** Doesn't cache the meeting ID and passcode, because anyone who has them can join. */
 function MeetingDetails({ registrationId }: { registrationId: number }) {
   const { email } = useStudent();
   const { data, error, isFetching, refetch } = useQuery({
@@ -147,7 +147,7 @@ async function copy(name: string, value: string) {
   toast(
     isCopied
       ? { title: 'Copied to clipboard', description: `${name} copied to clipboard` }
-      : { title: 'We couldn’t copy it', description: 'Please type it in.' },
+      : { title: 'We couldn’t copy this', description: 'Please type it in instead.' },
   );
 }
 

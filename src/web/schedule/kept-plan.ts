@@ -5,12 +5,12 @@ import { RESUME_ONBOARDING } from '../../course/pages.ts';
 export const PLAN_PARAMETER = 'plan';
 export const PLAN_ADDRESS = `${RESUME_ONBOARDING}&${PLAN_PARAMETER}=1`;
 
-/** Kept in session storage, so that the plan survives a reload. */
+/** The plan is kept in session storage under this key, so that it survives a reload. */
 const planKey = 'plan';
 const declinedKey = 'plan-declined';
 
 export interface PlanRow extends PlannedClass {
-  /** True if the student picked this time themselves. */
+  /** True if the student chose this time themselves, instead of keeping the proposed one. */
   isOwn?: boolean;
 }
 

@@ -37,7 +37,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
 
   const change = useApiMutation(move, {
     onSuccess: async (after) => {
-      // Awaited, so that the page already shows the new time when the dialog closes.
+      // Waits for the refetch, so that the page already shows the new time when the dialog closes.
       await refetchAll();
       settleWish(client, [after.classNumber]);
       onMoved({ kind, before: entry, after });

@@ -3,7 +3,7 @@ import type { ScheduleEntry } from '../../contract/schedule.ts';
 import { classStart } from '../../course/pacific-time.ts';
 import { findStart, writeAddress } from './onboarding-address.ts';
 
-const at = new Date('2026-11-16T18:00:00Z'); // Monday, in the week of 15 November
+const at = new Date('2026-11-16T18:00:00Z'); // A Monday, in the week of November 15
 const entry = (classNumber: number, date: string): ScheduleEntry => ({
   id: classNumber,
   classNumber,

@@ -60,11 +60,11 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
       open={open}
       onClose={onClose}
       tall={usualSlots(classNumber) > 2}
-      title={`${current ? 'Change' : 'Pick a Time for'} Class ${classNumber}`}
+      title={`${current ? 'Change' : 'Choose a Time for'} Class ${classNumber}`}
       description={
         current
-          ? `Pick a time to replace ${formatSpokenSlot(new Date(current.startTime))}.`
-          : 'You can change it until you register.'
+          ? `Choose a time to replace ${formatSpokenSlot(new Date(current.startTime))}.`
+          : 'You can still change your choice before you register.'
       }
     >
       <div className="mt-5 mb-auto">

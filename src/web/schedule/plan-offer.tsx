@@ -50,7 +50,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
           Yes, plan {allInWords(others.length + 1)}
         </Link>
         <Button variant="ghost" className="max-sm:w-full" onClick={decline}>
-          No, one by one
+          No, I’ll choose one by one
         </Button>
       </div>
     </Card>

@@ -117,8 +117,8 @@ function Row({ classNumber, start, instructor, tag, problem, waitsFor, children 
           ) : (
             <p className="text-muted">
               {waitsFor
-                ? `First pick a time for Class ${waitsFor}.`
-                : 'No times yet. You can pick one later.'}
+                ? `First choose a time for Class ${waitsFor}.`
+                : 'There are no times yet. You can choose one later.'}
             </p>
           )}
           {problem && <InlineError className="mt-1">{problem}</InlineError>}

@@ -76,14 +76,14 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         client,
         made.map(({ classNumber }) => classNumber),
       );
-      toast({ title: 'Class times registered', description: describeMade(made) });
+      toast({ title: 'You’re registered', description: describeMade(made) });
       const page = pageAfterChoosing(made.at(-1)?.classNumber ?? 0);
       navigate(page === PAGES.onboarding ? PAGES.schedule : page, { replace: true });
     },
     onError: async (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // If the server couldn't be reached, there is no sign that our data is stale.
+      // If we couldn't reach the server, our data may still be up to date, so don't refetch it.
       if (!(error instanceof ApiError && error.status > 0)) return;
       await refetchAll();
       const current = error.current as RefusedPlan | undefined;
@@ -153,7 +153,7 @@ function PlannedCourse({ kept, entries }: { kept: ScheduleEntry; entries: Schedu
         )}
         {wrong && (
           <InlineError className="mt-2">
-            {`Please pick another time for Class ${wrong} first.`}
+            {`Please choose another time for Class ${wrong} first.`}
           </InlineError>
         )}
         {oneByOne}

@@ -51,7 +51,7 @@ test('a student who declines the plan chooses one by one and is not asked again'
   await screen.findByRole('heading', {
     name: /^Keep Mondays at 6:00\sPM\sPT for your other classes\?$/,
   });
-  await page.click('No, one by one');
+  await page.click('No, I’ll choose one by one');
   const title = screen.getByRole('heading', { level: 1 });
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(screen.queryByRole('link', { name: /^Yes, plan all/ })).toBeNull();
@@ -64,7 +64,7 @@ test('every class has a row that shows how it differs from the usual time', asyn
   expect(await row(6)).toMatch(/Mon, Nov.23 · 6:00.PM.PT/);
   expect(await row(6)).not.toContain('not a Monday');
   expect(await row(9)).toContain('not a Monday');
-  expect(await row(10)).toContain('No times yet. You can pick one later.');
+  expect(await row(10)).toContain('There are no times yet. You can choose one later.');
   await page.sees('Classes 8 to 10 are about a month apart.');
   await screen.findByRole('button', { name: 'Register all four' });
 });

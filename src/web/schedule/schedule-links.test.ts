@@ -25,7 +25,7 @@ test('the link for a missed class leads to its makeup', () => {
 });
 
 test.each([
-  ['a completed class', followed(after, 'Present'), 'Class 6 is complete.'],
+  ['a completed class', followed(after, 'Present'), 'You’ve completed Class 6.'],
   ['an excused class', followed(after, 'Excused'), 'You don’t need to make up Class 6.'],
   [
     'a class that now has another time',
@@ -35,7 +35,7 @@ test.each([
   [
     'a class the student doesn’t have',
     followed(after, undefined, 9),
-    'You don’t have a Class 9 right now.',
+    'Class 9 isn’t on your schedule right now.',
   ],
 ])('the link for %s says why there is nothing to make up', (_, link, reason) => {
   expect(link).toEqual({ reason });

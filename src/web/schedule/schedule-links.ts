@@ -15,11 +15,11 @@ export function followMakeupLink(
   { records, requestedAt }: Attendance,
 ): MakeupLink {
   const entry = entries.find((one) => one.classNumber === classNumber);
-  if (!entry) return { reason: `You don’t have a Class ${classNumber} right now.` };
+  if (!entry) return { reason: `Class ${classNumber} isn’t on your schedule right now.` };
   const start = new Date(entry.class.startTime);
   const record = records.find(({ classId }) => classId === entry.classId) ?? null;
   if (canMakeUp(start, record, requestedAt)) return { entry };
-  if (isCompleted(record)) return { reason: `Class ${classNumber} is complete.` };
+  if (isCompleted(record)) return { reason: `You’ve completed Class ${classNumber}.` };
   if (isPast(start, requestedAt))
     return { reason: `You don’t need to make up Class ${classNumber}.` };
   return { reason: `Class ${classNumber} is on ${formatSpokenSlot(start)}.` };
@@ -41,7 +41,6 @@ export function useMakeupLink(
     else setReason(link.reason);
   }
   return {
-    /** The reason why no makeup is needed. */
     reason,
     /** Call this when the dialog closes, so that a reload doesn't open it again. */
     leave() {

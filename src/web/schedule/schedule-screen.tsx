@@ -34,7 +34,7 @@ interface ScheduleScreenProps {
   retreatCard: ReactNode;
   retreatSkeleton: ReactNode;
   calendar: ReactNode;
-  /** True right after the student has chosen all classes, when the calendar is shown above them. */
+  /** True right after the student has chosen all classes. The calendar links then appear above the classes. */
   isCalendarFirst: boolean;
   /** While true, the classes stay hidden, because the retreat card would push them down. */
   isRetreatLoading: boolean;
@@ -68,7 +68,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   );
   useClassLink(!isRetreatLoading && Boolean(records || !attendance.isFetching));
   const notice = link.reason && (
-    <Notice tone="good" title="Nothing to make up" className="mb-5">
+    <Notice tone="good" title="There’s nothing to make up" className="mb-5">
       {link.reason}
     </Notice>
   );
@@ -181,7 +181,7 @@ function Layout({
   );
 }
 
-/** As tall as the loaded schedule, so that nothing shifts. `isInReach` reserves space for "Trouble joining?". */
+/** Has the height of the loaded schedule, so that nothing shifts. `isInReach` adds space for "Trouble joining?". */
 export function ScheduleSkeleton({
   isInReach = false,
   ...parts

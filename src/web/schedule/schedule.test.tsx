@@ -91,7 +91,7 @@ test('the schedule waits for the retreat, to avoid a layout shift', async () => 
   await page.sees('Join Class');
 });
 
-test('Another Calendar stays open when the schedule replaces its skeleton', async () => {
+test('Use Another Calendar stays open when the schedule replaces its skeleton', async () => {
   document.title = '';
   const { answer, letGo } = hold(() => []);
   const page = await openSchedule({
@@ -100,7 +100,7 @@ test('Another Calendar stays open when the schedule replaces its skeleton', asyn
   });
   // Waits for the page's own skeleton, which replaces the guard's.
   await waitFor(() => expect(document.title).toMatch(/^Your Course Schedule/));
-  await page.click('Another Calendar');
+  await page.click('Use Another Calendar');
   await address();
   letGo();
   await page.sees('Join Class');

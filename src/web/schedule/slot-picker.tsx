@@ -181,7 +181,7 @@ function nameWeek(week: CalendarDate): string {
   return year === thisYear ? formatWeek(week) : `${formatWeek(week)}, ${year}`;
 }
 
-/** If a later week failed to load, lets people go back to the week that is shown. */
+/** True if the week that couldn't be loaded is later than the last one that was, so that people can go back. */
 function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined): boolean {
   return shown !== undefined && wantedOffset > shown.weekOffset;
 }

@@ -61,7 +61,7 @@ export function UpcomingClass(props: UpcomingClassProps) {
         <ClassDate entry={entry} />
       </p>
       <ClassTime entry={entry} />
-      {isExcused && <p>You’re excused from this class, but you’re welcome to come.</p>}
+      {isExcused && <p>You’re excused from this class, but you’re welcome to join.</p>}
       <div className={look.actions}>
         {joinButton(look.button)}
         <Button {...look.button} aria-describedby={id} onClick={onReschedule}>

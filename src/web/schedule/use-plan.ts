@@ -30,7 +30,7 @@ export function usePlan(kept: ScheduleEntry, entries: ScheduleEntry[], now: Date
   const proposal = useQuery({
     ...apiQuery('GET /api/plan'),
     enabled: chosen === null,
-    // Not cached, because the next visit may start from a different class.
+    // Don't cache the proposal, because the next visit may start from a different class.
     gcTime: 0,
   });
   if (chosen === null && proposal.data) setChosen(proposal.data.classes);

@@ -45,7 +45,7 @@ export type StartOfWeeks = Partial<
   Pick<WeeksState<unknown>, 'wantedOffset' | 'lowestOffset' | 'target'>
 >;
 
-/** Returns the same object if nothing has changed. */
+/** Returns the same object if nothing has changed, so that React doesn't render again. */
 export function receiveOffer<Offer>(
   state: WeeksState<Offer>,
   offer: Offer,

@@ -92,7 +92,7 @@ export function WishDialog({ classNumber, ...control }: WishDialogProps) {
         name="hours"
         render={({ field: { value, onChange } }) => (
           <fieldset>
-            <legend className="font-semibold">Hours</legend>
+            <legend className="font-semibold">Times of day</legend>
             {WISH_HOURS.map((hour) => (
               <Checkbox
                 key={hour}

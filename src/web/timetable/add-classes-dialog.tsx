@@ -169,14 +169,14 @@ function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewPro
     <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3">
       <p className="mb-1 font-semibold text-sm" role="status">
         {createdCount === undefined
-          ? `${plan.length} ${isRest ? 'other ' : ''}${noun} will be created`
+          ? `We’ll create ${plan.length} ${isRest ? 'other ' : ''}${noun}`
           : `${createdCount} of ${plan[0]?.totalCount} created`}
       </p>
       <ol className="grid gap-x-4 text-[0.8125rem]/6 sm:grid-cols-2">
         {plan.map(({ weekIndex, startsAt }) => (
           <li key={weekIndex}>
             {formatCompactDate(startsAt)} · {formatTime(startsAt)}
-            {hasStarted(startsAt, now()) && <span className="text-danger"> (has passed)</span>}
+            {hasStarted(startsAt, now()) && <span className="text-danger"> (already past)</span>}
           </li>
         ))}
       </ol>
@@ -211,5 +211,5 @@ function FailedClasses(props: { createdCount: number; failed: FailedClass[] }) {
 function describeResult(createdCount: number, failed: FailedClass[]): string {
   const [first] = failed;
   if (first?.totalCount === 1) return first.reason;
-  return `${createdCount} of ${createdCount + failed.length} classes were created, ${failed.length} failed.`;
+  return `We created ${createdCount} of ${createdCount + failed.length} classes. ${failed.length} failed.`;
 }

@@ -103,14 +103,14 @@ test('if one class of a series fails, the dialog stays open for that one', async
   await pick(page, 'Jan 13, 2027', 'January', '2027');
   await choose(page, 'Add Multiple', '4');
   await page.click('Create 4 Classes');
-  await page.sees('3 of 4 classes were created, 1 failed.');
+  await page.sees('We created 3 of 4 classes. 1 failed.');
   const dialog = screen.getByRole('dialog', { name: 'Add Classes' });
   expect(within(dialog).getByRole('alert').textContent).toContain(
     'There is already a class at this time.',
   );
   isTaken = false;
   await choose(page, 'Time Slot', '5PM');
-  await page.sees('1 other class will be created');
+  await page.sees('We’ll create 1 other class');
   await page.click('Create the Other 1');
   await page.sees('4 class(es) created successfully');
   expect(daysSent(page).slice(4)).toEqual(['2027-01-20']);
@@ -122,7 +122,7 @@ test('a time that has passed is not added', async () => {
   await choose(page, 'Time Slot', '9AM');
   await choose(page, 'Add Multiple', '4');
   await page.sees('This time has passed. Please choose a later one.');
-  expect(planned().map((line) => line?.includes('(has passed)'))).toEqual([
+  expect(planned().map((line) => line?.includes('(already past)'))).toEqual([
     true,
     false,
     false,

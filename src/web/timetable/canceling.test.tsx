@@ -112,7 +112,7 @@ test('an undo lists what could not be restored', async () => {
     },
   });
   await page.sees('Canceled: Friday, November 20 at 10:00 AM PT');
-  await page.sees(/1 student needs a new time · no one has been notified yet$/);
+  await page.sees(/1 student needs a new time · we haven’t notified anyone yet$/);
   await page.click(/^Undo/);
   await page.sees('Cancellation undone');
   await page.sees('1 student still needs a new time.');
@@ -157,7 +157,7 @@ test('closing days shows how many classes are canceled, and a refusal keeps the 
   await openCalendar(page, 'First Day', 'December');
   await page.mouse.click(dayButton('Dec 24, 2026'));
   await page.type('Name', 'Holiday');
-  await page.sees('1 class will be canceled.');
+  await page.sees('We’ll cancel 1 class.');
   await page.click('Close and Cancel 1 Class');
   await page.sees('These days are closed already.');
   expect(fieldValue('Name')).toBe('Holiday');

@@ -35,7 +35,7 @@ export function CancellationNote(props: { cancellation: Cancellation; canUndo: b
         </p>
         <p className="wrap-anywhere text-sm">
           {reason} · canceled by {canceledBy} · {describeWaiting(waiting)}
-          {now < undoUntil && !isAnnounced && ' · no one has been notified yet'}
+          {now < undoUntil && !isAnnounced && ' · we haven’t notified anyone yet'}
         </p>
       </div>
       {canUndo && now < undoUntil && <UndoButton cancellation={cancellation} />}

@@ -93,7 +93,7 @@ function ChangePreview({ preview: { classes, people } }: { preview: ClassChangeP
     <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3 text-sm">
       <p role="status" className="font-semibold">
         {blocked.length > 0
-          ? `${blocked.length} of ${classes.length} can’t be changed like this`
+          ? `We can’t make this change to ${blocked.length} of ${classes.length} classes`
           : describeRecipients(people.length)}
       </p>
       {blocked.length > 0 ? (

@@ -17,7 +17,7 @@ import { useInstructors } from './queries.ts';
 
 export const noInstructor = 'none';
 
-/** Adds the instructor and count selects to the contract's fields. */
+/** The fields from the contract, plus the instructor and the number of classes. */
 export const classForm = z.extend(classTime, {
   instructor: z.string(),
   count: z.enum(SERIES_COUNTS.map(String)),
@@ -99,7 +99,7 @@ export function ClassFields(props: ClassFieldsProps) {
         key={instructors ? 'all' : 'some'}
         label="Instructor"
         {...register('instructor')}
-        hint={isError ? 'We couldn’t load the list of instructors.' : undefined}
+        hint={isError ? 'We couldn’t load the instructors. Please reload the page.' : undefined}
         options={instructorOptions(known)}
       />
     </>

@@ -27,7 +27,7 @@ export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmation
       title={students > 0 ? `Move and notify ${recipients}?` : 'Move this class?'}
       description={
         <>
-          From {formatSpokenSlot(move.from)} to {formatSpokenSlot(move.to)}.
+          The class will move from {formatSpokenSlot(move.from)} to {formatSpokenSlot(move.to)}.
           {students > 0 && ' Students will get an email, and a text if they opted in.'}
           {move.isShortNotice && (
             <strong className="mt-2 block font-semibold text-warning">
@@ -74,7 +74,7 @@ export function DeleteClass(props: DeleteClassProps) {
       if (!conflict) throw error;
       invalidate(client, 'GET /api/classes/all');
       const start = formatSpokenSlot(new Date(conflict.values.startTime));
-      const userMessage = `${conflict.message} It is now on ${start}.`;
+      const userMessage = `${conflict.message} The class is now on ${start}.`;
       // Status 0 keeps the Delete button enabled, so that staff can retry with the new version.
       throw new ApiError(0, userMessage, { userMessage });
     }

@@ -24,7 +24,7 @@ export function ClosedDatesDialog(control: DialogControl) {
     values: { firstDate: '', lastDate: '', name: '' },
     save: (body) => callApi('POST /api/admin/closed-dates', { body }),
     invalidates: changedByCanceling,
-    toast: () => ({ title: 'Days closed' }),
+    toast: () => ({ title: 'These days are now closed' }),
     failed: 'We couldn’t close these days. Please try again.',
     ...control,
   });
@@ -84,7 +84,7 @@ export function ClosedDatesDialog(control: DialogControl) {
         <p role="status" className="font-semibold text-sm">
           {canceled === 0
             ? 'There are no classes on these days.'
-            : `${countClasses(canceled).toLowerCase()} will be canceled.`}
+            : `We’ll cancel ${countClasses(canceled).toLowerCase()}.`}
         </p>
       )}
       {isChosen && (canceled > 0 || !preview) && (
@@ -102,13 +102,13 @@ function countClasses(count: number): string {
 function ClosedList() {
   const { data = [], error } = useClosedDates();
   if (error) {
-    const message = errorMessage(error, 'We couldn’t load the closed days.');
+    const message = errorMessage(error, 'We couldn’t load this list. Please reload the page.');
     return <p className="mt-4 text-sm">{message}</p>;
   }
   if (data.length === 0) return null;
   return (
     <section>
-      <h3 className="font-semibold">Closed days</h3>
+      <h3 className="font-semibold">Already closed</h3>
       <ul className="mt-1 divide-y divide-line border-line border-y">
         {data.map((closed) => (
           <ClosedRow key={closed.id} closed={closed} />
@@ -125,7 +125,7 @@ function ClosedRow({ closed }: { closed: ClosedDates }) {
       await invalidate(client, 'GET /api/admin/closed-dates');
       toast({
         title: 'These days are open again',
-        description: 'Classes that were canceled stay canceled.',
+        description: 'The classes we canceled will stay canceled.',
       });
     },
     onError: (error) => {

@@ -80,7 +80,7 @@ test('a class that someone else moved needs a second confirmation to delete', as
   });
   await page.mouse.click(page.confirm);
   expect(await page.problem()).toBe(
-    'Somebody else has moved it. It is now on Friday, November 20 at 6:00 PM PT.',
+    'Somebody else has moved it. The class is now on Friday, November 20 at 6:00 PM PT.',
   );
   await page.mouse.click(page.confirm);
   await page.sees('Class deleted successfully');

@@ -96,7 +96,7 @@ test('moving a class with students needs a confirmation', async () => {
   await choose(page, 'Time Slot', '6PM');
   await page.click('Update Class');
   expect((await question()).textContent).toContain(
-    'From Friday, November 20 at 10:00 AM PT to Friday, November 20 at 6:00 PM PT.',
+    'The class will move from Friday, November 20 at 10:00 AM PT to Friday, November 20 at 6:00 PM PT.',
   );
   await page.mouse.click(within(await question()).getByRole('button', { name: 'Cancel' }));
   expect(page.changes()).toEqual([]);

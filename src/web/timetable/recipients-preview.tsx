@@ -14,7 +14,7 @@ export function RecipientsPreview({ preview, error }: RecipientsPreviewProps) {
   if (!preview && error) {
     return (
       <InlineError>
-        {errorMessage(error, 'We couldn’t check who needs to be notified.')}
+        {errorMessage(error, 'We couldn’t check who we need to notify. Please try again.')}
       </InlineError>
     );
   }
@@ -24,7 +24,7 @@ export function RecipientsPreview({ preview, error }: RecipientsPreviewProps) {
   return (
     <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3 text-sm">
       <p className="font-semibold" role="status">
-        {isEmpty ? 'No one needs to be notified' : `We’ll notify ${countPeople(people)}`}
+        {isEmpty ? 'We don’t need to notify anyone' : `We’ll notify ${countPeople(people)}`}
       </p>
       {!isEmpty && (
         <>

@@ -11,7 +11,7 @@ interface EntryState {
 
 const closers: (() => void)[] = [];
 const waiting: (() => void)[] = [];
-/** True from a call to `history.go`, which is asynchronous, until the popstate event. */
+/** True after a call to `history.go`, which is asynchronous, until the popstate event fires. */
 let isTraversing = false;
 
 const countEntries = () => (window.history.state as EntryState | null)?.dialogs ?? 0;

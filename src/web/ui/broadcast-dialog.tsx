@@ -83,12 +83,12 @@ export function BroadcastDialog(props: BroadcastDialogProps) {
       <TextField label="Subject" {...field('subject')} />
       <TextAreaField
         label="Message"
-        hint="Each email starts with “Hello” and the person’s first name, unless you write your own greeting."
+        hint="Each email will start with “Hello” and the person’s first name, unless you write your own greeting."
         {...field('body')}
       />
       <TextField
         label="Text Message"
-        hint="We’ll also text this to everyone who opted in, in up to 3 segments. Leave it empty to send only emails."
+        hint="We’ll also text this to everyone who opted in. It can be up to 3 segments long. Leave it empty to send only emails."
         {...field('textBody')}
       />
     </FormDialog>

@@ -34,7 +34,7 @@ function copyBySelection(text: string): boolean {
   field.className = 'sr-only';
   document.body.append(field);
   field.select();
-  // Deprecated, but the only option without the clipboard API.
+  // `execCommand` is deprecated but the only option without the clipboard API.
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -19,7 +19,7 @@ export function cardStyles(variant: keyof typeof variants, className?: string): 
 }
 
 export function Card({ variant = 'plain', as = 'div', className, ...rest }: CardProps) {
-  // A type cast is enough, because all possible elements take the same props.
+  // The cast is safe, because all possible elements take the same props.
   const Element = as as 'div';
   return <Element {...rest} className={cardStyles(variant, className)} />;
 }

@@ -11,7 +11,7 @@ import { classNames } from './styles.ts';
 /** The day picker is half the size of a dialog's script, so it is loaded separately. */
 const { Calendar } = lazily(() => import('./calendar.tsx'));
 
-const placeholder = 'Pick a date';
+const placeholder = 'Select a date';
 
 interface DateFieldProps extends CalendarLimits {
   label: string;

@@ -19,7 +19,7 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, busy, tall, returnTo, children } = props;
-  // Radix only returns focus to its own trigger, which we don't use.
+  // We return focus ourselves, because Radix only returns it to its own trigger, which we don't use.
   const opener = useRef<Element>(null);
   const openedAt = useRef(0);
   const begin = (event: Event) => {

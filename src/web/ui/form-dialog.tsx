@@ -112,7 +112,7 @@ export function FormNotice({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** Part of the form's script, because a separate script could fail to load. */
+/** In the same file as the form, because a separate script could fail to load when it is needed. */
 function LeavingNotice({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

@@ -104,7 +104,7 @@ export function HoverPopover({ trigger, className, onPress, children }: HoverPop
 
 interface CountPopoverProps {
   count: number;
-  /** Tells screen readers what is counted. */
+  /** Tells screen readers what the number counts. */
   of: string;
   children: ReactNode;
 }

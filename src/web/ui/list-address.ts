@@ -60,7 +60,7 @@ export function useSearchAddress() {
   const [typed, setTyped] = useState(stored);
   const [isPending, setPending] = useState(false);
   const [lastStored, setLastStored] = useState(stored);
-  // This hook or the Back button changed the URL.
+  // The URL has changed, either through Back or through this hook.
   if (stored !== lastStored) {
     setLastStored(stored);
     setTyped(stored);

@@ -65,7 +65,7 @@ export function ListHead({ count, search, age, children }: ListHeadProps) {
 }
 
 interface ListAgeProps {
-  /** `dataUpdatedAt` uses the machine's clock, not the server's. */
+  /** `dataUpdatedAt` uses the browser's clock, not the server's. */
   query: {
     dataUpdatedAt: number;
     isFetching: boolean;
@@ -81,7 +81,7 @@ export function ListAge({ query }: ListAgeProps) {
   const updatedAt = new Date(now().getTime() - (Date.now() - dataUpdatedAt));
   return (
     <p className="text-muted text-sm">
-      {isRefetchError && <span className="text-danger">Couldn’t refresh, </span>}
+      {isRefetchError && <span className="text-danger">We couldn’t refresh. The list is </span>}
       as of {formatTime(updatedAt)} ·{' '}
       <TextButton
         className="min-h-11 pointer-fine:min-h-0"

@@ -12,7 +12,7 @@ export interface PartFailedProps {
   onClose?: () => void;
 }
 
-/** Shown in place of a dialog while its script is loading. The Back button cancels. */
+/** Shown in place of a dialog while its script is loading. The Back button cancels the dialog. */
 export function PartLoading({ onClose }: { onClose: () => void }) {
   useBackToClose(true, onClose);
   return (

@@ -18,7 +18,7 @@ interface PopoverLayerProps
   children: ReactNode;
 }
 
-/** Not in a portal, so that Tab moves from the anchor to scrollable content. */
+/** Renders next to its anchor instead of at the end of the page, so that Tab moves into scrollable content. */
 export function PopoverLayer({ anchor, onClose, children, ...content }: PopoverLayerProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

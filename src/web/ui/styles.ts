@@ -23,7 +23,7 @@ export interface ButtonStyle {
   className?: string | undefined;
 }
 
-/** For links that look like buttons. Actions use `Button`. */
+/** For links that look like buttons. For actions, use `Button` instead. */
 export function buttonStyles(style: ButtonStyle = {}): string {
   const { variant = 'primary', size = 'medium', className } = style;
   return classNames(

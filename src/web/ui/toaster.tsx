@@ -7,7 +7,7 @@ import { closeToast, type ShownToast, toastDurationMs } from './toast.ts';
 const watchPlace = (toasts: HTMLElement | null) =>
   toasts ? keepClearOfControls(toasts) : undefined;
 
-/** Positioned by theme.css and place-toast.ts. */
+/** theme.css and place-toast.ts decide where the toast appears. */
 export function Toaster({ shown }: { shown: ShownToast }) {
   const { id, open, title, description, variant, action, durationMs = toastDurationMs } = shown;
   const destructive = variant === 'destructive';
@@ -18,7 +18,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
       <Radix.Root
         open={open}
         onOpenChange={(isOpen) => !isOpen && closeToast(id)}
-        // Screen readers announce errors immediately.
+        // Makes screen readers announce errors immediately.
         type={destructive ? 'foreground' : 'background'}
         className={classNames(
           'pointer-events-auto in-data-gives-way:pointer-events-none! flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',

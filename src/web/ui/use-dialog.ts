@@ -24,7 +24,7 @@ export function useDialog<Subject>(initial?: Subject) {
     open: (subject: Subject) =>
       setDialog((last) => ({ subject, isOpen: true, timesOpened: (last?.timesOpened ?? 0) + 1 })),
     close,
-    /** Renders nothing until the dialog first opens. Each opening mounts a new dialog. */
+    /** Renders nothing until the dialog is opened. Mounts a new dialog each time it is opened. */
     render: (show: (control: DialogControl, subject: Subject) => ReactNode) =>
       dialog && [
         // The array keeps this dialog's key from clashing with the key of another dialog.

@@ -14,7 +14,7 @@ test('an admin signs a student out in the Edit Student dialog', async ({ signedI
   await rowWith(page, marcus).getByRole('button', { name: marcus }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
-  await expect(question).toContainText('Marcus Bell will be signed out on every device');
+  await expect(question).toContainText('We’ll sign Marcus Bell out on every device');
   await expectNoFaults(page);
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expectToast(page, 'Marcus Bell is signed out everywhere');

@@ -34,13 +34,13 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
   const printed = await runCommand(portal, 'add-admin', 'ada@school.test', 'Ada', 'Byron');
   await page.goto(printed.match(/^http\S+$/m)?.[0] ?? '');
   await expect(title(page)).toHaveText('Sign in as a•••@school.test');
-  await expect(page.getByText('created this link for you on the server')).toBeVisible();
+  await expect(page.getByText('created this link for you')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expectToast(page, 'You’re signed in');
   await expect(page).toHaveURL('/admin');
   const firstSteps = page.getByRole('region', { name: 'First steps' });
   await expect(firstSteps.getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByRole('button', { name: 'Select Several' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Select Classes' })).toBeHidden();
 
   await addTeacher(page);
   const teacher = await openPage(browser, portal);

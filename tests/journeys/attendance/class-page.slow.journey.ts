@@ -115,7 +115,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(classCard(student, 6).getByText('Completed')).toBeVisible();
 
   // A correction by hand.
-  await staffPage.getByRole('button', { name: /^Correct the attendance of Nora/ }).click();
+  await staffPage.getByRole('button', { name: /^Correct attendance for Nora/ }).click();
   await dialog.getByLabel('Attendance').selectOption('Excused');
   await dialog.getByLabel('Reason').fill('had to leave at once');
   await dialog.getByRole('button', { name: 'Save' }).click();

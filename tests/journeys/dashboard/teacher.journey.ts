@@ -28,7 +28,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await expect(rowWith(page, marcus)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Student' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: marcus })).toHaveCount(0);
-  const yes = page.getByRole('button', { name: /^Yes retreat of Marcus Bell/ });
+  const yes = page.getByRole('button', { name: /^Yes retreat for Marcus Bell/ });
   const description = page.getByText('Lunch is served; please bring a blanket.');
   await yes.hover();
   await expect(description).toBeVisible();
@@ -70,25 +70,25 @@ look(
     await expect(page.getByRole('banner')).toContainText('Daniel Reyes · Teacher');
     const own = page.getByRole('region', { name: 'Your classes today and tomorrow' });
     await expect(own.getByRole('listitem')).toContainText([
-      /^Today, 12:00\sPM\sPTWeeklyThuy Nguyen \(Class 7\)Preparing the meeting…/,
+      /^Today, 12:00\sPM\sPTWeeklyThuy Nguyen \(Class 7\)Setting up the meeting…/,
       /^Tomorrow, 4:00\sPM\sPTWeeklyOmar Rahimi \(Class 6\)/,
     ]);
     const start = own.getByRole('button', { name: /^Start Zoom Meeting/ }).first();
     await expect(start).toBeDisabled();
-    await expect(start).toHaveAccessibleDescription('Preparing the meeting…');
+    await expect(start).toHaveAccessibleDescription('Setting up the meeting…');
     const changing = page.getByRole('button', { name: /Add |Edit |Create |Delete|Select /i });
     await expect(changing).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Last' }).click();
-    await page.getByLabel('Only mine').check();
+    await page.getByLabel('Only my classes').check();
     await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
     await expect(page.locator('td[data-name="Instructor"]')).toHaveText(
       Array.from({ length: 20 }, () => 'Daniel'),
     );
     await page.reload();
-    await expect(page.getByLabel('Only mine')).toBeChecked();
+    await expect(page.getByLabel('Only my classes')).toBeChecked();
     await page.goBack();
-    await expect(page.getByLabel('Only mine')).not.toBeChecked();
+    await expect(page.getByLabel('Only my classes')).not.toBeChecked();
 
     await page.getByRole('tab', { name: 'Students' }).click();
     await expect(rowWith(page, 'omar.rahimi@demo.test')).toBeVisible();

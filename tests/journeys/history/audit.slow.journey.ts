@@ -57,7 +57,7 @@ test('an admin finds who changed a student, pages through the log, and comes bac
 
   await page.getByLabel('About').fill('new-student@demo');
   await expect(rows).toHaveCount(1);
-  await page.getByLabel('What').selectOption('People');
+  await page.getByLabel('What happened').selectOption('People');
   await expect(page).toHaveURL(/about=new-student%40demo&kind=people$/);
   await expect(rows).toContainText(['Edited a student']);
   await expect(rows).toContainText(['First name: Nora changed to Leonora']);

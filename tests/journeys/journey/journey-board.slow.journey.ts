@@ -74,7 +74,7 @@ test('an admin finds students who never chose classes, sends one a link, and wri
 
   // This week’s numbers, and the previous week’s.
   await page.getByRole('link', { name: 'Close the list' }).click();
-  const week = page.getByRole('region', { name: 'The week’s numbers' });
+  const week = page.getByRole('region', { name: 'Weekly numbers' });
   await expect(week.getByText('Nov 8, 2026 to Nov 14, 2026')).toBeVisible();
   await expect(week.getByRole('table', { name: 'Attendance by instructor' })).toContainText(
     /Daniel Reyes.*%/,

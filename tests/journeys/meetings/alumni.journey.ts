@@ -116,7 +116,7 @@ test('alumni see classes in Pacific time; Join opens a new tab and shows the lin
   const [seat] = await portal.database.select().from(meetingRegistrants);
   expect(seat?.joinUrl).toBe(address);
   await expect(page.getByText(/allow pop-ups for this site/)).toBeVisible();
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'Copy Link' }).click();
   await expectToast(page, 'Link copied', 'Zoom join link copied to clipboard');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
   await expectNoFaultsAtAnyWidth(page);

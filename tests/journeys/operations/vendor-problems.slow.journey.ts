@@ -44,13 +44,13 @@ test('a class without a meeting says why, and an admin retries it', async ({
   await breakMeeting(portal, problem);
   const teacher = await signedInAs('teacher@demo.test');
   await openTab(teacher, 'Classes');
-  await expect(teacher.getByText(`Meeting not created yet: ${problem}`)).toBeVisible();
+  await expect(teacher.getByText(`We couldn’t create the meeting: ${problem}`)).toBeVisible();
   await expect(teacher.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
 
   const page = await signedInAs('admin@demo.test');
   await page.clock.install();
   await openTab(page, 'Classes');
-  const row = rowWith(page, `Meeting not created yet: ${problem}`);
+  const row = rowWith(page, `We couldn’t create the meeting: ${problem}`);
   await expect(row).toBeVisible();
   await expect(row.getByText(/^No personal link for \w+ \w+: Zoom returned 400/)).toBeVisible();
   await expectNoFaults(page);

@@ -39,11 +39,11 @@ test('a reset lists every class before it happens, and is undone on the studentâ
   await page.getByRole('button', { name: 'Edit Student' }).click();
   await pickDate(page, 'Start Date', 'January 15, 2026');
   await page.getByRole('button', { name: 'Update Student' }).click();
-  const asked = page.getByRole('dialog', { name: "This resets the student's account" });
+  const asked = page.getByRole('dialog', { name: 'This will reset the account' });
   const lost = asked.locator('section').first();
-  await expect(lost).toContainText('2 attended classes will be removed from the schedule:');
+  await expect(lost).toContainText('Weâ€™ll remove 2 attended classes from the schedule:');
   await expect(lost).toContainText('Class 5 on ');
-  await expect(asked.getByText('These class times will be removed:')).toBeVisible();
+  await expect(asked.getByText('Weâ€™ll remove these class times:')).toBeVisible();
   await expectNoFaults(page);
   await asked.getByRole('button', { name: 'Reset and Update' }).click();
   await expectToast(
@@ -61,6 +61,6 @@ test('a reset lists every class before it happens, and is undone on the studentâ
   await expectNoFaults(page);
   await dialog(page).getByRole('button', { name: 'Undo Reset' }).click();
   await toast(page, '6 classes were restored.');
-  await expect(page.getByText('Done', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Completed', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo Reset' })).toHaveCount(0);
 });

@@ -46,14 +46,14 @@ test('an admin fixes a file with the help of the preview, imports it, and finds 
   await expect(rowWith(page, 'nora@school.test')).toContainText('2');
   await expect(rowWith(page, 'omar@school.test')).toBeHidden();
   await expectNoFaultsAtAnyWidth(page);
-  await page.getByLabel('Only problems').uncheck();
+  await page.getByLabel('Only rows with problems').uncheck();
   await expect(rowWith(page, 'omar@school.test')).toContainText('Student, 1 completed, 1 missed');
 
   await choose(page, right);
   await expect(page.getByText('2 to add')).toBeVisible();
-  await expect(page.getByLabel('Email each of them a welcome')).not.toBeChecked();
+  await expect(page.getByLabel('Send each of them a welcome email')).not.toBeChecked();
   await expect(page.getByText('2 emails, at most 30 a minute')).toBeVisible();
-  await page.getByLabel('Email each of them a welcome').check();
+  await page.getByLabel('Send each of them a welcome email').check();
   await expectNoFaultsAtAnyWidth(page);
   const calls = countCalls(page, 'POST', /people\/import$/);
   await page.getByRole('button', { name: 'Import 2 students' }).dblclick();

@@ -10,9 +10,9 @@ test('an admin marks a transfer student, and can’t opt a student in who opted 
 }) => {
   const page = await signedInAs('admin@demo.test');
   await page.goto(`/admin/people/${await meetingsOf(portal).personId(email)}`);
-  await page.getByRole('button', { name: 'Transfer Student…' }).click();
+  await page.getByRole('button', { name: 'Transfer Status…' }).click();
   await page.getByRole('button', { name: 'Make Transfer Student' }).click();
-  await expectToast(page, 'Transfer student updated');
+  await expectToast(page, 'Transfer status updated');
   await expect(page.getByText(/transfer student · started/)).toBeVisible();
 
   const own = await signedInAs(email);

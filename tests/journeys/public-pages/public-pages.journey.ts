@@ -48,7 +48,7 @@ look(
     expect(answer?.status()).toBe(404);
     await expect(title(page)).toHaveText('404 Page Not Found');
     await expectNoFaultsAtAnyWidth(page);
-    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveURL('/');
     expect(changes).toEqual([]);
     expect([await database.$count(consentEvents), await database.select().from(people)]).toEqual(

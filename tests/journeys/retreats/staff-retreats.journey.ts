@@ -12,7 +12,7 @@ test('an admin edits a student’s retreat, adds one that was booked by phone, a
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Students');
   await searchBox(page).fill('mid-course@demo.test');
-  const yes = page.getByRole('button', { name: /^Yes edit the retreat of Marcus Bell/ });
+  const yes = page.getByRole('button', { name: /^Yes edit the retreat for Marcus Bell/ });
   await page.getByRole('button', { name: '6 classes scheduled' }).focus();
   await page.keyboard.press('Tab');
   await expect(yes).toBeFocused();
@@ -49,7 +49,7 @@ test('an admin edits a student’s retreat, adds one that was booked by phone, a
   await dialog.getByRole('button', { name: 'Add Retreat' }).dblclick();
   await expectToast(page, 'Retreat added');
   await expect(
-    page.getByRole('button', { name: /^Yes edit the retreat of Nora Lindqvist/ }),
+    page.getByRole('button', { name: /^Yes edit the retreat for Nora Lindqvist/ }),
   ).toBeVisible();
 
   const own = await signedInAs(nora);

@@ -27,7 +27,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   await expect(makeup.getByLabel('Reason')).toHaveCount(0);
   await expectNoFaults(page);
   await makeup.getByRole('button', { name: 'Schedule Makeup', exact: true }).dblclick();
-  await expectToast(page, 'Scheduled makeup for Class 6', 'Marcus Bell: ');
+  await expectToast(page, 'Scheduled a makeup for Class 6', 'Marcus Bell: ');
   await expect(onLine(page, 6)).toContainText('Registered');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectToast(page, 'Change undone', 'Marcus Bell: Class 6 is back on ');
@@ -37,7 +37,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   await page.getByRole('button', { name: 'Move Class 8' }).click();
   const moving = page.getByRole('dialog', { name: 'Move Class 8' });
   await expect(moving.getByRole('heading', { name: /^Week of/ })).toBeVisible();
-  await moving.getByRole('switch', { name: 'Show times outside the rules' }).click();
+  await moving.getByRole('switch', { name: 'Show times that don’t fit the rules' }).click();
   const weekly = moving
     .getByRole('listitem')
     .filter({ hasText: 'The class type (weekly or monthly) doesn’t match the class number.' })

@@ -5,7 +5,7 @@ import { readCalendar } from '../../support/read-calendar.ts';
 import { expectToast } from '../../support/student-pages.ts';
 
 const marcus = 'mid-course@demo.test';
-const subscribe = (page: Page) => page.getByRole('button', { name: 'Another Calendar' });
+const subscribe = (page: Page) => page.getByRole('button', { name: 'Use Another Calendar' });
 const address = (page: Page) => page.getByLabel('Your private calendar address');
 const renew = (page: Page) => page.getByRole('button', { name: 'Replace Address' });
 
@@ -67,7 +67,7 @@ test('a student downloads a calendar file, subscribes to the schedule, and renew
   await expect(dialog).toContainText('The old address will stop working right away.');
   await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Replace Address' }).click();
-  await expectToast(page, 'Address renewed');
+  await expectToast(page, 'Address replaced');
   await expect(dialog).toBeHidden();
   await expect(address(page)).not.toHaveValue(old);
   expect([await statusOf(old), await statusOf(await shown())]).toEqual([404, 200]);

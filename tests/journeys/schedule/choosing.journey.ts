@@ -75,7 +75,7 @@ test('a new student chooses six classes with a break in the middle, and finishes
   await expectToast(page, 'Preferences updated', 'Your text message preferences have been saved.');
 
   await expect(page).toHaveURL('/schedule');
-  const offer = page.getByRole('region', { name: 'Put your classes in your calendar' });
+  const offer = page.getByRole('region', { name: 'Add your classes to your calendar' });
   await expect(offer).toBeVisible();
   for (const classNumber of [5, 6, 7, 8, 9, 10]) {
     await expect(classCard(page, classNumber)).toContainText(/\d+:\d\d\s[AP]M\sPT/);

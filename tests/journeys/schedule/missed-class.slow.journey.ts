@@ -41,7 +41,7 @@ test('after a missed class, a text offers makeups, a reply books one, another un
     new RegExp(`${proposed[2]}\\w*\\s${proposed[3]},`),
   );
   await schedule.goto('/schedule?makeup=8');
-  await expect(schedule.getByText('Nothing to make up')).toBeVisible();
+  await expect(schedule.getByText('There’s nothing to make up')).toBeVisible();
   await expectNoFaults(schedule);
 
   await reply('UNDO');

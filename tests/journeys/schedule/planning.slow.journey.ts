@@ -146,7 +146,7 @@ test('the hour stays the same across daylight saving time, and classes without t
   await openPlan(page);
   await expect(row(page, 6)).toContainText(/Mon, Mar\s8 · 6:00\sPM\sPT/);
   await expect(row(page, 7)).toContainText(/Mon, Mar\s15 · 6:00\sPM\sPT/);
-  await expect(row(page, 10)).toContainText('No times yet. You can pick one later.');
+  await expect(row(page, 10)).toContainText('There are no times yet. You can choose one later.');
   await oneByOne(page).click();
   await expect(title(page)).toHaveText('Select Time for Class 6');
   await accept(page).click();

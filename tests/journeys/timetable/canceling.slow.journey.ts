@@ -56,7 +56,7 @@ test('an admin cancels a class, its student picks a new time, and another cancel
   await choosing.getByRole('button', { name: 'Cancel' }).click();
   await expect(own).toHaveURL(/\/schedule$/);
   const card = own.getByRole('listitem').filter({ hasText: 'The teacher is ill' });
-  await expect(card).toContainText('We’re sorry. The class on');
+  await expect(card).toContainText('We’re sorry, but we had to cancel the class on');
   await expectNoFaultsAtAnyWidth(own);
   await card.getByRole('button', { name: 'Pick a New Time' }).click();
   await choosing.getByRole('button', { name: / PT/ }).first().click();

@@ -41,7 +41,7 @@ test('a series keeps its hour over the clock change, and a failed class is creat
   await page.getByLabel('Add Multiple').selectOption({ label: '4 classes' });
   await page.getByRole('button', { name: 'Create 4 Classes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Classes' });
-  await expectToast(page, 'Error', '3 of 4 classes were created, 1 failed.');
+  await expectToast(page, 'Error', 'We created 3 of 4 classes. 1 failed.');
   await expect(dialog.getByRole('alert')).toContainText(
     'Wed, Mar 17, 2027 at 9:00 AM PT: There is already a class at this time without an instructor.',
   );

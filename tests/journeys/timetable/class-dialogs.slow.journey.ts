@@ -32,7 +32,7 @@ look('the classes and their dialogs have no faults at any width', async ({ signe
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('gridcell').getByRole('button', { disabled: false }).last().click();
   await page.getByLabel('Add Multiple').selectOption('20');
-  await expect(page.getByText('20 classes will be created')).toBeVisible();
+  await expect(page.getByText('We’ll create 20 classes')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Discard your changes?')).toBeVisible();

@@ -13,7 +13,7 @@ test('a class leaves an open page one hour after its start', async ({ signedInAs
     await page.clock.fastForward(minutes * 60_000);
   };
   await openTab(page, 'Classes');
-  await expect(page.getByText('Preparing the meeting…').first()).toBeVisible();
+  await expect(page.getByText('Setting up the meeting…').first()).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   const noonClass = rowWith(page, nextClass).filter({ hasText: '12:00 PM PT' });
   await letPass(178);

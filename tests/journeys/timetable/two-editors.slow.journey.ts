@@ -55,7 +55,7 @@ test('the second of two admins sees the first one’s changes and confirms befor
   const question = first.getByRole('dialog', { name: 'Are you sure' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(question.getByRole('alert')).toContainText(
-    'It is now on Friday, January 15 at 6:00 PM PT.',
+    'The class is now on Friday, January 15 at 6:00 PM PT.',
   );
   await question.getByRole('button', { name: 'Delete' }).click();
   await expectToast(first, 'Class deleted successfully');

@@ -18,7 +18,7 @@ test('without clipboard access, an address is copied by selection or by hand', a
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(`navigator.clipboard.writeText = ${refuse}`);
   await page.goto('/schedule');
-  await page.getByRole('button', { name: 'Another Calendar' }).click();
+  await page.getByRole('button', { name: 'Use Another Calendar' }).click();
   const field = page.getByLabel('Your private calendar address');
   await expect(field).toHaveValue(/\.ics$/);
   const address = await field.inputValue();
@@ -30,7 +30,7 @@ test('without clipboard access, an address is copied by selection or by hand', a
 
   await page.evaluate('Document.prototype.execCommand = () => false');
   await copy.click();
-  const byHand = 'Please select it and copy it by hand.';
+  const byHand = 'Please select it and copy it yourself.';
   await expectToast(page, 'We couldn’t copy the address', byHand);
   await field.click();
   expect(await page.evaluate('document.getSelection().toString()')).toBe(address);
@@ -62,7 +62,7 @@ test('a browser that allows clipboard writes only during a click gets the login 
 
   await page.evaluate(`navigator.clipboard.write = ${refuse}`);
   await copyLink.click();
-  await expectToast(page, 'Error', 'Your browser didn’t allow copying the login link.');
+  await expectToast(page, 'Error', 'We couldn’t copy the login link. Please copy it yourself.');
   const dialog = page.getByRole('dialog', { name: 'Copy the Link Yourself' });
   const field = dialog.getByLabel('Login link');
   await expect(field).toBeFocused();
