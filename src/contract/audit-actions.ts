@@ -1,4 +1,4 @@
-/** Ordered as in the filter on the audit log page. */
+/** In the order in which the audit log page lists its filters. */
 export const auditKinds = {
   people: 'People',
   staff: 'Staff and permissions',
@@ -16,7 +16,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** What happened, in the past tense and without the actor. `audit()` only accepts these actions. */
+/** Describes each action in the past tense, without naming the actor. `audit()` only accepts these actions. */
 const textsByKind = {
   people: {
     'person: added': 'Added a person',

@@ -14,7 +14,7 @@ const noRetreatDate = 'Please enter the date, or leave it empty';
 export const enterRetreatBody = z
   .strictObject({
     ...editRetreatBody.shape,
-    /** The Pacific date; empty if it isn’t known yet. */
+    /** A Pacific date, or an empty string if the date isn’t known yet. */
     date: z
       .string(noRetreatDate)
       .check(z.refine((text) => text === '' || readPacificDate(text) !== null, noRetreatDate)),
@@ -38,9 +38,9 @@ const ownRetreat = z.extend(retreatRegistration, {
   /** `startsAt` and `endsAt` are either both set or both null. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** True for a retreat booked elsewhere and entered by an admin. */
+  /** True if the student booked the retreat elsewhere and an admin entered it. */
   isEnteredByHand: z.boolean(),
-  /** The page on the retreat site where the registration can be changed. */
+  /** The page on the retreat site where the student can change the registration. */
   changeUrl: z.nullable(z.string()),
 });
 

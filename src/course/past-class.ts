@@ -10,7 +10,7 @@ interface OwnClass {
   readonly wasHeld: boolean | null;
 }
 
-/** Null before the class ends, or if the badge already says it all. */
+/** Returns null before the class ends, or if the badge already says everything. */
 export function describePastClass(
   course: OwnClass,
   attendance: Attendance | null,

@@ -15,7 +15,7 @@ export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 export interface LastMove {
   readonly kind: 'reschedule' | 'makeup';
   readonly toClassId: ActiveRegistration['classId'];
-  /** The registration’s version after the move. */
+  /** The version of the registration after the move. */
   readonly version: number;
   readonly movedAt: Date;
   readonly startedAt: Date;
@@ -29,7 +29,7 @@ interface Undo {
   readonly progress: CourseProgress;
 }
 
-/** A reschedule can be undone until the former class ends. For a makeup, the former class has always ended. */
+/** Students can undo a reschedule until the former class ends. For a makeup, that class has always ended. */
 export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | null {
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';
