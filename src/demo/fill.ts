@@ -24,7 +24,7 @@ import { refuseRealDatabase } from './start-checks.ts';
 type SavedPerson = DemoPerson & { id: number };
 
 /**
- * Fills an empty database and marks it as a demo. If it already is a demo, only adds upcoming classes. Throws for any
+ * Fills an empty database and marks it as a demo. If it's already a demo, only adds upcoming classes. Throws for any
  * other database.
  */
 export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
@@ -111,7 +111,7 @@ async function addConsents(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** The titles are lowercase, as a retreat site might send them; the schedule shows them in title case. */
+/** The titles are in lowercase, as a retreat site might send them. The schedule shows them in title case. */
 async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const sunday = addWeeks(pacificWeekOf(now), 7);
   const day = formatLongDate(classStart(sunday, '9AM'));

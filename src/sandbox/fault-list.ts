@@ -12,11 +12,11 @@ const apiFaults = {
     'get 500 (server error)': 500,
   }),
   delayMs: testOnly<number>(0),
-  /** The `Retry-After` header in seconds, sent along with `status`. */
+  /** The seconds in the `Retry-After` header, which goes out along with `status`. */
   retryAfter: testOnly<number | undefined>(undefined),
   /** Behaves like a proxy that responds to every call with an HTML page and status 200. */
   html: testOnly<boolean>(false),
-  /** Responses are cut off halfway through the body, but look complete. */
+  /** Cuts off every response halfway through the body, but makes it look complete. */
   half: testOnly<boolean>(false),
 };
 
@@ -79,7 +79,7 @@ const twilio = {
       'come from an unregistered sender (30034)': 30034,
     },
   ),
-  /** Countries are identified by the prefix of the phone number. */
+  /** Each country is given as the prefix of its phone numbers. */
   countries: choice<string[]>(
     'The account can text',
     'Texts to other countries go on hold, and admins see which country is missing.',
@@ -116,7 +116,7 @@ const twilio = {
   reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
   refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
-  /** Replaces the single number of each Messaging Service. */
+  /** Replaces the one number that each Messaging Service has. */
   serviceNumbers: testOnly<string[] | undefined>(undefined),
   /** Overrides fields of phone numbers and Messaging Services. */
   senders: testOnly<object>({}),
@@ -183,11 +183,11 @@ const zoom = {
   ),
   noOtherMeetings: toggle('The host has only the portal’s meetings', 'The portal works the same.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
-  /** Users to add or change, by email. Null deletes the user. */
+  /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),
-  /** New tokens don't list their scopes. */
+  /** Hides the list of scopes in new tokens. */
   namesNoScopes: testOnly<boolean>(false),
-  /** Revokes all existing tokens once. */
+  /** Revokes all existing tokens, once. */
   revokeTokens: testOnly<boolean>(false),
 };
 
@@ -240,7 +240,7 @@ const attendance = {
   ),
 };
 
-/** All faults. The demo pages, the API for setting faults, and the vendors' behavior are based on this list. */
+/** Every fault. The demo pages, the API for setting faults, and the simulated vendors all use this list. */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },

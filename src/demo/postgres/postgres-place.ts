@@ -32,7 +32,7 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** The mode for folders that other accounts can't list. The server's account may need to pass through them. */
+/** The mode for folders that other accounts can't list but that the server's account may need to pass through. */
 export function privateMode(account = serverAccount()): number {
   return account ? 0o711 : 0o700;
 }

@@ -23,7 +23,7 @@ const notes: Record<string, string> = {
   canceled: 'We canceled your registration.',
 };
 
-/** The retreat site that the portal links to. It sends webhooks to the portal. */
+/** Serves the retreat site that the portal links to. */
 export function serveRetreats(context: SandboxContext) {
   const { app, clock, portalUrl } = context;
   const registrations = openRegistrations(context);

@@ -17,7 +17,7 @@ const tabs = [
   ['/vendors', 'Vendors'],
 ] as const;
 
-/** The message to show after a click, by its key in the URL. */
+/** The messages that a page can show after a click. The URL names one of them. */
 const sentences: Record<string, string> = {
   'no-class-ahead': noClassAhead,
   'invalid-time': 'That isn’t a valid time, so the clock hasn’t moved.',
@@ -28,7 +28,7 @@ const sentences: Record<string, string> = {
 };
 
 interface Tab {
-  /** The path of the tab that this page belongs to. */
+  /** The path of the tab that this page is on. */
   tab: string;
   title: string;
   /** Shown above the tour. */

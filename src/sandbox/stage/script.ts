@@ -1,8 +1,8 @@
 import { Markup } from '../html.ts';
 
 /**
- * Without this script, pages still work by reloading. With it, everything marked `data-live` updates on its own. It
- * only changes what is different, so focus, scroll position and open sections are preserved. Elements are matched by
+ * Without this script, visitors have to reload. With it, everything marked `data-live` updates on its own. The script
+ * only replaces what has changed, so focus, scroll position and open sections stay as they are. It matches elements by
  * `data-key` or `id`.
  */
 export const script = new Markup(String.raw`

@@ -19,7 +19,7 @@ let portal: Server;
 let answer: { status: number; message: string };
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
-/** A portal that responds to every link request with `answer`, and sends no link. */
+/** A portal that responds to every request for a link with `answer`, but never sends a link. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   answer = { status: 200, message: 'If you have an account, a login link is on its way.' };

@@ -5,12 +5,12 @@ import { signInForm } from './people-tab.ts';
 
 const tourLength = 6;
 
-/** 0 before the tour starts, then the number of the step. Null once the tour is closed. */
+/** 0 before the tour starts, then the number of the current step, and null once the visitor leaves the tour. */
 type Position = number | null;
 export const tourMoves = ['next', 'back', 'away', 'again'] as const;
 export type TourMove = (typeof tourMoves)[number];
 
-/** The current step, saved to disk so that the tour continues after a restart. */
+/** Saves the current step to disk, so that the tour continues after a restart. */
 export function openTour(file: string) {
   let step: Position = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Position) : 0;
   return {
@@ -39,12 +39,12 @@ interface Step {
   title: string;
   text: string;
   actions: Markup | null;
-  /** Describes Nora's progress, as far as the vendors can see it. */
+  /** Describes Nora's progress, as far as the simulated vendors know it. */
   seen: string;
   isDone: boolean;
 }
 
-/** The guided tour from new student to alumna. Null if the student or the admin isn't in the demo. */
+/** A guided tour from new student to alumna. Null if the demo doesn't have the student or the admin. */
 export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));

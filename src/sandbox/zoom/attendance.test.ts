@@ -44,7 +44,7 @@ afterEach(async () => {
 const hash = (token: string) =>
   createHmac('sha256', zoomAccount.webhookSecret).update(token).digest('hex');
 
-/** Starts a meeting with three registrants, who haven't joined yet. */
+/** Starts a meeting with three registrants who haven't joined yet. */
 async function openMeeting() {
   const plan = {
     topic: 'A class',

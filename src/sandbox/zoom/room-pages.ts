@@ -19,7 +19,7 @@ const entryLabels: Record<Entered, string> = {
   'not-started': 'came early for',
 };
 
-/** What hosts and guests do in meetings, recorded in the feed. */
+/** Starts, ends, enters and leaves meetings, and notes each step in the feed. */
 export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
   const note = (text: string, { start_time }: Meeting) =>
     feed.note(`${text} the ${showHour(new Date(start_time))} class`, { path: '/meetings' });
@@ -46,7 +46,7 @@ export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
 
 type Acts = ReturnType<typeof openRoomActs>;
 
-/** The pages behind Zoom's links, where people join, leave, host, end or register for a meeting. */
+/** Serves the pages that Zoom's links open, where people join, leave, host, end or register for a meeting. */
 export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): void {
   const { app, store, attendance, portalUrl } = context;
   const page = (reply: FastifyReply, title: string, body: Markup) =>
