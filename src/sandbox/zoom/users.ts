@@ -1,7 +1,7 @@
 import type { FaultState } from '../context.ts';
 import { ZoomError } from './replies.ts';
 
-/** Basic users (1) can't use registration, licensed users (2) can do everything, and others (99) can't have meetings. */
+/** Basic users (1) can't use registration, licensed users (2) can do everything, and type 99 can't host at all. */
 type UserType = 1 | 2 | 99;
 
 export interface ZoomUser {
