@@ -6,8 +6,8 @@ import type { Portal } from '../../support/portal.ts';
 import { chooseFirstSlot, classCard, expectToast, title } from '../../support/student-pages.ts';
 
 /**
- * Uses production settings, an empty database and the real command line. But the portal runs inside the test, so that
- * its clock can be moved, and the sandbox replaces the vendors.
+ * Uses production settings, an empty database and the real command line. Only the vendors are simulated, and the portal
+ * runs inside the test, so that we can move its clock.
  */
 test.use({
   isEmpty: true,
@@ -70,7 +70,7 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
       '',
   );
   portal.clock.moveTo(new Date(startsAt.getTime() - 2 * MINUTE));
-  // Staff sessions last 12 hours.
+  // The teacher signs in again, because staff sessions last 12 hours.
   await signIn(teacher, portal, 'grace@school.test');
   const start = teacher.getByRole('button', { name: /^Start Zoom Meeting/ }).first();
   const [room] = await Promise.all([teacher.waitForEvent('popup'), start.click()]);
@@ -100,7 +100,7 @@ async function openPage(browser: Browser, portal: Portal): Promise<Page> {
   return (await browser.newContext({ baseURL: portal.url })).newPage();
 }
 
-/** The links in a person's emails, newest first. */
+/** Returns the links in a person's emails, newest first. */
 async function linksTo(portal: Portal, recipient: string): Promise<string[]> {
   const outbox = await fetch(`${portal.sandbox.url}/outbox`);
   const messages = (await outbox.json()) as { to: string; links: string[] }[];

@@ -8,7 +8,7 @@ import { classCard } from '../../support/student-pages.ts';
 
 const tabs = ['People', 'Inbox', 'Phones', 'Meetings', 'Retreat site', 'Vendors'];
 
-/** On the portal's host name, because cookies belong to a host, not to a port. */
+/** Uses the portal's host name, because cookies belong to a host and not to a port. */
 const stageOf = ({ sandbox }: Portal) => sandbox.url.replace('127.0.0.1', 'localhost');
 
 const askForLink = (portal: Portal, email: string) =>
@@ -233,6 +233,6 @@ test('updates don’t move the page, its scroll position or the focus', async ({
   await travel('day');
   await expect(feed.getByRole('listitem')).toHaveCount(14);
   const now = await feed.getByRole('listitem').nth(3).boundingBox();
-  // Scrolling rounds to whole pixels.
+  // The browser rounds the scroll position to whole pixels.
   expect(Math.abs((now?.y ?? 0) - (seen?.y ?? 0))).toBeLessThan(1);
 });
