@@ -4,7 +4,6 @@ import { availableParallelism, cpus } from 'node:os';
 export interface Finding {
   what: string;
   found: number | string;
-  /** The goal, if there is one. */
   wanted?: string;
   isMet?: boolean;
 }
@@ -12,14 +11,14 @@ export interface Finding {
 interface DrillOptions {
   /** How long the faults last. */
   minutes: number;
-  /** For the upgrade drill: the commit of the older version. */
+  /** The commit of the older version, for the upgrade drill. */
   from?: string | undefined;
   say(line: string): void;
 }
 
 export interface Drill {
   about: string;
-  /** The maximum time the drill needs in addition to its faults. */
+  /** The longest that the drill can take in addition to its faults. */
   extraMinutes: number;
   defaultMinutes: number;
   run(options: DrillOptions): Promise<Finding[]>;
@@ -60,7 +59,7 @@ export function describeFinding(finding: Finding): string {
   return `${what}: ${found}${wanted ? ` (wanted: ${wanted}) ${verdictOf(finding)}` : ''}`;
 }
 
-/** Replaces only this drill's section in the results. */
+/** Replaces only this drill's section of the results. */
 export function writeResults(
   name: string,
   { about }: Drill,

@@ -1,4 +1,4 @@
-/** Tests on one machine which failures the portal survives: `npm run drill -- NAME`. */
+/** Finds out which failures the portal survives, on a single machine: `npm run drill -- NAME`. */
 import { parseArgs } from 'node:util';
 import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
 import { buildWebIfStale } from '../scripts/build-web.ts';

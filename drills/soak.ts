@@ -8,9 +8,9 @@ import { drillWith } from './watch.ts';
 const speed = 100;
 const everyMs = 1000;
 const samples = 40;
-/** Leaves time for the node to create the demo's first meetings. Earlier classes never had a meeting. */
+/** Gives the node time to create the demo's first meetings. Earlier classes never had one. */
 const settlingMs = 6 * 60 * 60_000;
-/** The maximum growth from the second quarter to the last. Garbage collection alone causes that much variation. */
+/** The most that memory may grow from the second quarter to the last. Garbage collection alone varies this much. */
 const mostGrowth = 1.2;
 
 interface Sample {
@@ -30,7 +30,7 @@ export const soak: Drill = {
     const taken: Sample[] = [];
     const findings = await drillWith(school, {
       atOnce: 1,
-      // Measured in the school's time, which runs faster.
+      // Counted in the school's time, which runs faster than real time.
       loginSeconds: 90 * speed,
       seatsSince: new Date(Date.now() + settlingMs),
       async faults() {
@@ -90,7 +90,7 @@ function summarize(taken: Sample[]): Finding[] {
   ];
 }
 
-/** Bytes added per registration, including everything that follows from it. */
+/** Returns the bytes that each registration adds, including everything that follows from it. */
 function growthOf(part: Sample[]): number {
   const [first, last] = [part[0], part.at(-1)];
   if (!first || !last) return Number.NaN;

@@ -32,7 +32,7 @@ const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
 
-/** What happens during each sentence of a guide, in order. */
+/** For each guide, what happens during each of its sentences, in order. */
 const scenes: Record<Guide['name'], Scene> = {
   async login({ page, camera, portal }, step) {
     await portal.database
@@ -164,7 +164,7 @@ const scenes: Record<Guide['name'], Scene> = {
       const opened = page.waitForEvent('popup');
       await camera.click(website);
       await (await opened).close();
-      // The camera only films this tab, so the other tab's content is shown here.
+      // The camera only films this tab, so we show the other tab's content here.
       await page.goto(portal.settings.site.retreatSite);
       await camera.hold(1.5);
     });
