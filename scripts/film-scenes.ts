@@ -174,7 +174,7 @@ const scenes: Record<Guide['name'], Scene> = {
       await page.getByLabel('Email').fill(farahs);
       await camera.type(page.getByLabel('Code'), DEFAULT_RETREAT_CODE);
       await camera.click(page.getByRole('button', { name: 'Register' }));
-      await page.getByRole('heading', { name: 'You are registered' }).waitFor();
+      await page.getByRole('heading', { name: 'You’re registered' }).waitFor();
       await portal.sandbox.retreatWebhooksSent();
       await camera.hold(2);
     });

@@ -47,7 +47,7 @@ export const signInCalls = {
     refusals: [429],
   }),
   verifyLink: endpoint('POST /api/auth/verify', {
-    summary: 'Signs in with a login link, or asks to confirm the account first',
+    summary: 'Signs the person in with a login link, or asks them to confirm the account first',
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
@@ -98,7 +98,7 @@ export interface RefusedLink {
 
 export const signInCodeCalls = {
   verifyCode: endpoint('POST /api/auth/code', {
-    summary: 'Signs in with the six-digit code that came with a link',
+    summary: 'Signs the person in with the six-digit code that came with a login link',
     access: 'anyone',
     body: z.strictObject({
       email: z.optional(requiredText(identifierMissing, 254)),

@@ -58,7 +58,7 @@ const textsByKind = {
     'class: added': 'Added a class',
     'class: edited': 'Edited a class',
     'class: deleted': 'Deleted a class',
-    'class: imported': 'Added a class by importing people',
+    'class: imported': 'Added a class while importing people',
     'class: canceled': 'Canceled a class',
     'class: cancellation undone': 'Undid the cancellation of a class',
     'class: meeting tried again': 'Retried setting up a class’s meeting',
@@ -105,7 +105,7 @@ const textsByKind = {
   exports: { 'list: exported': 'Exported a list', 'audit: exported': 'Exported the audit log' },
   refused: {
     'sign-in: refused': 'Tried a login link that didn’t work',
-    'call: refused': 'Tried to do something they don’t have access to',
+    'call: refused': 'Tried to do something they aren’t allowed to do',
   },
   operations: {
     'job: tried again': 'Retried a failed job',

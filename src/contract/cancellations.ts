@@ -84,7 +84,7 @@ export const cancellationCalls = {
     refusals: [409],
   }),
   getClosedDates: endpoint('GET /api/admin/closed-dates', {
-    summary: 'Lists the days without classes',
+    summary: 'Lists the closed days',
     access: 'staff',
     response: z.array(closedDates),
   }),
@@ -95,7 +95,7 @@ export const cancellationCalls = {
     response: preview,
   }),
   closeDates: endpoint('POST /api/admin/closed-dates', {
-    summary: 'Closes days and cancels their classes',
+    summary: 'Closes days and cancels the classes on them',
     access: 'editors',
     body: z.strictObject(closeDatesBody.shape),
     response: closedDates,

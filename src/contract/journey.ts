@@ -31,9 +31,9 @@ export const journeyAudience = z.strictObject({
   ...chosenGroup,
   ids: z.optional(
     z
-      .array(someId('Please choose someone'))
+      .array(someId('Please choose at least one person'))
       .check(
-        z.minLength(1, 'Please choose someone'),
+        z.minLength(1, 'Please choose at least one person'),
         z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
       ),
   ),

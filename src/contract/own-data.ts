@@ -151,7 +151,7 @@ export type OwnData = z.infer<typeof ownData>;
 
 export const accountCalls = {
   getAccount: endpoint('GET /api/account', {
-    summary: 'Lists the devices on which the caller is signed in',
+    summary: 'Lists the devices where the caller is signed in',
     access: 'signed-in',
     response: z.object({ sessions: z.array(device) }),
   }),

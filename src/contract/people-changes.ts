@@ -125,10 +125,10 @@ export const peopleChangeCalls = {
       ids: z
         .array(id)
         .check(
-          z.minLength(1, 'Please choose someone'),
+          z.minLength(1, 'Please choose at least one person'),
           z.maxLength(
             MOST_ALUMNI_AT_ONCE,
-            `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at once`,
+            `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at a time`,
           ),
         ),
     }),

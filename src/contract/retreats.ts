@@ -9,7 +9,7 @@ export const editRetreatBody = z.strictObject({
 });
 
 const retreatTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time'));
-const noRetreatDate = 'Please enter the date, or leave it empty';
+const noRetreatDate = 'Please enter a valid date, or leave this empty';
 
 export const enterRetreatBody = z
   .strictObject({
@@ -23,7 +23,7 @@ export const enterRetreatBody = z
   })
   .check(
     z.refine(({ date, from, until }) => date === '' || from < until, {
-      error: 'The end must be after the start',
+      error: 'The end time must be after the start time',
       path: ['until'],
     }),
   );

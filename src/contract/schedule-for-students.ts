@@ -29,7 +29,7 @@ const planBody = z.strictObject({
       z.refine(
         (classes) =>
           classes.slice(1).every((one, at) => one.classNumber - 1 === classes[at]?.classNumber),
-        'Please plan the classes in order, without gaps.',
+        'Please plan your classes in order, without skipping any.',
       ),
     ),
 });
@@ -41,7 +41,7 @@ export const schedulingPlanCalls = {
     response: z.object({ classes: z.array(plannedClass) }),
   }),
   registerPlan: endpoint('POST /api/plan', {
-    summary: 'Registers the student for several classes at once, or for none',
+    summary: 'Registers the student for several classes; if one isn’t available, for none',
     access: 'students',
     body: planBody,
     response: z.array(scheduleEntry),
@@ -169,7 +169,7 @@ export const schedulingForStudentsCalls = {
   }),
   /** `newClassId` is the class that the registration was moved to. */
   undoMoveForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/undo', {
-    summary: 'Undoes moving a student’s registration, shortly afterward',
+    summary: 'Undoes a recent move of a student’s registration',
     access: 'editors',
     params: ofRegistration,
     body: moveBody,

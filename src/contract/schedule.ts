@@ -13,8 +13,8 @@ export const weekOffset = z.pipe(
     z
       .int()
       .check(
-        z.gte(-furthestWeek, 'That is too far back'),
-        z.lte(furthestWeek, 'That is too far ahead'),
+        z.gte(-furthestWeek, 'That week is too far in the past'),
+        z.lte(furthestWeek, 'That week is too far in the future'),
       ),
   ),
 );
@@ -80,7 +80,7 @@ export const moveBody = z.strictObject({ newClassId: someId('Please choose a cla
 
 export const schedulingCalls = {
   offerClasses: endpoint('GET /api/classes/available', {
-    summary: 'Lists a week’s class times that the student can choose',
+    summary: 'Lists the class times in a week that the student can choose',
     access: 'students',
     query: z.object({
       weekOffset,
@@ -108,7 +108,7 @@ export const schedulingCalls = {
   offerRescheduleSlots: endpoint(
     'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     {
-      summary: 'Lists a week’s class times to which a class can be moved',
+      summary: 'Lists the class times in a week that a class can be moved to',
       access: 'students',
       params: optionsPath,
       response: z.object({
@@ -129,7 +129,7 @@ export const schedulingCalls = {
     refusals: [409, 429],
   }),
   offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
-    summary: 'Lists a week’s makeup times for a missed class',
+    summary: 'Lists the makeup times in a week for a missed class',
     access: 'students',
     params: optionsPath,
     response: z.object({
@@ -149,7 +149,7 @@ export const schedulingCalls = {
   }),
   /** `newClassId` is the class that the registration was moved to. */
   undoMove: endpoint('POST /api/register/undo/:registrationId', {
-    summary: 'Undoes a reschedule or makeup, shortly afterward',
+    summary: 'Undoes a recent reschedule or makeup',
     access: 'students',
     params: movePath,
     body: moveBody,

@@ -41,8 +41,8 @@ export const SHOWN_PROBLEMS = { ofEach: 5, onPage: 20 };
 
 export const STAFF_CONSENT_PROBLEMS: Record<StaffConsentProblem, string> = {
   reply:
-    'They opted out by replying to a text. Only they can turn texts back on, by replying START or on their own account page. Until then, their carrier blocks every text.',
-  page: 'They turned texts off on their own page. Only they can turn texts back on, there or by replying START.',
+    'They opted out by replying to a text. Only they can turn texts back on, by replying START or on their account page. Until then, their carrier blocks every text.',
+  page: 'They turned texts off on their account page. Only they can turn texts back on, there or by replying START.',
   'no phone': 'They need a phone number to get texts. Please enter one first.',
 };
 
@@ -60,7 +60,7 @@ export const classColumn = (classNumber: number) => `class_${classNumber}`;
 
 export const MOST_IMPORT_BYTES = 1024 * 1024;
 export const FILE_TOO_LARGE = 'The file is larger than 1 MB. Please split it into smaller files.';
-export const FILE_NOT_UTF8 = 'The file is not in UTF-8. Please save it as “CSV UTF-8”.';
+export const FILE_NOT_UTF8 = 'The file isn’t in UTF-8. Please save it as “CSV UTF-8”.';
 
 /** This is low because many mail servers reject large bursts of email. */
 export const WELCOME_MAILS_PER_MINUTE = 30;

@@ -93,7 +93,7 @@ export function describeSource(known: Known, now: Date): { from: string; since: 
     return { from: `In the room since ${formatTime(record.joinedAt)}`, since: '' };
   }
   if (record) return { from: describeRecord(record), since: since(record.recordedAt) };
-  return isPast ? { from: 'Not seen in the room', since: '' } : null;
+  return isPast ? { from: 'We didn’t see them in the room', since: '' } : null;
 }
 
 const since = (instant: Date) => `since ${formatSlot(instant)}`;
@@ -108,7 +108,7 @@ export function isInRoom(
 
 function describeRecord({ source, joinedAt, leftAt }: RecordedAttendance): string {
   if (source === 'import') return 'Imported';
-  const who = source === 'report' ? 'Zoom’s report' : 'Seen by Zoom';
+  const who = source === 'report' ? 'Zoom’s report' : 'Zoom’s live data';
   if (!joinedAt) return who;
   return `${who}, joined ${leftAt ? formatTimeSpan(joinedAt, leftAt) : formatTime(joinedAt)}`;
 }

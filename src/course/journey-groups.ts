@@ -25,10 +25,10 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
   monthly: 'Monthly classes',
   finished: 'Finished',
   'choose-again': 'Need a new time',
-  missed: 'Missed, not made up',
-  retreat: 'Retreat not booked',
-  texts: 'No answer about texts',
-  quiet: 'No sign-in for 30 days',
+  missed: 'Class to make up',
+  retreat: 'No retreat booked',
+  texts: 'Undecided about texts',
+  quiet: 'Not signed in for 30 days',
   'never-signed-in': 'Never signed in',
 };
 

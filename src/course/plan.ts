@@ -214,7 +214,7 @@ export function describePlan(
   const times = describeKept(kept);
   if (plan.length === 0) return 'You picked each of these times yourself.';
   if (plan.every(({ slot }) => slot === null)) {
-    return `We looked for ${times} but found no times for these classes yet.`;
+    return `We looked for ${times}, but these classes have no times yet. Please check back later.`;
   }
   const weekly = plan.filter(({ classNumber }) => classTypeFor(classNumber) === 'Weekly');
   const isKept = weekly.every(({ slot }) => slot && !describeDifference(kept, slot.startsAt));

@@ -27,15 +27,15 @@ export const STAFF_PROBLEMS = {
   'long-over': 'This class was more than a week ago.',
   'all-chosen': 'They already have a time for every class.',
   'same-slot': 'This is already their class time.',
-  'week-taken': 'They already have a class that week. Students can only have one a week.',
+  'week-taken': 'They already have a class that week. Students can only take one class a week.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over.',
   'not-next': 'This isn’t their next class.',
   'not-missed': 'They didn’t miss this class, so there’s nothing to make up.',
   started: 'This class has already started.',
   'wrong-type': 'The class type (weekly or monthly) doesn’t match the class number.',
-  'before-start-date': 'This isn’t after their course start date.',
-  'out-of-order': 'This isn’t after their previous class.',
+  'before-start-date': 'This time has to be after their course start date.',
+  'out-of-order': 'This time has to be after their previous class.',
 } as const satisfies Record<SlotProblem, string> & Record<string, string>;
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 

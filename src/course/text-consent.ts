@@ -25,8 +25,8 @@ export function textTerms(role: Role, { organization, courseShortName }: Site): 
   const what =
     role === 'student'
       ? `about your ${courseShortName} classes and retreats, usually 2 a week`
-      : 'about sessions and events, 1 a week at most';
-  return `The texts come from ${organization}, ${what}. Reply HELP for help.`;
+      : 'about sessions and events, at most 1 a week';
+  return `${organization} sends these texts ${what}. Reply HELP for help.`;
 }
 
 export const TEXT_NUMBER_MISSING = 'Please enter the phone number we should text.';

@@ -5,10 +5,10 @@ import { type ActiveRegistration, type CourseProgress, criteriaToMove } from './
 
 export const UNDO_MOVE_PROBLEMS = {
   'too-late': 'It’s too late to undo this. You can pick another time instead.',
-  changed: 'This class has changed since then, so nothing was undone.',
-  gone: 'The earlier class is no longer offered, so the new time stays.',
-  over: 'The earlier class is over, so the new time stays.',
-  'week-taken': 'There’s another class that week now, so the new time stays.',
+  changed: 'This class has changed since then, so we can no longer undo this.',
+  gone: 'The earlier class is no longer offered, so we kept the new time.',
+  over: 'The earlier class is over, so we kept the new time.',
+  'week-taken': 'There’s another class that week now, so we kept the new time.',
 } as const;
 export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 

@@ -123,7 +123,7 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
       personId: id,
       siteReference: `demo-${id}`,
       title: 'one day yoga & meditation retreat at the lakeside house',
-      description: `${day}, 9:00 AM to 5:00 PM PT. Lunch is served; please bring a blanket.`,
+      description: `${day}, 9:00 AM to 5:00 PM PT. Lunch is included. Please bring a blanket.`,
       email: row.email,
       registeredAt: now,
     })),

@@ -19,7 +19,7 @@ const signIns = [
     'finished-picking@demo.test',
     'student',
     'Farah Haddad',
-    'picked all classes; the retreat is next',
+    'picked every class, and the retreat is next',
   ],
   [
     'transfer-student@demo.test',

@@ -41,9 +41,9 @@ export async function checkPortIsFree(name: string, host: string, port: number):
       taken(
         error.code === 'EADDRINUSE'
           ? new Error(
-              `Port ${port} is used by another program. Stop it, or set ${name} to a free port.`,
+              `Another program is using port ${port}. Stop it, or set ${name} to a free port.`,
             )
-          : new Error(`Port ${port} can’t be used (${error.code}). Set ${name} to another one.`),
+          : new Error(`We couldn’t use port ${port} (${error.code}). Set ${name} to another one.`),
       ),
     );
     probe.listen(port, host, () => probe.close(() => free()));

@@ -97,7 +97,7 @@ async function openDatabase(directory: string, running: AsyncDisposableStack): P
 
 async function endOf(name: string, program: Program): Promise<never> {
   await program.ended;
-  throw new Error(`The ${name} ended unexpectedly.`);
+  throw new Error(`The ${name} stopped unexpectedly. See the messages above.`);
 }
 
 function announcement(publicUrl: string, sandboxUrl: string): string {

@@ -141,10 +141,10 @@ export function applyFaults(
     const { delayMs, status, retryAfter, down, html, half } = current();
     const note = (text: string) =>
       feed.note(`${name} ${text}`, { isRefusal: true, path: `/vendors#${name.toLowerCase()}` });
-    if (down) note('isn’t responding');
-    else if (html) note('returns a page from another site');
-    else if (status) note(status === 429 ? 'says there were too many calls' : 'fails');
-    else if (half) note('cuts off its response halfway');
+    if (down) note('didn’t respond');
+    else if (html) note('returned a page from another site');
+    else if (status) note(status === 429 ? 'said there were too many calls' : 'returned an error');
+    else if (half) note('cut off its response halfway');
     if (delayMs) await pause(delayMs);
     if (down) return dropConnection(request, reply);
     if (html) return reply.type('text/html').send(proxyPage);

@@ -44,7 +44,7 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
     /** Null goes back to real time. Doesn't hold the classes in between. */
     moveTo(instant: Date | null): void {
       clock.moveTo(instant);
-      feed.note(`The clock is now at ${showClock(clock.now())} PT`);
+      feed.note(`The clock now says ${showClock(clock.now())} PT`);
     },
 
     travel({ to, of: email, attended = true }: Travel): Outcome {

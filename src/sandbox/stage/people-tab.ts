@@ -46,7 +46,7 @@ export function signInForm(
   const [firstName = ''] = person.name.split(' ');
   const label =
     by === 'text'
-      ? html`By Text<span class="hidden"> as ${firstName}</span>`
+      ? html`Sign In by Text<span class="hidden"> as ${firstName}</span>`
       : `Sign In as ${firstName}`;
   return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by}" class="${isQuiet ? 'quiet' : ''}">${label}</button></form>`;
 }

@@ -98,7 +98,7 @@ function whyNothingCame(context: StageContext, channel: Channel): Markup {
     .map((one) => `${describeChoice(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} arrived within ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
-  return html`${first}<p>These settings are the reason:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
+  return html`${first}<p>These settings are why:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
 <p><a class="button" href="/vendors#${vendor}">Change These Settings</a></p>`;
 }
 

@@ -70,7 +70,7 @@ export function tourCard(context: StageContext, tab: string): Markup | null {
 
 const offer = html`<section class="card" id="tour" data-key="tour" aria-labelledby="tour-title">
   <h2 id="tour-title">New here? Take the tour</h2>
-  <p>Follow Nora from her first login to becoming an alumna, in six steps. It takes about ten minutes.</p>
+  <p>Follow Nora in six steps, from her first login until she’s an alumna. It takes about ten minutes.</p>
   <form class="row" method="post" action="/stage/tour">
     <button name="move" value="next" id="tour-next">Start the Tour</button>
     <button name="move" value="away" class="quiet" id="tour-away">Not Now</button>
@@ -98,7 +98,7 @@ function stepsOf(context: StageContext): Step[] {
       title: 'Sign in as Nora',
       text: 'There are no passwords: the portal emails a login link. This button requests one, waits for the email, and opens the link in a new tab.',
       actions: signIn(student),
-      seen: mails.length > 0 ? 'Nora got her link.' : 'Nora has no email yet.',
+      seen: mails.length > 0 ? 'Nora got her link.' : 'Nora hasn’t gotten an email yet.',
       isDone: mails.length > 0,
     },
     {
@@ -119,7 +119,7 @@ function stepsOf(context: StageContext): Step[] {
     },
     {
       title: 'Go to her next class',
-      text: 'Skip to ten minutes before it, and a reminder will arrive on her phone. Sign in, press Join Class, and wait at the door. Then skip two hours. The class will be held, and her schedule will say Completed.',
+      text: 'Skip to ten minutes before class, and a reminder will arrive on her phone. Sign in, press Join Class, and wait at the door. Then skip two hours. The class will be held, and her schedule will say Completed.',
       actions: html`${travel('next-class', 'Skip to Nora’s Next Class')} ${signIn(student)} ${travel('hour', 'Skip an Hour')}`,
       seen: `Nora has attended ${attended.length} of ${classesToChoose} classes.`,
       isDone: attended.length > 0,

@@ -161,7 +161,7 @@ test('people in the waiting room are in webhooks and reports with their registra
   await enter(1);
   await leave(1);
   await host('admit');
-  expect(await (await enter(0)).text()).toContain('You are in the meeting');
+  expect(await (await enter(0)).text()).toContain('You’re in the meeting');
   await host('end');
   expect(await events()).toEqual([
     'started',

@@ -74,15 +74,15 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
   await signIn(teacher, portal, 'grace@school.test');
   const start = teacher.getByRole('button', { name: /^Start Zoom Meeting/ }).first();
   const [room] = await Promise.all([teacher.waitForEvent('popup'), start.click()]);
-  await expect(room.getByText('You are the host.')).toBeVisible();
+  await expect(room.getByText('You’re the host.')).toBeVisible();
 
   await student.reload();
   const joinLink = classCard(student, 5).getByRole('link', { name: /Join/ });
   const [seat] = await Promise.all([student.waitForEvent('popup'), joinLink.click()]);
-  await expect(seat.getByText('You are in the meeting as Person 7.')).toBeVisible();
+  await expect(seat.getByText('You’re in the meeting as Person 7.')).toBeVisible();
 
   portal.clock.moveTo(new Date(startsAt.getTime() + 50 * MINUTE));
-  await room.getByRole('button', { name: 'End meeting' }).click();
+  await room.getByRole('button', { name: 'End Meeting' }).click();
   await portal.sandbox.zoomWebhooksSent();
   portal.clock.moveTo(new Date(startsAt.getTime() + 70 * MINUTE));
   const attended = async () => (await student.request.get('/api/attendance')).json();

@@ -100,7 +100,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(staffPage, 'Nora')).toContainText(
     'PresentZoom’s report, joined 4:00–4:58 PM PT',
   );
-  await expect(guest(staffPage, 'Marcus')).toContainText('MissedNot seen in the room');
+  await expect(guest(staffPage, 'Marcus')).toContainText('MissedWe didn’t see them in the room');
   await staffPage.getByRole('button', { name: /^Who was this\?/ }).click();
   const dialog = staffPage.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toHaveText('Who was “M’s iPad”?');

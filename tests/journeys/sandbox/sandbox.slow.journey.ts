@@ -116,7 +116,7 @@ test('the tour and the cards sign in with a real link, and the tour continues wh
   await page.getByRole('button', { name: 'Start the Tour' }).click();
   const tour = page.getByRole('region', { name: /^Step/ });
   await expect(tour).toContainText('Step 1 of 6');
-  await expect(tour).toContainText('Nora has no email yet.');
+  await expect(tour).toContainText('Nora hasn’t gotten an email yet.');
   const opened = context.waitForEvent('page');
   await tour.getByRole('button', { name: 'Sign In as Nora' }).click();
   await (await opened).waitForURL(`${portal.url}/onboarding`);
@@ -140,7 +140,7 @@ test('the tour and the cards sign in with a real link, and the tour continues wh
   for (const [button, path] of [
     ['Sign In as Nora', '/onboarding'],
     ['Sign In as Amara', '/admin'],
-    ['By Text as Marcus', '/schedule'],
+    ['Sign In by Text as Marcus', '/schedule'],
   ] as const) {
     const next = context.waitForEvent('page');
     await page.getByRole('button', { name: button }).click();
