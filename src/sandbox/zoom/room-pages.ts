@@ -84,8 +84,8 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     const shown = {
       in: html`<p>You’re in the meeting as <strong>${name}</strong>.</p>
 <form method="post" action="/zoom/j/${meeting.id}/leave?tk=${registrant.tk}"><button>Leave</button></form>`,
-      waiting: html`<p>Hi ${name}, please wait. The host will let you in soon.</p>${tryAgain}`,
-      'not-started': html`<p>Hi ${name}, the host hasn’t started this meeting yet.</p>${tryAgain}`,
+      waiting: html`<p>Hi ${name}. Please wait. The host will let you in soon.</p>${tryAgain}`,
+      'not-started': html`<p>Hi ${name}. The host hasn’t started this meeting yet.</p>${tryAgain}`,
     };
     return page(reply, meeting.topic, shown[acts.enter(meeting, guest)]);
   });
