@@ -232,6 +232,6 @@ export async function play({ name, steps }: Guide, set: FilmSet): Promise<void> 
   const texts = [...steps];
   await scenes[name](set, (act) => set.camera.step(texts.shift() ?? '', act));
   if (texts.length > 0 || set.camera.captions.length !== steps.length) {
-    throw new Error(`The scene of ${name} and its steps are not equally many.`);
+    throw new Error(`The guide ${name} and its scene don’t have the same number of steps.`);
   }
 }

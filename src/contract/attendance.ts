@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
 
 export const correctAttendanceBody = z.strictObject({
-  status: z.enum(CORRECTIONS, 'Please choose one'),
+  status: z.enum(CORRECTIONS, 'Please choose a status'),
   reason: requiredText('Please give a reason', 300),
   /** The Zoom name of someone who joined with the shared link. It isn’t trimmed, because it must match exactly. */
   guestName: z.optional(

@@ -70,7 +70,7 @@ const textsByKind = {
     'registration: reschedule': 'Rescheduled a class',
     'registration: reschedule undone': 'Undid a reschedule',
     'registration: makeup': 'Scheduled a makeup class',
-    'registration: makeup undone': 'Undid a makeup class',
+    'registration: makeup undone': 'Undid the scheduling of a makeup class',
     'registration: makeup given back':
       'Canceled a makeup class because the student had attended the original class',
     'registration: registered for student': 'Registered a student for a class',
@@ -109,7 +109,7 @@ const textsByKind = {
   },
   operations: {
     'job: tried again': 'Retried a failed job',
-    'problem: tried again': 'Retried a problem',
+    'problem: tried again': 'Retried what caused a problem',
     'problem: dismissed': 'Dismissed a problem',
     'problem: brought back': 'Reopened a dismissed problem',
     'link key: replaced': 'Replaced the key for login links',

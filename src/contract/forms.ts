@@ -50,7 +50,7 @@ export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.
 
 /** The admin types the person’s email to confirm the erasure. */
 export const erasePersonBody = z.strictObject({
-  email: requiredText('Please type their email address', 254),
+  email: requiredText('Please type their email address to confirm', 254),
 });
 
 /** The student sees the reason. */

@@ -37,7 +37,7 @@ export const retreatEvent = z.strictObject({
       endsAt: z.optional(instant),
       page: z.optional(typedText(500)),
       name: z.optional(typedText(200)),
-      email: z.optional(email('Not a valid email address')),
+      email: z.optional(email('This isn’t a valid email address')),
       phone: z.optional(typedText(40)),
     })
     .check(

@@ -39,7 +39,7 @@ export interface SlotCriteria {
 }
 
 export const SLOT_PROBLEMS = {
-  'all-chosen': 'You have already chosen all of your class times.',
+  'all-chosen': 'You’ve already chosen all of your class times.',
   'same-slot': 'This is already your class time. Please choose a different one.',
   started: 'This class has already started. Please choose a later time.',
   'wrong-type': 'This time is for a different part of the course. Please choose another one.',
@@ -47,7 +47,7 @@ export const SLOT_PROBLEMS = {
   'week-taken': 'You already have a class scheduled for this week. Please try another week.',
   'out-of-order': 'Please choose a time after your previous class.',
   gone: 'This class is no longer offered. Please choose another time.',
-  over: 'This class is over, so it can no longer be rescheduled.',
+  over: 'This class is over, so you can no longer reschedule it.',
   'not-missed': 'You can only make up a class that you missed.',
 } as const;
 export type SlotProblem = keyof typeof SLOT_PROBLEMS;

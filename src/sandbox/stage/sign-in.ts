@@ -22,7 +22,7 @@ export async function signIn(
   const person = context.people.find((one) => one.email === email);
   const channel: Channel = by === 'text' ? 'text' : 'email';
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-  if (!person) return reply.status(404).send(page('No one in the demo has this email.'));
+  if (!person) return reply.status(404).send(page('No one in the demo has this email address.'));
 
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
