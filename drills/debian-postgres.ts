@@ -30,7 +30,7 @@ export function postgresAccount() {
     .find((entry) => entry.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (process.getuid?.() !== 0 || !uid || !gid) {
-    throw new Error('This drill runs servers as the account postgres, which needs root.');
+    throw new Error('This drill runs servers as the account postgres, so please run it as root.');
   }
   return { uid: Number(uid), gid: Number(gid) };
 }

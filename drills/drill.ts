@@ -48,7 +48,7 @@ const round = (value: number) => Number(value.toFixed(value < 10 ? 2 : 0));
 const file = 'drills/results.md';
 const head = `# Drills
 
-Each drill's last complete run. \`npm run drill -- NAME\` overwrites its own section.
+These are the results of each drill's last complete run. \`npm run drill -- NAME\` replaces that drill's section.
 `;
 
 const verdictOf = ({ isMet }: Finding) =>
@@ -56,7 +56,7 @@ const verdictOf = ({ isMet }: Finding) =>
 
 export function describeFinding(finding: Finding): string {
   const { what, found, wanted } = finding;
-  return `${what}: ${found}${wanted ? ` (wanted: ${wanted}) ${verdictOf(finding)}` : ''}`;
+  return `${what}: ${found}${wanted ? ` (goal: ${wanted}) ${verdictOf(finding)}` : ''}`;
 }
 
 /** Replaces only this drill's section of the results. */
@@ -76,7 +76,7 @@ ${about}
 
 ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes of faults, ${availableParallelism()} cores (${cpus()[0]?.model}), Node ${process.versions.node}.
 
-| what | found | wanted | |
+| measure | result | goal | |
 |---|---|---|---|
 ${lines.join('\n')}
 `;

@@ -51,7 +51,7 @@ await buildServerIfStale(say);
 await buildDemoIfStale(say);
 const limitMinutes = minutes + drill.extraMinutes;
 const tooLate = setTimeout(() => {
-  say(`The drill did not finish within ${limitMinutes} minutes.`);
+  say(`The drill didn’t finish within ${limitMinutes} minutes.`);
   process.kill(process.pid, 'SIGTERM');
 }, limitMinutes * 60_000);
 const findings = await drill.run({ minutes, from: values.from, say });

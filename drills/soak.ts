@@ -21,7 +21,7 @@ interface Sample {
 }
 
 export const soak: Drill = {
-  about: `One node and the demo's term at ${speed} times the speed, with students who write all the time. Memory, connections and the database must not grow without end.`,
+  about: `One node and the demo's term at ${speed} times the speed, with students who make changes all the time. Memory, connections and the database must not keep growing.`,
   defaultMinutes: 60,
   extraMinutes: 15,
   async run({ minutes, say }) {
@@ -71,19 +71,19 @@ function summarize(taken: Sample[]): Finding[] {
   return [
     figure('memory of the node in the last quarter, MB', median(last.map((one) => one.megabytes))),
     atMost(
-      'memory, last quarter against the second',
+      'memory in the last quarter, compared to the second',
       compare((one) => one.megabytes),
       mostGrowth,
     ),
     figure('connections to the database, last quarter', median(last.map((one) => one.connections))),
     atMost(
-      'connections, last quarter against the second',
+      'connections in the last quarter, compared to the second',
       compare((one) => one.connections),
       mostGrowth,
     ),
     figure('database bytes per registration, last quarter', growthOf(last)),
     atMost(
-      'growth of the database, last quarter against the second',
+      'database growth in the last quarter, compared to the second',
       growthOf(last) / growthOf(second),
       mostGrowth,
     ),

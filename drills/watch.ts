@@ -67,7 +67,7 @@ export async function drillWith(school: School, work: Work): Promise<Finding[]> 
     ...loginFindings,
     ...(await compare(school, ledger, work.seatsSince)),
     atMost('longest wait of a due job', await oldest.stop(), 60, ' s'),
-    atMost('until no job was left', drained, drainMinutes * 60, ' s'),
+    atMost('time until no jobs were left', drained, drainMinutes * 60, ' s'),
     ...(await describeJobs(school)),
   ];
 }
@@ -79,9 +79,9 @@ function describeWrites({ acknowledgedAt, uncertain, refused }: Ledger, outageSe
   const kinds = Object.entries(Object.groupBy(refused, (sentence) => sentence));
   return [
     figure('writes acknowledged', acknowledgedAt.length),
-    figure('writes without a response, sent again', uncertain),
+    figure('writes sent again after no response', uncertain),
     figure(
-      'writes refused',
+      'writes rejected',
       kinds.map(([sentence, all]) => `${all?.length} × ${sentence}`).join('; ') || 0,
     ),
     atMost(
@@ -107,12 +107,12 @@ async function compare(school: School, ledger: Ledger, seatsSince?: Date): Promi
       : line;
   };
   return [
-    named('acknowledged writes lost', rows.lost),
-    named('writes doubled', rows.doubled),
-    named('seats missing at Zoom', seats.lost),
-    named('seats and meetings doubled at Zoom', seats.doubled),
+    named('lost writes that were acknowledged', rows.lost),
+    named('duplicate writes', rows.doubled),
+    named('registrants missing at Zoom', seats.lost),
+    named('duplicate registrants and meetings at Zoom', seats.doubled),
     named('texts that never arrived', texts.lost),
-    named('texts doubled', texts.doubled),
+    named('duplicate texts', texts.doubled),
   ];
 }
 

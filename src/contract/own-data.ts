@@ -188,7 +188,7 @@ export const accountCalls = {
     access: 'staff',
     params: byId,
     response: z.object({
-      /** The same path as in the person’s row. From now on, it signs them in. */
+      /** The same path as in the person’s row. After this call, it signs them in. */
       loginLink: z.string(),
     }),
     refusals: [429],
