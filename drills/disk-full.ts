@@ -16,7 +16,7 @@ export const diskFull: Drill = {
   defaultMinutes: 1,
   extraMinutes: 10,
   async run({ minutes, say }) {
-    if (process.getuid?.() !== 0) throw new Error('This drill mounts a disk, so please run it as root.');
+    if (process.getuid?.() !== 0) throw new Error('This drill needs root to mount a disk.');
     const disk = mkdtempSync(join(tmpdir(), 'course-portal-disk-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk]);
     await using mounted = new AsyncDisposableStack();
