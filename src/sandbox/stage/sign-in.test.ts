@@ -74,7 +74,9 @@ test('if no link arrives because of a fault, the page names the fault', async ()
 });
 
 test('an unknown person and a portal that is down are explained', async () => {
-  expect(await signIn({ email: 'nobody@x.test' })).toContain('No one in the demo has this email address.');
+  expect(await signIn({ email: 'nobody@x.test' })).toContain(
+    'No one in the demo has this email address.',
+  );
   await new Promise((closed) => portal.close(closed));
   expect(await signIn()).toContain('The portal isn’t responding.');
   portal.listen(0);
