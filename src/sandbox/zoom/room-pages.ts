@@ -52,11 +52,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
   const page = (reply: FastifyReply, title: string, body: Markup) =>
     sendRoomPage(reply, title, body, portalUrl);
   const gone = (reply: FastifyReply) =>
-    page(
-      reply.status(404),
-      'Meeting not found',
-      html`<p>This meeting doesn’t exist. Please check the link.</p>`,
-    );
+    page(reply.status(404), 'Meeting not found', html`<p>Please check the link.</p>`);
   const serve = (
     method: 'get' | 'post',
     path: string,
