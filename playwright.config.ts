@@ -7,25 +7,25 @@ export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
     { name: 'gate', testMatch: '**/*.journey.ts', testIgnore: slow },
-    // Looks and odd circumstances, which `npm run test:slow` has.
+    // These check layout and rare situations. `npm run test:slow` runs them.
     { name: 'slow', testMatch: slow },
   ],
   globalSetup: './tests/support/for-playwright.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A story waits now and then; four keep two cores busy.
+  // Journeys spend some of their time waiting, so it takes four to keep two cores busy.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
-  // Both are far above what a story takes, because a busy machine is no fault of the portal's.
+  // Both limits are far longer than a journey takes, so that a busy machine doesn't make one fail.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.TALLY ? [['./tests/support/tally.ts'] as const] : [])],
   use: {
     launchOptions: browserLaunch(),
     viewport: { width: 1280, height: 800 },
-    // A trace costs a fifth of the time of every story; `--trace on` keeps one of the story in question.
+    // Tracing would make every journey a fifth slower. To get a trace of one, run it with `--trace on`.
     screenshot: 'only-on-failure',
-    // Animations take a sixth of the browser's time; schedule.journey.ts has them.
+    // Animations take a sixth of the browser's time. Only schedule.journey.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',

@@ -7,7 +7,7 @@ import { demoSite } from './src/demo/settings.ts';
 
 const portal = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000';
 
-/** The server fills in each page that it sends. With `vite dev` no server of ours does: here are the demo's facts, and no answers. */
+/** The portal fills in each page before sending it. Under `vite dev`, this plugin uses the demo's facts instead. */
 const demoFacts: Plugin = {
   name: 'demo-facts',
   apply: 'serve',
@@ -17,7 +17,7 @@ const demoFacts: Plugin = {
       .replace('"__ANSWERS__"', 'null'),
 };
 
-/** The manual, which admins read in the portal: its files are one page there. */
+/** Admins read the manual in the portal, where its files form a single page. */
 const markdownAsHtml: Plugin = {
   name: 'markdown-as-html',
   transform(text, file) {
@@ -33,18 +33,18 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
-    // Which file needs which, for scripts/web-weight.ts. Files with a dot are not served.
+    // Tells scripts/web-weight.ts which file needs which. The server doesn't serve files that start with a dot.
     manifest: '.manifest.json',
     target: 'es2022',
-    // The content security policy allows neither inline scripts nor data: addresses.
+    // The content security policy allows neither inline scripts nor data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // React changes far less often than the portal does, so a deploy leaves it in people's caches.
+            // React changes far less often than the portal, so it stays in people's caches across deployments.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            // What every page needs comes in one file: a phone waits longer for five.
+            // Everything that every page needs goes into one file, because five files take longer to load on a phone.
             { name: 'portal', tags: ['$initial'] },
           ],
         },

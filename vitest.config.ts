@@ -1,17 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** The rules must say the same whatever the zone of the machine. Where that is the course's own, a mistake would not show. */
+/** The rules must give the same results in any time zone. In the course's own, some mistakes wouldn't show. */
 const zones = ['UTC', 'Pacific/Auckland'];
 
-/** Far above what a test takes, because a busy machine is no fault of the portal's. */
+/** Far longer than a test takes, so that a busy machine doesn't make one fail. */
 const testTimeout = 60_000;
 
-/** Each file has a portal of its own, so they need not load all of the server's modules anew as well. */
+/** Each file opens its own portal, so the files can share loaded modules, which saves time. */
 const isolate = false;
 
 const serverTests = '{src/{server,sandbox,demo},tests/portal}/**/*.test.ts';
-/** By nature: they start programs, hammer races or wait for time to pass. `npm run test:slow` has them. */
+/** These start programs, provoke races or wait for time to pass. `npm run test:slow` runs them. */
 const slowTests = '{src,tests}/**/*.slow.test.ts';
 const onServer = {
   globalSetup: 'tests/support/for-vitest.ts',
@@ -24,7 +24,7 @@ const onServer = {
 export default defineConfig({
   test: {
     reporters: ['default', ...(process.env.TALLY ? ['./tests/support/tally.ts'] : [])],
-    // The server's tests wait for their database more than they compute.
+    // Server tests spend more time waiting for their database than computing.
     maxWorkers: 4,
     projects: [
       ...zones.map((zone) => ({
@@ -48,7 +48,7 @@ export default defineConfig({
       { test: { name: 'web', include: ['src/web/**/*.test.ts'], isolate } },
       {
         plugins: [react()],
-        // As people get it: React's development build takes three times as long.
+        // Uses React's production build, as users do, because the development build takes three times as long.
         oxc: { jsx: { development: false } },
         resolve: { alias: { 'lucide-react': 'lucide-react/dist/cjs/lucide-react.js' } },
         test: {

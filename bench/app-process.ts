@@ -1,4 +1,4 @@
-/** The portal's HTTP server without jobs, for read-only calls. With jobs, it would create a meeting for every class. */
+/** Runs the portal's HTTP server for read-only calls, without jobs, which would create a meeting for every class. */
 import { openInProcess } from './in-process-portal.ts';
 
 const app = openInProcess(process.env as Record<string, string>);

@@ -1,4 +1,4 @@
-/** A node:http server that only sends the same bytes as the portal. */
+/** A plain node:http server that sends the same bytes as the portal and does nothing else. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -65,7 +65,7 @@ function startOfWeek(offset: number): string {
   return pacificWeekWindow(addWeeks(pacificWeekOf(new Date()), offset)).start.toISOString();
 }
 
-/** Throws if the statement's rows lack anything that the portal's response contains. */
+/** Throws if the statement's rows are missing anything that the portal's response contains. */
 export async function expectStatementAnswers(
   portalUrl: string,
   database: Filled,

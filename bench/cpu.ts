@@ -11,12 +11,12 @@ import { query, runPgbench } from './statements.ts';
 
 const connections = 10;
 const seconds = secondsARound;
-/** The number of registrations, and of reminders, per round. */
+/** How many registrations and how many reminders each round has. */
 const writes = 300;
 
 interface Work {
   name: string;
-  /** The Node process, if there is one in addition to the database. */
+  /** The Node process, if the side has one in addition to the database. */
   pid: number | undefined;
   /** Returns how many operations were completed. */
   run(): Promise<number>;
@@ -67,7 +67,7 @@ export async function compareCpu(setup: Setup, load: Load): Promise<Row[]> {
 
 async function account({ name, pid, run }: Work, databasePid: number): Promise<Row[]> {
   const taken = { node: [] as number[], database: [] as number[] };
-  // The first round is a warm-up.
+  // The first round only warms up.
   for (let round = -1; round < rounds; round += 1) {
     const before = { node: cpuTime(pid), database: cpuTimeOfServer(databasePid) };
     const count = await run();
@@ -91,7 +91,7 @@ async function account({ name, pid, run }: Work, databasePid: number): Promise<R
   ];
 }
 
-/** The database's share, measured with pgbench alone. */
+/** Measures the database's share with pgbench alone. */
 async function statementsOf(setup: Setup, database: Filled, portalUrl: string): Promise<Work[]> {
   const pgbench = findClient('pgbench');
   if (!pgbench) return [];
@@ -109,7 +109,7 @@ async function statementsOf(setup: Setup, database: Filled, portalUrl: string): 
   return works;
 }
 
-/** Includes the jobs that follow. The reminders are for the registrations that were just made. */
+/** Includes the jobs that follow. The reminders are for the registrations we just made. */
 function writingWorks(database: Filled, load: Load, { url, pid }: Portal): Work[] {
   let round = 0;
   return [

@@ -8,9 +8,7 @@ import { query } from './statements.ts';
 const students = 1000;
 const planners = 400;
 
-/**
- * Disk space per student, including indexes: for students inserted directly, and for students registered by the portal.
- */
+/** Measures disk space per student, including indexes, with rows that we insert or that the portal writes. */
 export async function compareDisk(setup: Setup, load: Load): Promise<Row[]> {
   const journeys = await setup.journeys(students);
   const filled = await measureTables(journeys.url);
@@ -39,7 +37,7 @@ interface Table {
   bytes: number;
 }
 
-/** Only measures tables with enough rows, because even an empty table takes up pages. */
+/** Only measures tables with enough rows, because even an empty table takes up some pages. */
 async function measureTables(databaseUrl: string): Promise<Table[]> {
   await query(databaseUrl, 'vacuum analyze');
   return query<Table>(

@@ -10,9 +10,9 @@ export function requestsFor(path: string, ids: number[]): Request[] {
 
 export interface People {
   admin: number;
-  /** Students who have picked classes 5 and 6 and are picking the next one. */
+  /** These students have picked classes 5 and 6 and are picking the next one. */
   choosing: number[];
-  /** Students who have picked all of classes 5 to 10. */
+  /** These students have picked all of classes 5 to 10. */
   chosen: number[];
 }
 
@@ -28,7 +28,7 @@ export async function addStudents(databaseUrl: string, students: number): Promis
 /** Runs the statements, then adds the people who make the measured calls. */
 export function fillWith(databaseUrl: string, statements: string[]): Promise<People> {
   return withClient(databaseUrl, async (client) => {
-    // The rows are known to be valid, and checking a million of them would take minutes.
+    // The rows are valid, and checking a million of them would take minutes.
     await client.query('set session_replication_role = replica');
     for (const statement of [...statements, ...hotPeople]) await client.query(statement);
     await client.query('reset session_replication_role');
@@ -53,7 +53,7 @@ async function findIds(client: pg.Client, condition: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Adds students who haven't picked a class yet. No one can register twice, so every comparison adds new ones. */
+/** Adds students who haven't picked a class yet. No one can register twice, so every comparison needs new ones. */
 export async function addNewcomers(
   databaseUrl: string,
   name: string,
@@ -67,7 +67,7 @@ export async function addNewcomers(
   });
 }
 
-/** Ten classes a week for 150 weeks, all of them earlier than the demo's classes. */
+/** Adds ten classes a week for 150 weeks, all of them before the demo's classes. */
 const pastClasses = `
   insert into classes (starts_at, class_type, instructor_id, created_at, attendance_settled_at)
   select (date_trunc('week', now()) - make_interval(weeks => 20 + w, hours => -15 - 24 * (k % 5) - k / 5)),
@@ -110,7 +110,7 @@ const links = `
     (select id from people where email = 'admin@demo.test'), now(), now() + interval '1 day'
   from people where email like 'student-%' and id % 20 = 0`;
 
-/** One class a week from next week on, the same classes for all people with that name. */
+/** Adds one class a week from next week on. Everyone with that name gets the same classes. */
 const upcoming = (name: string, numbers: number[]) => `
   insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
   select p.id, c.id, c.pacific_week, n, now()
@@ -125,10 +125,10 @@ const sessions = `
   select sha256(('bench-session-' || id)::bytea), id, now(), now() + interval '30 days' from people
   on conflict do nothing`;
 
-/** The measured nodes run in production mode, which doesn't accept a demo database. */
+/** Our measured nodes run in production mode, which doesn't accept a demo database. */
 const isProduction = `update installation set kind = 'production'`;
 
-/** The same number of people in every database. */
+/** Every database has the same number of these people. */
 const hotPeople = [
   isProduction,
   people('choosing', 10),

@@ -11,7 +11,7 @@ import type { Setup } from './setup.ts';
 import { query } from './statements.ts';
 
 const phone = { width: 390, height: 844 };
-/** Lighthouse's slow 4G, with a CPU slowed down by a factor of four. */
+/** The slow 4G that Lighthouse simulates, with the CPU slowed down by a factor of four. */
 const network = {
   offline: false,
   latency: 150,
@@ -37,7 +37,7 @@ interface Target {
   path: string;
 }
 
-/** Returns the milliseconds from navigation until the schedule is visible, with an empty cache. */
+/** Returns how many milliseconds the schedule takes to show up after navigation, with an empty cache. */
 async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   try {
@@ -61,7 +61,7 @@ async function timeFirstView(browser: Browser, { url, cookie, path }: Target) {
   }
 }
 
-/** Copies the schedule as a static page with the same elements, styles, font and scripts. */
+/** Copies the schedule to a static page with the same elements, styles, font and scripts. */
 async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   const context = await browser.newContext({ viewport: phone });
   const [name = '', value = ''] = cookie.split('=');
@@ -70,7 +70,7 @@ async function copySchedule(browser: Browser, { url, cookie, path }: Target) {
   await page.goto(url + path, { waitUntil: 'networkidle' });
   const html = await page.content();
   await context.close();
-  // The scripts are fetched and compiled but not run, because they would render the page again.
+  // The browser fetches and compiles the scripts but doesn't run them, because they would render the page again.
   return html.replaceAll(
     /<script type="module"([^>]*?) src="([^"]+)"><\/script>/g,
     (_, _more, file) => {
@@ -91,7 +91,7 @@ async function serveCopy(html: string, directory = 'dist/web') {
     const type = types[url.split('.').at(-1) ?? ''];
     if (!url.startsWith('/assets/') || !type) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      // The portal's pages send this header too. It makes the browser start a new process.
+      // The portal's pages send this header, too. It makes the browser start a new process.
       response.setHeader('cross-origin-opener-policy', 'same-origin');
       return response.setHeader('content-encoding', 'gzip').end(page);
     }
@@ -139,7 +139,7 @@ export async function compareFirstView(setup: Setup): Promise<Row[]> {
   ];
 }
 
-/** Without this, the schedule would redirect to the retreat and text steps. */
+/** Without this, the schedule would redirect to the steps for the retreat and for texts. */
 export async function finishSteps(databaseUrl: string, id: number): Promise<void> {
   await query(
     databaseUrl,

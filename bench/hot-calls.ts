@@ -34,7 +34,7 @@ export async function compareHotCalls(
     const put = (target: string) => async () =>
       (await load.run({ urls: [target], ...shape, requests })).perSecond;
     const pool = new pg.Pool({ connectionString: database.url, max: shape.connections });
-    // When a run is aborted, the server closes the connection. That error must not hide the cause.
+    // When someone aborts a run, the server closes the connection. That error must not hide the cause.
     pool.on('error', () => {});
     const turns = await measureInTurns({
       ours: put(url),
@@ -86,7 +86,7 @@ async function expectSameAnswer(ours: string, theirs: string, path: string, cook
   if (one !== other) throw new Error(`The responses to ${path} differ:\n${one}\n${other}`);
 }
 
-/** Compares the same calls with a hundred times as many students. */
+/** Repeats the comparison with a hundred times as many students. */
 export async function compareGrowth(setup: Setup, load: Load): Promise<Row[]> {
   const [small, large] = [await setup.database(1000), await setup.database(100_000)];
   const portals = [await setup.startPortal(small), await setup.startPortal(large)];

@@ -5,10 +5,10 @@ import type { Portal, Setup } from './setup.ts';
 import { query } from './statements.ts';
 
 const minuteMs = 60_000;
-/** PostgreSQL's statistics can lag by up to ten seconds. */
+/** PostgreSQL's statistics can be up to ten seconds behind. */
 const untilCountedMs = 15_000;
 
-/** Measures a node without requests for one minute. */
+/** Measures a node for one minute without any requests. */
 export async function compareIdle(setup: Setup): Promise<Row[]> {
   const database = await setup.database(1000);
   const portal = await setup.startPortal(database);

@@ -19,7 +19,7 @@ export function addJourneys(databaseUrl: string, students: number): Promise<Peop
   ]);
 }
 
-/** Forty classes a week, in addition to the demo's. */
+/** Adds forty classes a week to the demo's classes. */
 const classes = `
   insert into classes (starts_at, class_type, instructor_id, may_share_host, created_at, attendance_settled_at)
   select ((date_trunc('week', now() at time zone 'America/Los_Angeles') + make_interval(weeks => w, days => k % 5, hours => 8 + k / 5))
@@ -62,7 +62,7 @@ const attendance = `
   where r.ended_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
   on conflict do nothing`;
 
-/** For every hundredth student, the next class was canceled. */
+/** Cancels the next class of every hundredth student. */
 const suspended = `
   with canceled as (
     insert into class_cancellations (canceled_at, canceled_by, reason)

@@ -18,9 +18,9 @@ export interface LoadPlan {
   urls: string[];
   connections: number;
   seconds: number | null;
-  /** True if a 503 is expected. */
+  /** True if we expect a 503. */
   canBeShed?: boolean;
-  /** The pause between two requests on a connection. */
+  /** How long a connection pauses between two requests. */
   pauseMs?: number;
   requests: Request[];
 }
@@ -31,7 +31,7 @@ export interface LoadResult {
   p50: number;
   p95: number;
   p99: number;
-  /** The number of requests that got a 503. */
+  /** How many requests got a 503. */
   shed: number;
   failed: number;
 }

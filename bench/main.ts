@@ -67,7 +67,7 @@ process.exit();
 
 async function measure(chosen: string[]): Promise<Row[]> {
   await using setup = await openSetup();
-  // Stopping causes both a signal and a disconnect, but the setup can only be disposed of once.
+  // Stopping causes both a signal and a disconnect, but we can only dispose of the setup once.
   let isStopping = false;
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(event, () => {
@@ -87,7 +87,7 @@ async function measure(chosen: string[]): Promise<Row[]> {
   await load.stop();
   return measured;
 
-  /** If one comparison fails, the other results, which take half an hour, are kept. */
+  /** If one comparison fails, we keep the other results, which take half an hour. */
   async function compare(name: string): Promise<Row[]> {
     try {
       return (await comparisons[name]?.(setup, load)) ?? [];

@@ -6,9 +6,9 @@ export interface Row {
   against: string;
   /** For example, '≥ 0.5'. Empty if there is no goal. */
   wanted: string;
-  /** The portal's result divided by the alternative's, for each round. */
+  /** For each round, the portal's result divided by the alternative's. */
   ratios: number[];
-  /** Why there are no ratios, or no verdict. */
+  /** Says why there are no ratios, or no verdict. */
   reason?: string;
   /** Explains the figure. */
   note?: string;
@@ -38,7 +38,7 @@ export async function measureInTurns<Name extends string>(
   return taken as Record<Name, number[]>;
 }
 
-/** Divides round by round, so that a slow minute affects both sides. */
+/** Divides the results round by round, so that a slow minute affects both sides. */
 export function divide(ours: number[], theirs: number[]): number[] {
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }

@@ -5,7 +5,7 @@ import type { Load } from './load.ts';
 import { divide, measureInTurns, type Row, secondsARound } from './measure.ts';
 import type { Portal, Setup } from './setup.ts';
 
-/** A fraction of a core, so that four nodes, the database and the load generator fit on two cores. */
+/** Each node gets a fraction of a core, so that four nodes, the database and the load generator fit on two cores. */
 const part = 0.2;
 /** Enough connections to keep a node busy. */
 const connectionsANode = 10;
@@ -49,7 +49,7 @@ function holdAll(nodes: Portal[]) {
 
 const periodUs = 100_000;
 
-/** cgroup v1 has a folder for each kind of limit; v2 has one for all. */
+/** In cgroup v1, each kind of limit has its own folder. In v2, one folder has all of them. */
 const places = {
   1: '/sys/fs/cgroup/cpu',
   2: '/sys/fs/cgroup',

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 
 export interface Process<Message> {
   child: ChildProcess;
-  /** The message that the process sent when it was ready. */
+  /** The message that the process sends once it's ready. */
   readyMessage: Message;
   stop(): Promise<void>;
 }
 
-/** Each side of a comparison runs in a separate process, as in production. */
+/** Runs each side of a comparison in a separate process, as in production. */
 export async function startProcess<Message>(
   file: string,
   environment: Record<string, string | undefined> = {},
@@ -68,7 +68,7 @@ export async function run(
   return stdout;
 }
 
-/** Resident memory in MB, or null if the system doesn't report it. */
+/** Returns the resident memory in MB, or null if the system doesn't report it. */
 export function residentMemory(pid: number | undefined): number | null {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
@@ -78,13 +78,13 @@ export function residentMemory(pid: number | undefined): number | null {
   }
 }
 
-/** The process's CPU time so far in milliseconds, or undefined if the system doesn't report it. */
+/** Returns the process's CPU time so far in milliseconds, or undefined if the system doesn't report it. */
 export function cpuTime(pid: number | undefined): number | undefined {
   const stat = readStat(pid);
   return stat && (stat.own * 1000) / ticksASecond;
 }
 
-/** CPU time of a whole PostgreSQL server, including processes that have exited. Found through one of its backends. */
+/** The CPU time of a whole PostgreSQL server, including exited processes. One of its backends leads us to it. */
 export function cpuTimeOfServer(backend: number): number | undefined {
   const server = readStat(backend)?.parent;
   const main = readStat(server);
@@ -97,12 +97,12 @@ export function cpuTimeOfServer(backend: number): number | undefined {
   return (ticks * 1000) / ticksASecond;
 }
 
-/** The unit that /proc uses on Linux. */
+/** Linux counts CPU time in this unit in /proc. */
 const ticksASecond = 100;
 
 function readStat(pid: number | undefined) {
   try {
-    // The name in parentheses may contain spaces.
+    // The process name is in parentheses and may contain spaces.
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\) )/);
     const fields = rest.split(' ').map(Number);
     const sum = (...places: number[]) => places.reduce((all, at) => all + (fields[at] ?? 0), 0);

@@ -14,7 +14,7 @@ interface Choice {
   classes: ChosenClass[];
 }
 
-/** Registers for one class, with its reminders and jobs, all saved to disk. */
+/** Registers a student for one class, including its reminders and jobs, and saves everything to disk. */
 export async function compareRegistering(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'newcomer',
@@ -29,7 +29,7 @@ export async function compareRegistering(setup: Setup, load: Load): Promise<Row[
   });
 }
 
-/** Registers for all six classes in one call, as the portal proposes them. */
+/** Registers a student for all six classes in one call, as the portal proposes them. */
 export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> {
   return compareWriting(setup, load, {
     name: 'planner',
@@ -47,15 +47,15 @@ export async function comparePlanning(setup: Setup, load: Load): Promise<Row[]> 
 interface Context {
   databaseUrl: string;
   url: string;
-  /** The ID of a student who isn't measured. */
+  /** The ID of a student we don't measure. */
   newcomer: number;
 }
 
 interface Writing {
   name: string;
-  /** The number of people who register per turn. */
+  /** How many people register per turn. */
   aTurn: number;
-  /** How long the portal's Zoom job takes. The person doesn't have to wait for it. */
+  /** How long the portal's Zoom job takes. The student doesn't have to wait for it. */
   pauseMs: number;
   choicesOf(context: Context): Promise<Choice[]>;
   row: Pick<Row, 'measure' | 'wanted' | 'note'>;
@@ -125,7 +125,7 @@ function chooseOne(open: OpenClass): Choice {
   };
 }
 
-/** The portal proposes the other five classes to a new student who has picked the first one. */
+/** Once a new student has picked the first class, the portal proposes the other five. */
 export async function choosePlan({ databaseUrl, url, newcomer }: Context): Promise<Choice> {
   const headers = { cookie: cookieOf(newcomer) };
   const [first] = (await findOpenClasses(databaseUrl)).map(chooseOne);

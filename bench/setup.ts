@@ -25,7 +25,7 @@ export interface Portal {
   pid: number | undefined;
 }
 
-/** A new PostgreSQL server with default settings (fsync on), and the portals that comparisons start on it. */
+/** Starts a new PostgreSQL server with default settings (fsync on) for the portals that we compare. */
 export async function openSetup() {
   await using opened = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-bench-'));
@@ -34,7 +34,7 @@ export async function openSetup() {
   await chmod(directory, 0o755);
   const server = await startEmbeddedServer(join(directory, 'postgres'));
   opened.defer(server.stop);
-  // A permanent connection. Its process ID leads to the server's.
+  // This connection stays open. Its process ID leads us to the server's.
   const watching = new pg.Client(await server.openDatabase('watching'));
   watching.on('error', () => {});
   await watching.connect();
@@ -89,13 +89,13 @@ export async function openSetup() {
     directory,
     /** The PID of one of the database server's processes. */
     databasePid: rows[0]?.pid ?? 0,
-    /** A shared database with that many students who have finished the course. */
+    /** Opens a shared database with that many students who have finished the course. */
     database: (students: number) =>
       fillOnce(`students_${students}`, (url) => addStudents(url, students)),
-    /** A database for one comparison only, because its jobs continue for minutes. */
+    /** Opens a database for a single comparison, because its jobs continue for minutes. */
     ownDatabase: (name: string, students: number) =>
       fillOnce(name, (url) => addStudents(url, students)),
-    /** A database with students at every point of the course, and their messages. */
+    /** Opens a database with students at every point in the course, and their messages. */
     journeys: (students: number) =>
       fillOnce(`journeys_${students}`, (url) => addJourneys(url, students)),
     startPortal,
@@ -105,7 +105,7 @@ export async function openSetup() {
 
 export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
-/** As in production, uses the machine's clock and protects metrics with a token. */
+/** Uses the machine's clock and protects metrics with a token, as in production. */
 export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<string, string> {
   const addresses = { host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', databaseUrl };
   return {
@@ -119,7 +119,7 @@ export function settingsFor(databaseUrl: string, sandbox: SandboxKeys): Record<s
 /** No server listens at this URL. */
 const unused = 'http://127.0.0.1:1';
 const key = 'a key that opens nothing';
-/** For a portal that doesn't call any vendors. */
+/** For portals that don't call any vendors. */
 export const unusedVendors: SandboxKeys = {
   smtpUrl: 'smtp://127.0.0.1:1',
   smtpCaFile: '',
@@ -143,7 +143,7 @@ export const unusedVendors: SandboxKeys = {
   retreats: { webhookSecret: key },
 };
 
-/** A new portal first creates half a year of meetings, which shouldn't be part of the measurement. */
+/** A new portal first creates half a year of meetings, which we don't want to measure. */
 export async function waitForJobs(databaseUrl: string) {
   await withClient(databaseUrl, async (client) => {
     for (let quiet = 0; quiet < 3; ) {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { query } from './statements.ts';
 
-/** Opens connections that each request a long list but only read its beginning, until they are destroyed. */
+/** Opens connections that each request a long list but read only its beginning, until we destroy them. */
 export function openSlowReaders(
   count: number,
   { url, path, cookie }: { url: string; path: string; cookie: string },

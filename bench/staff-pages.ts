@@ -9,7 +9,7 @@ import { type Filled, type Setup, settingsFor, unusedVendors } from './setup.ts'
 import { query } from './statements.ts';
 
 const sizes = [1000, 100_000] as const;
-/** How often each call is made per turn, one at a time. */
+/** How often we make each call per turn, one at a time. */
 const times = 12;
 
 interface Target {
@@ -17,10 +17,9 @@ interface Target {
   portal: Process<string>;
 }
 
-/** The calls that each page makes. */
 type Pages = Record<string, string[]>;
 
-/** Measures staff pages with 1,000 and with 100,000 students at every point of the course. */
+/** Measures staff pages with 1,000 and with 100,000 students, who are at every point in the course. */
 export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]> {
   const targets: Target[] = [];
   const pages: Pages[] = [];
@@ -45,7 +44,7 @@ export async function compareStaffPages(setup: Setup, load: Load): Promise<Row[]
   return rows;
 }
 
-/** These pages read failed jobs. The measured portals don't run jobs, so the tables have to be created here. */
+/** These pages read failed jobs. Our portals don't run jobs here, so we have to create the tables ourselves. */
 async function makeJobTables(databaseUrl: string) {
   const queue = await openQueue(databaseUrl, createLog('silent'));
   await queue.stop();
@@ -69,7 +68,7 @@ function describe(name: string, { small, large }: Record<'small' | 'large', numb
   ];
 }
 
-/** Returns the sum of the medians of the page's calls, in milliseconds. */
+/** Adds up the medians of the page's calls, in milliseconds. */
 async function timePage(load: Load, { database, portal }: Target, calls: string[]) {
   let sum = 0;
   for (const path of calls) {
@@ -105,7 +104,7 @@ async function pagesOf(databaseUrl: string): Promise<Pages> {
   };
 }
 
-/** Adds a class yesterday, with the same number of people in every database. */
+/** Adds a class to yesterday, with the same number of people in every database. */
 async function addClass(databaseUrl: string): Promise<number> {
   const guests = await addNewcomers(databaseUrl, 'guest', 20);
   const [made] = await query<{ id: number }>(

@@ -31,11 +31,11 @@ interface Shape {
 
 interface Work {
   statement: string;
-  /** The values of `$1`. These people were added together, so there are no gaps between their IDs. */
+  /** The values of `$1`. We added these people together, so there are no gaps between their IDs. */
   people: number[];
 }
 
-/** Returns statements per second through the driver alone, which is the most that any Node server could reach. */
+/** Returns how many statements per second the driver alone runs. No Node server could reach more. */
 export async function runDriver(
   pool: pg.Pool,
   { statement, people }: Work,
@@ -57,7 +57,7 @@ export async function runDriver(
 }
 
 /**
- * Returns runs per second. Like the portal's statements, each is planned once per connection; otherwise, planning would
+ * Returns runs per second. Like the portal's statements, each is planned once per connection. Otherwise, planning would
  * take most of the time.
  */
 export async function runPgbench(

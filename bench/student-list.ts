@@ -6,7 +6,7 @@ import { findClient, noClient, residentMemory, run } from './processes.ts';
 import type { Filled, Portal, Setup } from './setup.ts';
 import { countHeldConnections, openSlowReaders } from './slow-readers.ts';
 
-/** As many as the node has database connections. */
+/** Equal to the number of database connections that the node has. */
 const slowReaders = 10;
 
 /** Compares the long list over HTTP, compressed, with PostgreSQL writing the same JSON. */
@@ -28,7 +28,7 @@ export async function compareStudentList(
     return performance.now() - begin;
   };
 
-  // Warms up without the list, so that the list's memory use shows.
+  // Warms up without the list, so that we can see how much memory the list takes.
   await visit(10, 10);
   const before = residentMemory(node.pid);
   const growth: number[] = [];
@@ -103,7 +103,7 @@ export async function compareStudentList(
   ];
 }
 
-/** Samples memory until the returned function is called, which returns the peak in MB. */
+/** Samples memory until the caller calls the returned function, which returns the peak in MB. */
 function watchMemory(pid: number | undefined): () => number {
   let peak = 0;
   const look = () => {
@@ -136,7 +136,7 @@ async function timePsql(psql: string, { url }: Filled): Promise<number> {
 const dateAndTime = `'date', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMDay, FMMonth FMDD, YYYY'),
   'time', to_char(k.starts_at at time zone 'America/Los_Angeles', 'FMHH12:MI AM "PT"')`;
 
-/** The obvious query. Its login links are just a nonce or a number, which is less work than the portal's. */
+/** The query most people would write. Its login links are just a nonce or a number, so it does less work. */
 const sameRows = `select json_agg(row_to_json(s)) from (
   select p.id, p.start_date as "startDate", p.email, p.first_name as "firstName", p.last_name as "lastName",
     p.phone, p.text_consent as "textConsent", coalesce(l.path, '/verify?token=' || p.staff_link_count) as "loginLink", null as "messageProblem", null as "textProblem", p.version,

@@ -1,4 +1,4 @@
-// Preloaded into a node to set its clock ahead by CLOCK_AHEAD_MS.
+// We preload this into a node to set its clock ahead by CLOCK_AHEAD_MS.
 const ahead = Number(process.env.CLOCK_AHEAD_MS);
 const RealDate = Date;
 

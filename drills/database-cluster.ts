@@ -20,8 +20,8 @@ interface Member {
 }
 
 /**
- * Three database servers with Patroni, one etcd and one HAProxy, using the files in deploy/failover. A server's
- * processes can be killed or stopped together, as if the machine had crashed or frozen.
+ * Runs three database servers with Patroni, one etcd and one HAProxy, using the files in deploy/failover. We can kill
+ * or stop all of a server's processes at once, as if its machine had crashed or frozen.
  */
 export async function openCluster(directory: string) {
   for (const program of programs) {
@@ -121,7 +121,7 @@ export async function openCluster(directory: string) {
   const address = `postgres://postgres:${password}@127.0.0.1:${listenPort}`;
   const running = opened.move();
   return {
-    /** Until HAProxy has checked all servers, it treats every one of them as the primary. */
+    /** Until HAProxy has checked all servers, it treats each of them as the primary. */
     async openDatabase(name: string): Promise<string> {
       for (let turn = 0; turn < members.length * 2; turn += 1) {
         await waitFor('the primary behind HAProxy', async () => {
@@ -178,7 +178,7 @@ export async function openCluster(directory: string) {
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** Sends a signal to Patroni and to all processes of its database. */
+/** Sends a signal to Patroni and to every process of its database. */
 function signal({ patroni, directory }: Member, kind: NodeJS.Signals): void {
   const pidFile = join(directory, 'data/postmaster.pid');
   const postmaster = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
@@ -215,7 +215,7 @@ async function isIn(apiPort: number, path: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Creates the database if needed. Returns false if that fails, for example on a standby. */
+/** Creates the database if needed. Returns false if that fails, which happens on a standby. */
 async function hasDatabase(url: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});

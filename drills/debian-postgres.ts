@@ -9,7 +9,7 @@ import { giveTo, serverAccount } from '../src/demo/postgres/postgres-place.ts';
 const run = promisify(execFile);
 const versions = [18, 17, 16, 15];
 
-/** Finds Debian's newest PostgreSQL on this machine, which includes tools that the embedded one lacks. */
+/** Finds Debian's newest PostgreSQL on this machine, because it includes tools that the embedded one doesn't have. */
 export function findDebianBinaries(): string {
   const found = versions
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -23,14 +23,14 @@ export function findDebianBinaries(): string {
   );
 }
 
-/** Debian's PostgreSQL account, which Patroni uses, too. Only root can switch accounts. */
+/** Debian's PostgreSQL account, which Patroni also uses. Only root can switch accounts. */
 export function postgresAccount() {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (process.getuid?.() !== 0 || !uid || !gid) {
-    throw new Error('This drill runs servers as the account postgres, which needs root.');
+    throw new Error('This drill runs servers as the account postgres, so please run it as root.');
   }
   return { uid: Number(uid), gid: Number(gid) };
 }

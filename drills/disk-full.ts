@@ -12,11 +12,11 @@ const beforeMs = 10_000;
 
 export const diskFull: Drill = {
   about:
-    'Two nodes. The database’s disk, a small one in memory, fills up and is emptied again. Needs root to mount it.',
+    'Two nodes. The database’s disk, a small one in memory, fills up and then gets free space again. Only root can mount it.',
   defaultMinutes: 1,
   extraMinutes: 10,
   async run({ minutes, say }) {
-    if (process.getuid?.() !== 0) throw new Error('This drill mounts a disk, which needs root.');
+    if (process.getuid?.() !== 0) throw new Error('This drill needs root to mount a disk.');
     const disk = mkdtempSync(join(tmpdir(), 'course-portal-disk-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk]);
     await using mounted = new AsyncDisposableStack();
@@ -46,7 +46,7 @@ export const diskFull: Drill = {
     });
     return [
       atMost('from a full disk until no node reports ready', untilUnready, 20, ' s'),
-      atMost('from free space until every node does', untilReady, 60, ' s'),
+      atMost('from free space until every node reports ready', untilReady, 60, ' s'),
       ...findings,
     ];
   },

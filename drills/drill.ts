@@ -4,7 +4,6 @@ import { availableParallelism, cpus } from 'node:os';
 export interface Finding {
   what: string;
   found: number | string;
-  /** The goal, if there is one. */
   wanted?: string;
   isMet?: boolean;
 }
@@ -12,14 +11,14 @@ export interface Finding {
 interface DrillOptions {
   /** How long the faults last. */
   minutes: number;
-  /** For the upgrade drill: the commit of the older version. */
+  /** The commit of the older version, for the upgrade drill. */
   from?: string | undefined;
   say(line: string): void;
 }
 
 export interface Drill {
   about: string;
-  /** The maximum time the drill needs in addition to its faults. */
+  /** The longest that the drill can take in addition to its faults. */
   extraMinutes: number;
   defaultMinutes: number;
   run(options: DrillOptions): Promise<Finding[]>;
@@ -49,7 +48,7 @@ const round = (value: number) => Number(value.toFixed(value < 10 ? 2 : 0));
 const file = 'drills/results.md';
 const head = `# Drills
 
-Each drill's last complete run. \`npm run drill -- NAME\` overwrites its own section.
+These are the results of each drill's last complete run. \`npm run drill -- NAME\` replaces that drill's section.
 `;
 
 const verdictOf = ({ isMet }: Finding) =>
@@ -57,10 +56,10 @@ const verdictOf = ({ isMet }: Finding) =>
 
 export function describeFinding(finding: Finding): string {
   const { what, found, wanted } = finding;
-  return `${what}: ${found}${wanted ? ` (wanted: ${wanted}) ${verdictOf(finding)}` : ''}`;
+  return `${what}: ${found}${wanted ? ` (goal: ${wanted}) ${verdictOf(finding)}` : ''}`;
 }
 
-/** Replaces only this drill's section in the results. */
+/** Replaces only this drill's section of the results. */
 export function writeResults(
   name: string,
   { about }: Drill,
@@ -77,7 +76,7 @@ ${about}
 
 ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes of faults, ${availableParallelism()} cores (${cpus()[0]?.model}), Node ${process.versions.node}.
 
-| what | found | wanted | |
+| measure | result | goal | |
 |---|---|---|---|
 ${lines.join('\n')}
 `;

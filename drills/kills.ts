@@ -9,7 +9,7 @@ const nodeEveryMs = 4000;
 
 export const killDatabase: Drill = {
   about:
-    'Two nodes. Every 20 seconds, PostgreSQL is killed and restarted three seconds later. Once, its connections go silent.',
+    'Two nodes. Every 20 seconds, PostgreSQL is killed and restarted three seconds later. Once, all its connections go silent.',
   defaultMinutes: 2,
   extraMinutes: 9,
   async run({ minutes, say }) {

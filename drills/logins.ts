@@ -6,7 +6,7 @@ import type { School } from './school.ts';
 
 const everyMs = 3000;
 
-/** Requests a login link every few seconds. Every acknowledged request must lead to an email. */
+/** Requests a login link every few seconds. Every request that the portal acknowledges must lead to an email. */
 export function openLogins(
   school: School,
   newStudent: () => Promise<Student> = () => openStudent(school),

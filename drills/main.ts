@@ -1,4 +1,4 @@
-/** Tests on one machine which failures the portal survives: `npm run drill -- NAME`. */
+/** Finds out which failures the portal survives, on a single machine: `npm run drill -- NAME`. */
 import { parseArgs } from 'node:util';
 import { buildDemoIfStale, buildServerIfStale } from '../scripts/build-server.ts';
 import { buildWebIfStale } from '../scripts/build-web.ts';
@@ -51,7 +51,7 @@ await buildServerIfStale(say);
 await buildDemoIfStale(say);
 const limitMinutes = minutes + drill.extraMinutes;
 const tooLate = setTimeout(() => {
-  say(`The drill did not finish within ${limitMinutes} minutes.`);
+  say(`The drill didn’t finish within ${limitMinutes} minutes.`);
   process.kill(process.pid, 'SIGTERM');
 }, limitMinutes * 60_000);
 const findings = await drill.run({ minutes, from: values.from, say });

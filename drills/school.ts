@@ -15,19 +15,18 @@ import { type NodeProcess, startNodeProcess } from '../tests/support/node-proces
 import { startProxy } from '../tests/support/proxy.ts';
 
 interface Options {
-  /** The directory for the database's files. */
   databaseDirectory?: string;
-  /** Starts a server other than the embedded PostgreSQL. */
+  /** Starts a different server than the embedded PostgreSQL. */
   startServer?(directory: string): Promise<EmbeddedServer>;
-  /** Fills the database with something other than the current tables and the demo's people. */
+  /** Fills the database in a different way than with the current tables and the demo's people. */
   fill?(url: string, directory: string): Promise<void>;
-  /** Uses the demo's timetable, and a clock that the sandbox can move. */
+  /** Uses the demo's timetable and a clock that the sandbox can move. */
   isDemo?: boolean;
 }
 
 /**
- * A complete installation on this machine: a database with durable writes at a URL that survives restarts, the sandbox,
- * nodes with production settings, and a load balancer.
+ * Runs a complete installation on this machine: a database with durable writes at a URL that survives restarts, the
+ * sandbox, nodes with production settings, and a load balancer.
  */
 export async function openSchool(options: Options = {}) {
   await using opened = new AsyncDisposableStack();
@@ -96,7 +95,7 @@ export async function openSchool(options: Options = {}) {
   }
 
   const running = opened.move();
-  // If the drill is aborted, no server is left running.
+  // If someone aborts the drill, this leaves no server running.
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.once(event, () => running.disposeAsync().finally(() => process.exit(1)));
   }
@@ -110,11 +109,11 @@ export async function openSchool(options: Options = {}) {
     databaseFiles: files,
     clock: options.isDemo ? clockMovedBy(clockFile) : machineClock,
     sandbox: sandboxOf(sandbox),
-    /** Zoom has only the portal's meetings, and no limits per second. */
+    /** Removes Zoom's limits per second and all meetings that aren't ours. */
     quietZoom: { noOtherMeetings: true, noSecondLimits: true },
     settings,
     addNode,
-    /** Simulates a power failure. */
+    /** Kills the server the way a power failure would. */
     killDatabase() {
       const pidFile = readFileSync(join(files, 'cluster/postmaster.pid'), 'utf8');
       process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
@@ -150,7 +149,7 @@ function connectSmallPool(url: string): Database {
 }
 
 function sandboxOf({ readyMessage, child }: Process<SandboxKeys>) {
-  // All of the sandbox's vendors share one port.
+  // All vendors in the sandbox share one port.
   const { origin } = new URL(readyMessage.zoom.baseUrl);
   return {
     url: origin,

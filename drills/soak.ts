@@ -8,9 +8,9 @@ import { drillWith } from './watch.ts';
 const speed = 100;
 const everyMs = 1000;
 const samples = 40;
-/** Leaves time for the node to create the demo's first meetings. Earlier classes never had a meeting. */
+/** Gives the node time to create the demo's first meetings. Earlier classes never had one. */
 const settlingMs = 6 * 60 * 60_000;
-/** The maximum growth from the second quarter to the last. Garbage collection alone causes that much variation. */
+/** The most that memory may grow from the second quarter to the last. Garbage collection alone varies this much. */
 const mostGrowth = 1.2;
 
 interface Sample {
@@ -21,7 +21,7 @@ interface Sample {
 }
 
 export const soak: Drill = {
-  about: `One node and the demo's term at ${speed} times the speed, with students who write all the time. Memory, connections and the database must not grow without end.`,
+  about: `One node and the demo's term at ${speed} times the speed, with students who make changes all the time. Memory, connections and the database must not keep growing.`,
   defaultMinutes: 60,
   extraMinutes: 15,
   async run({ minutes, say }) {
@@ -30,7 +30,7 @@ export const soak: Drill = {
     const taken: Sample[] = [];
     const findings = await drillWith(school, {
       atOnce: 1,
-      // Measured in the school's time, which runs faster.
+      // Counted in the school's time, which runs faster than real time.
       loginSeconds: 90 * speed,
       seatsSince: new Date(Date.now() + settlingMs),
       async faults() {
@@ -71,26 +71,26 @@ function summarize(taken: Sample[]): Finding[] {
   return [
     figure('memory of the node in the last quarter, MB', median(last.map((one) => one.megabytes))),
     atMost(
-      'memory, last quarter against the second',
+      'memory in the last quarter, compared to the second',
       compare((one) => one.megabytes),
       mostGrowth,
     ),
     figure('connections to the database, last quarter', median(last.map((one) => one.connections))),
     atMost(
-      'connections, last quarter against the second',
+      'connections in the last quarter, compared to the second',
       compare((one) => one.connections),
       mostGrowth,
     ),
     figure('database bytes per registration, last quarter', growthOf(last)),
     atMost(
-      'growth of the database, last quarter against the second',
+      'database growth in the last quarter, compared to the second',
       growthOf(last) / growthOf(second),
       mostGrowth,
     ),
   ];
 }
 
-/** Bytes added per registration, including everything that follows from it. */
+/** Returns the bytes that each registration adds, including everything that follows from it. */
 function growthOf(part: Sample[]): number {
   const [first, last] = [part[0], part.at(-1)];
   if (!first || !last) return Number.NaN;

@@ -11,7 +11,7 @@ import { drillWith } from './watch.ts';
 
 const run = promisify(execFile);
 
-/** More students than can register before the migration. The current version creates the others. */
+/** More students than can register before the migration. The current version registers the others. */
 const studentsOfOldVersion = 200;
 
 interface OldVersion {
@@ -75,7 +75,7 @@ export const upgrade: Drill = {
 
 const oldVersionIn = (directory: string) => join(directory, 'old-version');
 
-/** Returns the newest commit that lacks some of today's migrations, or else the one that added the baseline. */
+/** Returns the newest commit that doesn't have all of today's migrations, or else the one that added the baseline. */
 async function revisionBeforeNewestMigration(): Promise<string> {
   const current = tagsIn(readFileSync(journal, 'utf8'));
   const { stdout } = await run('git', ['log', '--first-parent', '--format=%H', '--', journal]);
@@ -108,7 +108,7 @@ async function buildOldVersion(revision: string, directory: string, say: (line: 
   await run(process.execPath, ['scripts/run.mjs', 'scripts/build.ts'], { cwd: directory });
 }
 
-/** Runs the older version's own code, because its tables don't match the current statements. */
+/** Runs the older version's own code, because the current statements don't match its tables. */
 async function fillOldVersion(directory: string, url: string): Promise<OldVersion> {
   writeFileSync(join(directory, 'fill-old-version.ts'), fillProgram);
   const course = JSON.stringify(planCourse(new Date()));

@@ -5,7 +5,7 @@ import { drillWith } from './watch.ts';
 
 const turnMs = 5000;
 
-/** Each phase lasts for an equal share of the time. */
+/** Each phase takes an equal share of the time. */
 const phases: [what: string, path: string, faults: object][] = [
   ['Zoom closes every connection', '/zoom/faults', { down: true }],
   ['Zoom returns 500', '/zoom/faults', { status: 500 }],
@@ -24,7 +24,7 @@ export const vendorsDown: Drill = {
     return await drillWith(school, {
       outageSeconds: 5,
       drainMinutes: 12,
-      // As long as the email server is down, plus one retry.
+      // The time that the email server is down, plus one retry.
       loginSeconds: (minutes * 60) / phases.length + 90,
       async faults() {
         for (const [what, path, faults] of phases) {

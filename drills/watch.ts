@@ -24,25 +24,25 @@ const everySecondMs = 1000;
 const ownJobs = sql`name not in ('dead-jobs') and name not like '\\_\\_%'`;
 
 interface Work {
-  /** Resolves when the faults are over. */
+  /** Resolves once the faults are over. */
   faults(): Promise<void>;
   atOnce?: number;
-  /** Existing classes and students, for a database that the current version can't write to yet. */
+  /** Classes and students that already exist, for a database that the current version can't write to yet. */
   course?: number[][];
   newStudent?(): Promise<TextedStudent>;
-  /** The longest outage that the drill itself may cause. */
+  /** The longest outage that the drill itself can cause. */
   outageSeconds?: number;
-  /** How long a login email may take. */
+  /** How long a login email can take. */
   loginSeconds?: number;
-  /** How long the remaining jobs may take. */
+  /** How long the remaining jobs can take. */
   drainMinutes?: number;
-  /** Ignores seats in classes before this time. */
+  /** Ignores join links for classes before this time. */
   seatsSince?: Date;
   /** Runs after the last write and before the comparison. */
   afterwards?(): Promise<void>;
 }
 
-/** Students write and people sign in during the `faults`. Afterward, compares everything with what was acknowledged. */
+/** Students make changes and sign in during the `faults`. Then compares the data with what was acknowledged. */
 export async function drillWith(school: School, work: Work): Promise<Finding[]> {
   const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 6 } = work;
   await school.sandbox.post('/zoom/faults', school.quietZoom);
@@ -67,7 +67,7 @@ export async function drillWith(school: School, work: Work): Promise<Finding[]> 
     ...loginFindings,
     ...(await compare(school, ledger, work.seatsSince)),
     atMost('longest wait of a due job', await oldest.stop(), 60, ' s'),
-    atMost('until no job was left', drained, drainMinutes * 60, ' s'),
+    atMost('time until no jobs were left', drained, drainMinutes * 60, ' s'),
     ...(await describeJobs(school)),
   ];
 }
@@ -79,9 +79,9 @@ function describeWrites({ acknowledgedAt, uncertain, refused }: Ledger, outageSe
   const kinds = Object.entries(Object.groupBy(refused, (sentence) => sentence));
   return [
     figure('writes acknowledged', acknowledgedAt.length),
-    figure('writes without a response, sent again', uncertain),
+    figure('writes sent again after no response', uncertain),
     figure(
-      'writes refused',
+      'writes rejected',
       kinds.map(([sentence, all]) => `${all?.length} × ${sentence}`).join('; ') || 0,
     ),
     atMost(
@@ -107,16 +107,16 @@ async function compare(school: School, ledger: Ledger, seatsSince?: Date): Promi
       : line;
   };
   return [
-    named('acknowledged writes lost', rows.lost),
-    named('writes doubled', rows.doubled),
-    named('seats missing at Zoom', seats.lost),
-    named('seats and meetings doubled at Zoom', seats.doubled),
+    named('lost writes that were acknowledged', rows.lost),
+    named('duplicate writes', rows.doubled),
+    named('registrants missing at Zoom', seats.lost),
+    named('duplicate registrants and meetings at Zoom', seats.doubled),
     named('texts that never arrived', texts.lost),
-    named('texts doubled', texts.doubled),
+    named('duplicate texts', texts.doubled),
   ];
 }
 
-/** Returns the longest time that a due job had to wait. */
+/** Returns the longest that a due job had to wait. */
 function watchOldestJob(school: School) {
   let worst = 0;
   let isOver = false;
@@ -144,8 +144,8 @@ async function oldestDue({ database }: School): Promise<number> {
 }
 
 /**
- * Returns the seconds until no job is active or due within five minutes. A new node schedules its comparison with Zoom
- * a few minutes ahead, and that comparison creates the drill's meetings.
+ * Returns how many seconds it takes until no job is active or due within five minutes. A new node schedules its
+ * comparison with Zoom a few minutes ahead, and that comparison creates the drill's meetings.
  */
 async function drain({ database }: School, drainMinutes: number): Promise<number> {
   const began = Date.now();
@@ -170,7 +170,7 @@ async function describeJobs({ database }: School): Promise<Finding[]> {
   return [mustBe('dead jobs', dead, 0), mustBe('locks left behind', locks, 0)];
 }
 
-/** Returns the seconds until every node is ready, or until none is. */
+/** Returns how many seconds it takes until every node is ready, or until none is. */
 export async function secondsUntil(nodes: { url: string }[], isReady: boolean): Promise<number> {
   const began = Date.now();
   for (;;) {

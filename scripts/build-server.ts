@@ -11,8 +11,8 @@ interface Bundle {
 }
 
 /**
- * Packages go into a separate file without a source map. Node reads a whole map to print the first error, and a map of
- * all packages would block the process for a second.
+ * Packages go into a separate file without a source map. To print its first error, Node reads the whole map, and a map
+ * of all packages would block the process for a second.
  */
 const server: Bundle = {
   directory: 'dist/server',
@@ -34,7 +34,7 @@ const demo: Bundle = {
 /** pg-boss requires this version. Older versions start, but fail later. */
 const oldestNode = 22;
 
-/** Node applies source maps only to files that are loaded after this call, so the bundle has to be a separate file. */
+/** Node only applies source maps to files that it loads after this call, so the bundle has to be a separate file. */
 const starterOf = (entry: string) => `if (Number.parseInt(process.versions.node) < ${oldestNode}) {
   console.error('The portal needs Node ${oldestNode} or newer. This is ' + process.versions.node + '.');
   process.exit(1);
@@ -44,7 +44,7 @@ await import('./server/${entry}.js');
 `;
 
 /**
- * Bundles all packages: `node dist/server.js` only needs dist/server and dist/web, and `node dist/portal.js` is the
+ * Bundles all packages. `node dist/server.js` only needs dist/server and dist/web, and `node dist/portal.js` is the
  * command line.
  */
 export async function buildServerIfStale(say: (line: string) => void): Promise<void> {
@@ -53,7 +53,7 @@ export async function buildServerIfStale(say: (line: string) => void): Promise<v
   writeFileSync('dist/portal.js', starterOf('portal'));
 }
 
-/** Bundled, because otherwise Node would read Drizzle's 180 KB manifest for each of its files. */
+/** We bundle this, because Node would otherwise read Drizzle's 180 KB manifest for each of its files. */
 export function buildDemoIfStale(say: (line: string) => void): Promise<void> {
   return bundleIfStale(demo, () => say('Building the demo.'));
 }
@@ -64,13 +64,13 @@ function bundleIfStale(bundle: Bundle, announce: () => void): Promise<void> {
     announce();
     mkdirSync(directory, { recursive: true });
     await writeBundle(bundle, directory);
-    // migrate.ts reads the migrations from its own folder.
+    // migrate.ts looks for the migrations in its own folder.
     cpSync('src/server/database/migrations', join(directory, 'migrations'), { recursive: true });
   });
 }
 
 async function writeBundle({ entries, output }: Bundle, target: string): Promise<void> {
-  // Imported only when needed, because it's slow to load.
+  // We import this only when we need it, because it's slow to load.
   const { build } = await import('rolldown');
   const built = await build({
     input: entries,

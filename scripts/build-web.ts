@@ -24,8 +24,8 @@ const inputs = [
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|vtt|woff)$/;
 
 /**
- * Builds into a temporary directory if the inputs have changed since the last build, so that no incomplete build is
- * ever used.
+ * If the inputs have changed since the last build, builds into a temporary directory first, so that no one uses an
+ * incomplete build.
  */
 export async function buildIfStale(
   target: string,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Features that changed since a commit, either in their own files or in course and contract files that they import. */
+/** Returns the features whose own files, or the course and contract files they import, changed since a commit. */
 export function changedFeatures(since: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
   const changed = git('diff', '--name-only', since);

@@ -12,7 +12,7 @@ const sources = globSync('{src,scripts,tests,bench,drills,deploy,docs}/**/*', {
   exclude: ['**/node_modules/**'],
 });
 
-/** Every match of the pattern in the documents, with its location. */
+/** Finds every match of the pattern in the documents, with its location. */
 function find(form: RegExp): { file: string; found: string }[] {
   return documents.flatMap(({ file, text }) =>
     [...text.matchAll(form)].map(([, found = '']) => ({ file, found })),

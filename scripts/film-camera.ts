@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
-/** In CSS pixels. Each of them is two pixels wide in the film. */
+/** In CSS pixels, each of which is two pixels wide in the film. */
 export const views = {
   wide: { width: 640, height: 520, hasTouch: false },
-  /** For people who watch on a phone. */
+  /** The size for people who watch on a phone. */
   phone: { width: 390, height: 660, hasTouch: true },
 };
 export type View = (typeof views)[keyof typeof views];
 export const framesPerSecond = 15;
 
 const oneFrame = 1 / framesPerSecond;
-/** In seconds. No one can read a caption faster than this. */
+/** The shortest time to show a caption, in seconds, so that people can read it. */
 const shortestStep = 4;
 
 interface Frame {
@@ -27,7 +27,7 @@ interface Caption {
   to: number;
 }
 
-/** Films a page frame by frame. Time is counted rather than measured, so films are smooth even on slow machines. */
+/** Films a page frame by frame. Counts time instead of measuring it, so films are smooth on slow machines, too. */
 export function openCamera(page: Page, view: View) {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-film-'));
   const frames: Frame[] = [];
@@ -130,7 +130,7 @@ interface Pointer {
   hasTouch: boolean;
 }
 
-/** Runs in the page. Redraws the arrow or fingertip on every page. */
+/** Runs in the page, and redraws the arrow or fingertip on every page. */
 function drawPointer({ x, y, isPressed, hasTouch }: Pointer) {
   const { document } = globalThis as unknown as {
     document: {

@@ -10,7 +10,7 @@ import { buildWebIfStale } from './build-web.ts';
 import { type Camera, framesPerSecond, openCamera, type View, views } from './film-camera.ts';
 import { play } from './film-scenes.ts';
 
-/** Films the help page's guides, each at both widths. With an argument, films only the guide with that name. */
+/** Films the guides for the help page, each at both widths. With an argument, only films the guide with that name. */
 const target = 'src/web/public-pages/guides';
 const largestFilm = 400 * 1024;
 const scale = 2;
@@ -72,7 +72,7 @@ async function film(guide: Guide, file: string, view: View, browser: Browser): P
 function develop(name: string, view: View, camera: Camera): void {
   const reel = join(camera.directory, 'reel.txt');
   const lines = camera.frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`);
-  // ffmpeg ignores the last duration, so the last frame is repeated.
+  // ffmpeg ignores the last duration, so we repeat the last frame.
   writeFileSync(reel, `${lines.join('\n')}\nfile '${camera.frames.at(-1)?.file}'\n`);
   for (const [ending, { codec, crf }] of Object.entries(formats)) {
     const film = join(target, `${name}.${ending}`);
@@ -112,7 +112,7 @@ function captionsOf({ captions }: Camera): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/** '00:12.340' */
+/** For example, '00:12.340'. */
 function clock(seconds: number): string {
   const rest = (seconds % 60).toFixed(3).padStart(6, '0');
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${rest}`;

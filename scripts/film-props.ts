@@ -25,7 +25,7 @@ export async function newestMessage(portal: Portal, count: number): Promise<Mess
 
 const desk = 'margin:0;background:#eef3f5;color:#14303f;font:16px/1.5 system-ui,sans-serif';
 
-/** Shows the portal's email in a generic email client. */
+/** Shows the portal's email in a generic email app. */
 export async function showMail(
   page: Page,
   { settings }: Portal,
@@ -45,11 +45,11 @@ export async function showMail(
 }
 
 export async function showText(page: Page, { text }: Message): Promise<void> {
-  // Hides the URL of the machine that films.
+  // Hides the local URL that the film is made at.
   await showReminder(page, text.replace(/https?:\S+/, ''));
 }
 
-/** Shows a text on a phone, ending with a link. */
+/** Shows a text on a phone. The text ends with a link. */
 export async function showReminder(page: Page, text: string): Promise<void> {
   const link = '<span style="color:#0f5f92;text-decoration:underline">https://…/s/…</span>';
   const bubble = `<p style="max-width:420px;margin:120px auto;padding:16px 20px;border-radius:20px;background:#fff;overflow-wrap:anywhere">${text} ${link}</p>`;
@@ -80,7 +80,7 @@ async function registrationOf({ database }: Portal, email: DemoEmail, startsAt: 
   return found;
 }
 
-/** The demo creates its meetings at night, so links are still missing. */
+/** The demo creates meetings at night, so some classes don't have a link yet. */
 export async function giveLink(portal: Portal, email: DemoEmail, startsAt: Date): Promise<void> {
   const place = await registrationOf(portal, email, startsAt);
   const link = { joinUrl: 'about:blank#meeting', updatedAt: portal.clock.now() };

@@ -32,7 +32,7 @@ const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };
 
-/** What happens during each sentence of a guide, in order. */
+/** For each guide, what happens during each of its sentences, in order. */
 const scenes: Record<Guide['name'], Scene> = {
   async login({ page, camera, portal }, step) {
     await portal.database
@@ -164,7 +164,7 @@ const scenes: Record<Guide['name'], Scene> = {
       const opened = page.waitForEvent('popup');
       await camera.click(website);
       await (await opened).close();
-      // The camera only films this tab, so the other tab's content is shown here.
+      // The camera only films this tab, so we show the other tab's content here.
       await page.goto(portal.settings.site.retreatSite);
       await camera.hold(1.5);
     });
@@ -174,7 +174,7 @@ const scenes: Record<Guide['name'], Scene> = {
       await page.getByLabel('Email').fill(farahs);
       await camera.type(page.getByLabel('Code'), DEFAULT_RETREAT_CODE);
       await camera.click(page.getByRole('button', { name: 'Register' }));
-      await page.getByRole('heading', { name: 'You are registered' }).waitFor();
+      await page.getByRole('heading', { name: 'You’re registered' }).waitFor();
       await portal.sandbox.retreatWebhooksSent();
       await camera.hold(2);
     });
@@ -232,6 +232,6 @@ export async function play({ name, steps }: Guide, set: FilmSet): Promise<void> 
   const texts = [...steps];
   await scenes[name](set, (act) => set.camera.step(texts.shift() ?? '', act));
   if (texts.length > 0 || set.camera.captions.length !== steps.length) {
-    throw new Error(`The scene of ${name} and its steps are not equally many.`);
+    throw new Error(`The guide ${name} and its scene don’t have the same number of steps.`);
   }
 }

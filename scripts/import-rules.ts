@@ -42,7 +42,7 @@ function importsOf(from: string, text: string): Import[] {
 }
 
 /**
- * For example, `src/server/accounts/routes.ts` is in layer server, folder accounts. Outside src, there are no layers.
+ * For example, `src/server/accounts/routes.ts` is in layer server, folder accounts. Files outside src have no layer.
  */
 function placeOf(path: string) {
   const [root, layer = '', ...rest] = path.split('/');
@@ -125,7 +125,7 @@ function whyNotInWeb(here: Place, there: Place): string | undefined {
   return 'features do not import each other; app and dashboard compose them';
 }
 
-/** Finds cycles between server folders. Type imports don't count. */
+/** Finds import cycles between server folders. Type imports don't count. */
 function findCycles(imports: Import[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, isTypeOnly } of imports) {

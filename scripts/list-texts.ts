@@ -1,4 +1,4 @@
-// Prints every text that people may read, with its location in the source: npm run list-texts
+// Prints every text that people may read, and where it is in the source: npm run list-texts
 import { findTexts, readAll } from './texts.ts';
 
 for (const { file, line, text } of readAll(findTexts)) {

@@ -7,8 +7,8 @@ const target = 'src/web/public/icons';
 const mark = readFileSync('src/web/favicon.svg', 'utf8');
 
 /**
- * `share` is the width of the mark relative to the icon. Maskable icons may be cropped to a circle with 80% of the
- * width. Home screens don't add a background, so the icons include one.
+ * `share` is the width of the mark relative to the icon. Systems may crop maskable icons to a circle with 80% of the
+ * width. Home screens don't add a background, so our icons include one.
  */
 const icons = [
   { file: 'icon-192.png', size: 192, share: 0.8, isRound: true },

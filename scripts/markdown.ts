@@ -1,11 +1,11 @@
 import { Marked, type Tokens } from 'marked';
 
 interface Options {
-  /** Adds the same IDs to headings that GitHub uses. */
+  /** Gives headings the same IDs that GitHub does. */
   hasAnchors?: boolean;
 }
 
-/** Used for the manual and the privacy policy. */
+/** We use this for the manual and the privacy policy. */
 export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): string {
   const marked = new Marked({
     renderer: {
@@ -13,7 +13,7 @@ export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): 
         const id = hasAnchors ? ` id="${anchorOf(text)}"` : '';
         return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      /** One element per line, so that wrapped lines can be told apart from separate ones. */
+      /** Puts each element on its own line, so that we can tell wrapped lines from separate ones. */
       code: ({ text }) => `<pre>${escapeHtml(text).replace(/^.*$/gm, '<code>$&</code>')}</pre>\n`,
       /** On narrow screens, each cell shows its column's title. */
       table({ header, rows }) {
@@ -31,7 +31,7 @@ export function toHtml(markdown: string, { hasAnchors = false }: Options = {}): 
   return marked.parse(markdown, { async: false }).trim();
 }
 
-/** The same rules as on GitHub: lowercase, no punctuation, hyphens for spaces. */
+/** Follows GitHub's rules: lowercase, no punctuation, and hyphens for spaces. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

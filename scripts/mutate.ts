@@ -56,7 +56,7 @@ function runStryker(name: string, files: string[]): Promise<number> {
   });
 }
 
-/** The files' own folders, and the features that call them or that they call, because their tests cover the files. */
+/** Also includes the features that call these files or that they call, because their tests cover the files. */
 function foldersNear(files: string[]): string[] {
   const own = files.map(dirname);
   const faces = own.map((folder) => `/${basename(folder)}/index.ts'`);
@@ -81,7 +81,7 @@ function optionsFor(name: string, files: string[]) {
     testRunner: 'vitest',
     vitest: { configFile: `${home}/vitest.${name}.ts`, related: false },
     mutate: [...files.map(patternOf), '!src/**/*.test.ts'],
-    // Node runs TypeScript directly. The missing file keeps Stryker from rewriting tsconfig.
+    // Node runs TypeScript directly. Naming a missing file keeps Stryker from rewriting tsconfig.
     tsconfigFile: 'none.json',
     ignorePatterns: [
       'docs/pictures',
@@ -96,7 +96,7 @@ function optionsFor(name: string, files: string[]) {
     jsonReporter: { fileName: `${cache}/${name}-report.json` },
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     concurrency: 2,
-    // The cost of a mutant that never finishes.
+    // How much time a mutant that never finishes costs.
     timeoutMS: 20_000,
     // On a busy machine, the run without mutants takes longer than Stryker's default of five minutes.
     dryRunTimeoutMinutes: 25,

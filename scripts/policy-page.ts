@@ -8,7 +8,7 @@ const face = (weight: number) =>
     `node_modules/@fontsource/newsreader/files/newsreader-latin-${weight}-normal.woff2`,
   ).toString('base64');
 
-/** Uses small pages, so that the text is large in a frame and on a phone. */
+/** Small pages keep the text large in a frame and on a phone. */
 const look = `
   @page { size: A5; margin: 15mm 16mm; }
   body { font: 11pt/1.5 Newsreader; color: #14303f; margin: 0; }
@@ -18,14 +18,14 @@ const look = `
   p { margin: 0 0 7pt; } ul { margin: 0 0 7pt; padding-left: 15pt; } li { margin-bottom: 3pt; }
   p, li { orphans: 2; widows: 2; } strong { font-weight: 500; }`;
 
-/** Embeds the fonts, so that the PDF looks the same when made on any machine. */
+/** We embed the fonts, so that the PDF looks the same no matter which machine made it. */
 export function policyPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Privacy Policy</title><style>
   ${[400, 500].map((weight) => `@font-face { font-family: Newsreader; font-weight: ${weight}; src: url(data:font/woff2;base64,${face(weight)}); }`).join('\n  ')}
   ${look}</style></head><body>${toHtml(readFileSync(text, 'utf8'))}</body></html>`;
 }
 
-/** Changes whenever the policy's text or layout changes. */
+/** Changes whenever the text or layout of the policy changes. */
 export function policyMark(): string {
   return `% made from sha256 ${createHash('sha256').update(policyPage()).digest('hex')}`;
 }

@@ -5,7 +5,7 @@ import { policyMark } from './policy-page.ts';
 const pdf = readFileSync('src/web/public/privacy-policy.pdf').toString('latin1');
 
 test('the privacy policy’s PDF was made from its current text', () => {
-  // If this fails, run: npm run make-privacy-policy
+  // If this test fails, run: npm run make-privacy-policy
   expect(pdf).toContain(policyMark());
 });
 

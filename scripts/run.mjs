@@ -47,7 +47,7 @@ function installIfNeeded() {
 function runWithPinnedNode(args) {
   const options = [
     process.env.NODE_OPTIONS ?? '',
-    // Half of Node's default, which saves 100 MB in a busy process.
+    // This is half of Node's default and saves 100 MB in a busy process.
     '--max-semi-space-size=16',
   ];
   const child = spawn(pinnedNode, args, {
@@ -73,7 +73,7 @@ function runWithPinnedNode(args) {
   });
 }
 
-/** The PIDs of npm's shell and, if /proc exists, of npm itself. */
+/** Returns the PIDs of npm's shell and, if /proc exists, of npm itself. */
 function parentProcesses() {
   const shell = process.ppid;
   try {

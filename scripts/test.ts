@@ -14,7 +14,7 @@ const tools = {
   playwright: '@playwright/test/cli.js',
 };
 type Command = [tool: keyof typeof tools, ...args: string[]];
-/** The name, the usual duration on two cores, and the commands, which run in parallel. */
+/** Each entry has a name, its usual duration on two cores, and the commands to run in parallel. */
 type Part = [name: string, takes: string, ...commands: Command[]];
 
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
@@ -24,7 +24,7 @@ const checks: Command[] = [
   ['tsc', '-p', 'src/web'],
   ['knip'],
 ];
-// Measures coverage only for the rules, because it would make the other tests 50% slower.
+// We only measure coverage for the rules, because it would make the other tests 50% slower.
 const rules: Command = ['vitest', 'run', ...projects('rules in *'), '--coverage'];
 const gate: Part[] = [
   ['format, lint, types, unused code, and the rules in two time zones', '30 s', ...checks, rules],
@@ -40,7 +40,7 @@ const slow: Part[] = [
   ['slow journeys', '3 min', ['playwright', 'test', ...projects('slow')]],
 ];
 
-/** Every server test imports the whole server, so server tests and journeys are selected by changed feature. */
+/** Every server test imports the whole server, so we select server tests and journeys by changed feature. */
 function changed(since = 'HEAD'): Part[] {
   const features = changedFeatures(since);
   const quick = ['run', '--passWithNoTests'];
@@ -74,7 +74,7 @@ const began = Date.now();
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
 // When run as root, the test database uses another account, which must be able to enter this directory.
 chmodSync(scratch, 0o755);
-/** One line per test: `passed`, or the title of a test that failed. */
+/** Each line is either `passed` or the title of a test that failed. */
 const tally = join(scratch, 'tally');
 writeFileSync(tally, '');
 const running = new Set<ChildProcess>();
@@ -87,7 +87,7 @@ for (const [index, [name, takes, ...commands]] of parts.entries()) {
 }
 const { passed, failed } = readTally();
 say(`\n${Math.round((Date.now() - began) / 1000)} s`);
-// Repeated at the end, where people look.
+// We repeat these at the end, where people look first.
 for (const title of failed) say(`✗ ${title}`);
 say(`${passed} passed, ${failed.length} failed`);
 await end(failed.length === 0 ? 0 : 1);
@@ -98,11 +98,11 @@ async function run([tool, ...args]: Command): Promise<void> {
   const before = readTally().failed.length;
   const child = spawn(process.execPath, [`node_modules/${tools[tool]}`, ...args], {
     stdio: ['ignore', output, output],
-    // A temporary directory of our own, so that files left behind by a runner are removed.
+    // This run gets its own temporary directory, so that we can remove what the runners leave behind.
     env: { ...process.env, TMPDIR: scratch, TALLY: tally },
   });
   running.add(child);
-  // Checks run in parallel, so each one's output is printed once it is done.
+  // Checks run in parallel, so we print each one's output once it's done.
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
   const code = await new Promise((done) => child.on('close', done));

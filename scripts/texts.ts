@@ -13,10 +13,10 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** Everything in these folders is read by students, staff, operators, or people who try the demo. */
+/** People read the strings in these folders: students, staff, operators, and visitors to the demo. */
 const sources = 'src/{course,contract,server,web,sandbox,demo}/**/*.{ts,tsx}';
 
-// Types, imports and SQL are never shown, and neither are the values of these attributes and keys.
+// No one sees types, imports, SQL, or the values of these attributes and keys.
 const skippedNodes = /^(TS\w*(Type|Annotation|Declaration)|ImportDeclaration|ImportExpression)$/;
 const skippedNames =
   /^(class|className|id|type|href|to|rel|method|path|role|queue|action|d|sizes)$/;
@@ -24,7 +24,7 @@ const classNames = /^(?=.*[-:[])[a-z0-9\-:[\]/.&_()%#,*>!=']+( [a-z0-9\-:[\]/.&_
 const notWords =
   /^([\w-]+: [a-z -]+|(GET|POST|PUT|PATCH|DELETE)( .*)?|[A-Z0-9_]+|(no )?key update)$/;
 
-/** Every string in the source that someone may read. `{…}` stands for a value. */
+/** Returns every string in the source that someone may read. `{…}` stands for a value. */
 export function findTexts(file: string, source: string): Text[] {
   const texts: Text[] = [];
   const add = (node: Node, text: string) => {
@@ -93,7 +93,7 @@ const jsxChildren = (node: Node) => node.children as Node[];
 const hasOwnText = (node: Node) =>
   jsxChildren(node).some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child.value)));
 
-/** The text of an element, including the links and emphasis inside it. */
+/** Returns the text of an element, including the links and emphasis inside it. */
 function flatten(node: Node): string {
   if (node.type === 'JSXText') return String(node.value);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {

@@ -10,11 +10,11 @@ interface Chunk {
   isDynamicEntry?: boolean;
 }
 
-/** Gzipped KB for each source file. */
+/** The gzipped size of each source file in KB. */
 type Weights = ReadonlyMap<string, number>;
 
 export interface WebWeight {
-  /** Scripts that every page loads. */
+  /** The scripts that every page loads. */
   first: number;
   /** What each screen adds. */
   screens: Weights;

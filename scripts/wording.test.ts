@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findComments, findTexts, readAll, type Text } from './texts.ts';
 
-/** Words no one would say in person, with what to say instead. */
+/** Words that no one would say in person, and what to say instead. */
 const avoided: [RegExp, string][] = [
   [/\bwho(m|so)?ever\b/i, 'people who …, anyone who …'],
   [/\b(some|no|any)body\b/i, 'someone, no one, anyone'],
@@ -20,7 +20,7 @@ const avoided: [RegExp, string][] = [
 
 const avoidedInComments: [RegExp, string][] = [[/^Answers\b/, 'Returns']];
 
-/** Exceptions: here it is the name of a system account. */
+/** In these places, the word is the name of a system account. */
 const allowed = [/`nobody`/];
 
 function findAvoided(texts: Text[], words: [RegExp, string][]): string[] {

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests near the mutated commands, on the server that `scripts/mutate.ts` started. */
+/** Runs the tests near the mutated commands, on the server that `scripts/mutate.ts` started. */
 const folders = (process.env.MUTATED_FOLDERS ?? '').split(',');
 
 export default defineConfig({
   test: {
     include: folders.map((folder) => `${folder}/*.test.ts`),
-    // These take minutes per mutant, and other tests find the same bugs.
+    // These tests take minutes per mutant, and others find the same bugs.
     exclude: [
       'at-once',
       'thousand',

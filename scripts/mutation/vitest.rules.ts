@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Stryker runs tests in threads, where a test cannot change the process's time zone, so the one that does is skipped.
- */
+/** Stryker runs tests in threads, where a test can't change the process's time zone, so we skip the one that does. */
 export default defineConfig({
   test: {
     include: ['src/course/**/*.test.ts'],

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, message, nameAndEmail, requiredText } from './fields.ts';
 import { identifierMissing } from './words.ts';
 
-/** How a link was made: requested, sent in a welcome or reminder, copied by staff, or printed by the command line. */
+/** How a link was created: on request, for a welcome or reminder, by staff, or on the command line. */
 export const LINK_KINDS = ['asked', 'welcome', 'reminder', 'staff', 'printed'] as const;
 
 const user = z.object({
@@ -26,7 +26,7 @@ const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** Identical whether or not the account exists, so no one can find out who has an account. */
+/** The response is the same whether or not the account exists, so no one can find out who has an account. */
 const sentLink = z.object({
   message: z.string(),
   minutes: z.int(),
@@ -47,11 +47,11 @@ export const signInCalls = {
     refusals: [429],
   }),
   verifyLink: endpoint('POST /api/auth/verify', {
-    summary: 'Signs in with a login link, or asks to confirm the account first',
+    summary: 'Signs the person in with a login link, or asks them to confirm the account first',
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
-      /** Set once the person presses Continue in a browser that didn’t request the link. */
+      /** The client sets this once the person presses Continue in a browser that didn’t request the link. */
       confirmed: z.optional(z.literal(true)),
     }),
     response: z.object({
@@ -59,9 +59,9 @@ export const signInCalls = {
       redirectTo: z.optional(z.string()),
       /** The masked account name. No one is signed in until the person confirms it. */
       confirmAs: z.optional(z.string()),
-      /** Absent in the browser that requested the link. */
+      /** Absent if this browser requested the link. */
       kind: z.optional(z.enum(LINK_KINDS)),
-      /** The other person signed in to this browser, whose session would end. */
+      /** Someone else who is signed in on this browser and would be signed out. */
       signedInAs: z.optional(z.string()),
     }),
     refusals: [429],
@@ -89,16 +89,16 @@ const typedCode = z.pipe(
   ),
 );
 
-/** Sent as `current` when a link doesn’t work. Links for deactivated people are also reported as unknown. */
+/** The server sends this as `current` when a link doesn’t work. Links for deactivated people also count as unknown. */
 export interface RefusedLink {
   state: 'used' | 'expired' | 'replaced' | 'taken-back' | 'unknown';
-  /** The masked email or phone number to which a new link would be sent. */
+  /** The masked email address or phone number that a new link would go to. */
   sendTo?: string;
 }
 
 export const signInCodeCalls = {
   verifyCode: endpoint('POST /api/auth/code', {
-    summary: 'Signs in with the six-digit code that came with a link',
+    summary: 'Signs the person in with the six-digit code that came with a login link',
     access: 'anyone',
     body: z.strictObject({
       email: z.optional(requiredText(identifierMissing, 254)),

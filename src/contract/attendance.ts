@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
 
 export const correctAttendanceBody = z.strictObject({
-  status: z.enum(CORRECTIONS, 'Please choose one'),
+  status: z.enum(CORRECTIONS, 'Please choose a status'),
   reason: requiredText('Please give a reason', 300),
-  /** The Zoom name of someone who joined with the shared link. Not trimmed, because it must match exactly. */
+  /** The Zoom name of someone who joined with the shared link. It isn’t trimmed, because it must match exactly. */
   guestName: z.optional(
     z.string().check(
       z.maxLength(1000),
@@ -21,7 +21,7 @@ export const currentCorrection = z.object({
   by: z.string(),
   at: instant,
   guestName: z.nullable(z.string()),
-  /** Sent back in `If-Match`. 0 before the first correction. */
+  /** The client sends this back in `If-Match`. It’s 0 before the first correction. */
   version: z.int(),
 });
 export type CurrentCorrection = z.infer<typeof currentCorrection>;

@@ -1,4 +1,4 @@
-/** Ordered as in the filter on the audit log page. */
+/** In the order in which the audit log page lists its filters. */
 export const auditKinds = {
   people: 'People',
   staff: 'Staff and permissions',
@@ -16,7 +16,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds;
 
-/** What happened, in the past tense and without the actor. `audit()` only accepts these actions. */
+/** Describes each action in the past tense, without naming the actor. `audit()` only accepts these actions. */
 const textsByKind = {
   people: {
     'person: added': 'Added a person',
@@ -58,7 +58,7 @@ const textsByKind = {
     'class: added': 'Added a class',
     'class: edited': 'Edited a class',
     'class: deleted': 'Deleted a class',
-    'class: imported': 'Added a class by importing people',
+    'class: imported': 'Added a class while importing people',
     'class: canceled': 'Canceled a class',
     'class: cancellation undone': 'Undid the cancellation of a class',
     'class: meeting tried again': 'Retried setting up a class’s meeting',
@@ -70,7 +70,7 @@ const textsByKind = {
     'registration: reschedule': 'Rescheduled a class',
     'registration: reschedule undone': 'Undid a reschedule',
     'registration: makeup': 'Scheduled a makeup class',
-    'registration: makeup undone': 'Undid a makeup class',
+    'registration: makeup undone': 'Undid the scheduling of a makeup class',
     'registration: makeup given back':
       'Canceled a makeup class because the student had attended the original class',
     'registration: registered for student': 'Registered a student for a class',
@@ -105,11 +105,11 @@ const textsByKind = {
   exports: { 'list: exported': 'Exported a list', 'audit: exported': 'Exported the audit log' },
   refused: {
     'sign-in: refused': 'Tried a login link that didn’t work',
-    'call: refused': 'Tried to do something they don’t have access to',
+    'call: refused': 'Tried to do something they aren’t allowed to do',
   },
   operations: {
     'job: tried again': 'Retried a failed job',
-    'problem: tried again': 'Retried a problem',
+    'problem: tried again': 'Retried what caused a problem',
     'problem: dismissed': 'Dismissed a problem',
     'problem: brought back': 'Reopened a dismissed problem',
     'link key: replaced': 'Replaced the key for login links',

@@ -27,7 +27,7 @@ export type ToldPerson = z.infer<typeof toldPerson>;
 const preview = z.object({
   classes: z.array(affectedClass),
   people: z.array(toldPerson),
-  /** False if we wait until the cancellation can no longer be undone. */
+  /** False if we notify people only once the cancellation can no longer be undone. */
   isToldAtOnce: z.boolean(),
 });
 export type CancellationPreview = z.infer<typeof preview>;
@@ -39,16 +39,16 @@ export const cancellation = z.object({
   undoUntil: instant,
   classes: z.array(affectedClass),
   isAnnounced: z.boolean(),
-  /** Students who haven’t picked a new time yet. */
+  /** The number of students who haven’t picked a new time yet. */
   waiting: z.int(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
 const undone = z.object({
   classes: z.int(),
-  /** Classes that stay canceled, soonest first. `reason` is a clause, not a full sentence. */
+  /** The classes that stay canceled, soonest first. `reason` is a clause, not a full sentence. */
   classesLeft: z.array(z.object({ id, startTime: instant, reason: z.string() })),
-  /** Students whose class wasn’t restored because they now have another one that week. */
+  /** The number of students who don’t get their class back because they now have another one that week. */
   studentsLeft: z.int(),
 });
 export type Undone = z.infer<typeof undone>;
@@ -84,7 +84,7 @@ export const cancellationCalls = {
     refusals: [409],
   }),
   getClosedDates: endpoint('GET /api/admin/closed-dates', {
-    summary: 'Lists the days without classes',
+    summary: 'Lists the closed days',
     access: 'staff',
     response: z.array(closedDates),
   }),
@@ -95,7 +95,7 @@ export const cancellationCalls = {
     response: preview,
   }),
   closeDates: endpoint('POST /api/admin/closed-dates', {
-    summary: 'Closes days and cancels their classes',
+    summary: 'Closes days and cancels the classes on them',
     access: 'editors',
     body: z.strictObject(closeDatesBody.shape),
     response: closedDates,

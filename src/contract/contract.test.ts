@@ -37,7 +37,7 @@ const specified = `
   .trim()
   .split(/\n\s*/);
 
-/** Calls the specification requires without naming them. */
+/** The specification requires these calls without naming them. */
 const added = [
   'GET /api/schedule/{registrationId}/meeting',
   'POST /api/auth/code',

@@ -69,7 +69,7 @@ type ByName = Intersection<Feature>;
 
 export const contract = Object.assign({}, ...Object.values(callsByFeature)) as ByName;
 
-/** Calls by method and path. Only a type, so the browser can make calls without loading the schemas. */
+/** All calls by method and path. This is only a type, so the browser can make calls without loading the schemas. */
 export type Calls = { [Name in keyof ByName as ByName[Name]['key']]: ByName[Name] };
 export type EndpointKey = keyof Calls;
 export type ResponseTo<A extends EndpointKey> = ResponseOf<Calls[A]>;

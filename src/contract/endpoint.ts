@@ -38,7 +38,6 @@ export function checkAccess(
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** For example, 'PATCH /api/classes/:id'. */
 type Key = `${Method} /api/${string}`;
 type Schema = z.ZodMiniType;
 const nothing = z.undefined();
@@ -47,18 +46,18 @@ interface Facts<A extends Access = Access, Response extends Schema = Schema> {
   /** Shown in the OpenAPI description. */
   summary: string;
   access: A;
-  /** Denied if the person signed in with a link that staff copied, because the effect would outlast that session. */
+  /** Denied to people who signed in with a link that staff copied, because the effect would outlast that session. */
   needsOwnSignIn?: boolean;
   response: Response;
-  /** The media type of the response; JSON by default. */
+  /** The media type of the response. Defaults to JSON. */
   mediaType?: string;
-  /** 32 KB by default. */
+  /** Defaults to 32 KB. */
   maxBodyBytes?: number;
-  /** Accepts `If-Match`. If the version is stale, returns 409 with a message and the current row. */
+  /** Accepts `If-Match`. If the version is stale, the call returns 409 with a message and the current row. */
   current?: Schema;
   /** Accepts `Idempotency-Key`: retrying a request with the same key has no further effect. */
   takesRequestKey?: boolean;
-  /** Error statuses in addition to the ones that `refusalsOf` derives. */
+  /** Error statuses beyond the ones that `refusalsOf` derives. */
   refusals?: readonly (403 | 404 | 409 | 429)[];
 }
 

@@ -3,7 +3,7 @@ import { describeWrongDate, readCalendarDate } from '../course/calendar-date.ts'
 import { canStartOn, readStartDate } from '../course/start-date.ts';
 
 export const noSuchThing = 'Not found';
-/** The maximum value of PostgreSQL’s `integer` type. */
+/** The largest value that PostgreSQL’s `integer` type can hold. */
 const largestId = 2_147_483_647;
 export const someId = (sentence?: string) =>
   z.int(sentence).check(z.positive(), z.lte(largestId, noSuchThing));
@@ -13,7 +13,7 @@ export const pathId = z.pipe(
   z.pipe(z.transform(Number), id),
 );
 export const pageNumber = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page must be a page number')),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page must be a whole number from 1 up')),
   z.pipe(z.transform(Number), z.int()),
 );
 const maxChosen = 200;
@@ -37,7 +37,7 @@ export const nameAndEmail = { firstName: z.string(), lastName: z.string(), email
 const mostNamed = 3;
 const longestNamed = 40;
 
-/** The names come from the caller, who may have sent thousands of them, so the list is truncated. */
+/** Truncates the list, because the caller may have sent thousands of unknown names. */
 export function listUnknown(keys: string[]): string {
   const named = keys
     .slice(0, mostNamed)
@@ -78,7 +78,7 @@ export const email = (sentence: string) =>
 
 export const PHONE_INVALID = 'Please enter a valid phone number';
 
-/** No country has shorter numbers. The server does the full validation. */
+/** No country has shorter phone numbers. The server does the full validation. */
 const shortestPhone = 7;
 
 export const phone = typedText(40).check(
@@ -108,7 +108,7 @@ const zeroWidth = /\p{Default_Ignorable_Code_Point}/gu;
 /** Matches names made only of spaces and blank Braille patterns. */
 const blank = /^[\p{White_Space}\u2800]*$/u;
 
-/** Email clients turn these into links, with or without a scheme. */
+/** Email clients turn text like this into links, with or without a scheme. */
 const webAddresses = [
   /\p{L}:\/\//u,
   /(?<![\p{L}\p{N}])www\./iu,
@@ -123,7 +123,7 @@ const webAddresses = [
 /** Phones turn numbers this long into links. */
 const phoneNumber = /(?:\d[\s().+/-]*){7}/;
 
-/** What people see: full-width letters folded, zero-width characters removed. */
+/** The name as people see it, with full-width letters folded and zero-width characters removed. */
 const asSeen = (name: string) =>
   name.normalize('NFKC').replace(zeroWidth, '').replaceAll('。', '.');
 

@@ -19,7 +19,7 @@ import {
   typedText,
 } from './fields.ts';
 
-/** Request bodies used by dialogs. In a separate file, so a dialog doesn’t load every response schema. */
+/** The request bodies that dialogs use. They’re in a separate file, so a dialog doesn’t load every response schema. */
 
 export const addPersonBody = z.strictObject({
   email: email('Please enter a valid email address'),
@@ -50,7 +50,7 @@ export const editAlumnusFields = z.strictObject({ ...memberFields, startDate: z.
 
 /** The admin types the person’s email to confirm the erasure. */
 export const erasePersonBody = z.strictObject({
-  email: requiredText('Please type their email address', 254),
+  email: requiredText('Please type their email address to confirm', 254),
 });
 
 /** The student sees the reason. */
@@ -73,7 +73,7 @@ export const wishBody = z
   .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
 
 const noDate = 'Please select a date';
-/** The Pacific date and time slot determine the start; the client’s other fields are redundant. */
+/** The server computes the start from `pacificDate` and `timeSlot`, and ignores what else a client sends. */
 export const classTime = z.object({
   pacificDate: z.string(noDate).check(
     z.refine((text) => readPacificDate(text) !== null, {

@@ -30,9 +30,9 @@ const words = z._default(typedText(200), '');
 
 const filter = {
   kind: z.optional(z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]])),
-  /** Name or email of the person affected. */
+  /** The name or email of the person affected. */
   about: words,
-  /** Name or email of the person who acted; `command line` for the operator. */
+  /** The name or email of the person who acted, or `command line` for the operator. */
   by: words,
   person: z.optional(pathId),
   actor: z.optional(pathId),
@@ -43,7 +43,7 @@ const filter = {
 };
 const search = z.object({
   ...filter,
-  /** A cursor, so that pages stay stable while entries are added. */
+  /** A cursor, so that pages stay stable while new entries arrive. */
   before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });
 export type AuditSearch = z.infer<typeof search>;
@@ -71,7 +71,7 @@ export const historyCalls = {
     access: 'staff',
     params: byId,
     query: z.object({
-      /** By default, everything except page views and planned messages. */
+      /** Defaults to everything except page views and planned messages. */
       kind: z.optional(z.enum(kinds, 'Unknown kind')),
       after: z.optional(
         z.string().check(z.regex(/^\d{1,15}\.\d{1,2}\.\d{1,16}$/, 'after must be a valid cursor')),

@@ -14,7 +14,7 @@ import {
 const count = z.int();
 const noGroup = 'Please choose a group';
 
-/** A group, optionally narrowed by a flag and a search. */
+/** A group of students, optionally narrowed by a flag and a search. */
 const chosenGroup = {
   group: z.enum(JOURNEY_GROUPS, noGroup),
   only: z.optional(z.enum(JOURNEY_FLAGS, noGroup)),
@@ -23,7 +23,7 @@ const chosenGroup = {
 const list = z.object(chosenGroup);
 export type JourneyList = z.infer<typeof list>;
 
-/** Larger groups can be selected as a whole, without checking a box for each person. */
+/** For a larger group, staff select the whole group instead of checking a box for each person. */
 const mostTicked = 200;
 
 /** If `ids` is absent, the message goes to everyone on the list. */
@@ -31,9 +31,9 @@ export const journeyAudience = z.strictObject({
   ...chosenGroup,
   ids: z.optional(
     z
-      .array(someId('Please choose someone'))
+      .array(someId('Please choose at least one person'))
       .check(
-        z.minLength(1, 'Please choose someone'),
+        z.minLength(1, 'Please choose at least one person'),
         z.maxLength(mostTicked, `Please choose at most ${mostTicked} people`),
       ),
   ),
@@ -54,7 +54,7 @@ const rate = z.object({
   /** The name of an instructor. */
   name: z.string(),
   classes: count,
-  /** Excludes students who were excused. */
+  /** Doesn’t count students who were excused. */
   expected: count,
   came: count,
 });
@@ -117,7 +117,7 @@ export const journeyBoardCalls = {
     response: z.object({
       students: count,
       groups: z.record(z.enum(JOURNEY_GROUPS), count),
-      /** Students counted in both `never-chose` and `never-signed-in`. */
+      /** The number of students counted in both `never-chose` and `never-signed-in`. */
       neverChoseNorSignedIn: count,
     }),
   }),
@@ -143,7 +143,7 @@ export const journeyBoardCalls = {
     summary: 'Returns one week’s statistics: attendance, sign-ins, messages',
     access: 'admins',
     query: z.object({
-      /** Any date in the week. Defaults to last week. */
+      /** Any date in the week. If absent, the response covers last week. */
       week: z.optional(calendarDate),
     }),
     response: weekNumbers,

@@ -28,19 +28,19 @@ export const textConsentCalls = {
 
 export type ClassAudience = z.infer<typeof classMessageBody>['audience'];
 
-/** A second request with the same key doesn’t send the message again. */
+/** Sending the same key twice doesn’t send the message twice. */
 const key = z.uuid();
 
 const preview = z.object({
-  /** `mails` counts people who get the email; `texts` counts those who also get a text. */
+  /** `mails` counts the people who get the email, and `texts` counts those who also get a text. */
   mails: z.int(),
   texts: z.int(),
   /** The names of the first few recipients. */
   names: z.array(z.string()),
-  /** How long it takes to send all the messages. */
+  /** How many minutes it takes to send all the messages. */
   minutes: z.int(),
   mail: z.object({ subject: z.string(), text: z.string() }),
-  /** Null if no text is sent. Texts are billed by segment. */
+  /** Null if we don’t send a text. Twilio bills texts by the segment. */
   text: z.nullable(z.object({ body: z.string(), segments: z.int() })),
 });
 export type BroadcastPreview = z.infer<typeof preview>;

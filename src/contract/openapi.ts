@@ -49,14 +49,14 @@ export function describeCalls({ publicUrl, version, sessionCookie }: Portal) {
 const tags: Record<keyof typeof callsByFeature | 'webhooks', string> = {
   'sign-in': 'Login links and codes, sessions, and the caller’s own account',
   scheduling: 'Choosing and moving class times, by students or by staff on their behalf',
-  attendance: 'Attendance, and corrections by staff',
-  calendar: 'A student’s classes in their own calendar',
+  attendance: 'Attendance records, and corrections by staff',
+  calendar: 'Subscribing to a student’s classes in a calendar',
   retreats: 'Registrations for retreats',
   'text-consent': 'Consent to text reminders',
   'phone-numbers': 'The caller’s own phone number',
   alumni: 'Classes that alumni can join',
   classes: 'Adding, changing and deleting classes; class pages and past classes',
-  cancellations: 'Canceling classes, and days without classes',
+  cancellations: 'Canceling classes and closing days',
   broadcasts: 'Messages to everyone in a class or a group',
   messages: 'Sent messages',
   meetings: 'Video meetings for classes',
@@ -65,7 +65,7 @@ const tags: Record<keyof typeof callsByFeature | 'webhooks', string> = {
   notes: 'Staff notes about a person',
   'journey-board': 'Where students are in the course',
   operations: 'Setup and problems',
-  webhooks: 'Signed requests from other sites',
+  webhooks: 'Signed requests from other services',
 };
 
 const error = z.object({
@@ -109,7 +109,7 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A repeated request with the same key has no further effect',
+    description: 'Sending a request again with the same key has no further effect',
     schema: { type: 'string', minLength: 8, maxLength: 64 },
   },
   UserId: {
@@ -143,7 +143,7 @@ function describeCall(endpoint: Endpoint) {
       ...referTo(refusalsOf(endpoint)),
       ...(current && {
         409: {
-          description: 'Conflicts with the current state; with `current` if the version is stale',
+          description: 'Conflicts with the current state; has `current` if the version is stale',
           content: contentOf(z.extend(error, { current: z.optional(current) }), 'output'),
         },
       }),

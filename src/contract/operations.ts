@@ -15,7 +15,7 @@ const retryProblemsBody = z.strictObject({
 
 const dismissProblemsBody = z.strictObject({
   ...retryProblemsBody.shape,
-  /** The occurrence shown on the page, so that no one dismisses a newer one by accident. */
+  /** Identifies the occurrence shown on the page, so that no one dismisses a newer one by accident. */
   happenedAt: z.optional(z.nullable(instant)),
   ...dismissForm.shape,
 });
@@ -28,14 +28,14 @@ const problem = z.object({
   key: z.string(),
   /** For example, `Welcome, by email`. */
   what: z.string(),
-  /** Set if this problem needs a different explanation than the group’s `meaning`. */
+  /** Null unless this problem needs a different explanation than the group’s `meaning`. */
   meaning: z.nullable(z.string()),
-  /** Quotes the vendor’s error message. */
+  /** The vendor’s error message. */
   reason: z.nullable(z.string()),
   advice: z.nullable(z.string()),
   since: z.nullable(instant),
   happenedAt: z.nullable(instant),
-  /** When the problem ends or is retried automatically. */
+  /** When the problem ends on its own, or when we retry it. */
   until: z.nullable(instant),
   person: z.nullable(z.object({ id, name: z.string() })),
   classes: z.array(z.object({ id, startTime: instant })),
@@ -50,10 +50,10 @@ const group = z.object({
   title: z.string(),
   meaning: z.string(),
   advice: z.string(),
-  /** Links to the page where the problem can be fixed, if there is one. */
+  /** The page where staff can fix the problem, if there is one. */
   page: z.nullable(z.object({ path: z.string(), name: z.string() })),
   canRetry: z.boolean(),
-  /** Counts all problems of this kind; `problems` contains only the newest. */
+  /** Counts every problem of this kind, while `problems` contains only the newest ones. */
   count: z.int(),
   problems: z.array(problem),
 });
@@ -65,7 +65,7 @@ export const problemCalls = {
     access: 'admins',
     query: z.object({
       view: z._default(z.enum(['open', 'dismissed']), 'open'),
-      /** By default, the first few problems of every kind. */
+      /** If absent, the response contains the first few problems of every kind. */
       kind: z.optional(kind),
       page: z._default(pageNumber, 1),
     }),
@@ -100,11 +100,11 @@ export const problemCalls = {
 };
 
 const check = z.object({
-  /** For example, `Mail server`. */
+  /** For example, `Email server`. */
   name: z.string(),
   state: z.enum(['ok', 'warning', 'problem']),
   sentence: z.string(),
-  /** An anchor in docs/operating.md, which is shown at /admin/manual. */
+  /** An anchor in docs/operating.md, which the portal shows at /admin/manual. */
   chapter: z.string(),
 });
 export type Check = z.infer<typeof check>;

@@ -5,7 +5,7 @@ import { byId, instant, message, nameAndEmail } from './fields.ts';
 
 const device = z.object({
   startedAt: instant,
-  /** Rounded to the hour. */
+  /** Updated at most once an hour. */
   lastSeenAt: instant,
   /** For example, 'Safari on iPhone'. */
   device: z.string(),
@@ -64,7 +64,7 @@ const ownData = z.object({
       startsAt: instant,
       status: z.string(),
       reason: z.string(),
-      /** The name in the meeting that staff matched to this person. */
+      /** The name this person used in the meeting, if staff had to match it. */
       guestName: maybeText,
       correctedAt: instant,
     }),
@@ -151,7 +151,7 @@ export type OwnData = z.infer<typeof ownData>;
 
 export const accountCalls = {
   getAccount: endpoint('GET /api/account', {
-    summary: 'Lists the devices on which the caller is signed in',
+    summary: 'Lists the devices where the caller is signed in',
     access: 'signed-in',
     response: z.object({ sessions: z.array(device) }),
   }),
@@ -188,7 +188,7 @@ export const accountCalls = {
     access: 'staff',
     params: byId,
     response: z.object({
-      /** The same path as in the person’s row, which now signs them in. */
+      /** The same path as in the person’s row. After this call, it signs them in. */
       loginLink: z.string(),
     }),
     refusals: [429],

@@ -27,7 +27,7 @@ const offerOf = (weekOffset: number): PageCall => ({
   query: { weekOffset },
 });
 
-/** Unless the URL specifies the week, the screen skips a week without slots and opens the next one that has any. */
+/** If the URL doesn’t name a week, the screen skips weeks without slots and opens the first one that has any. */
 function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
   const held = entries.map(({ classNumber, class: { startTime } }) => ({
     classNumber,
@@ -71,7 +71,7 @@ export type GivenAnswer = readonly [
 
 export interface PageAnswers {
   askedAt: string;
-  /** Set if the visitor should be redirected to another page. */
+  /** The page to redirect to, if the visitor shouldn’t see this one. */
   goTo?: Page | undefined;
   given: readonly GivenAnswer[];
 }

@@ -20,7 +20,7 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** The class was canceled, and the student has to pick a new time. */
+  /** True if the class was canceled and the student has to pick a new time. */
   isWaiting: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;
@@ -31,9 +31,9 @@ const clearedClass = z.extend(namedClass, {
 
 const returned = {
   back: z.array(namedClass),
-  /** Classes that aren’t restored. `reason` is a clause, not a full sentence. */
+  /** The classes that we can’t restore. `reason` is a clause, not a full sentence. */
   left: z.array(z.extend(namedClass, { reason: z.string() })),
-  /** Newer classes that are removed to restore one with an attendance record. */
+  /** Newer classes that we remove in order to restore one with an attendance record. */
   yielding: z.array(namedClass),
 };
 export type Returned = z.infer<z.ZodMiniObject<typeof returned>>;
@@ -43,7 +43,7 @@ const returnPreview = z.nullable(
     clearingId: id,
     clearedAt: instant,
     clearedBy: z.string(),
-    /** Only set for a reset. */
+    /** Null unless the change was a reset. */
     startDateBefore: z.nullable(z.string()),
     startDateAfter: z.nullable(z.string()),
     undoUntil: z.nullable(instant),
@@ -56,7 +56,7 @@ const finishedStudent = z.object({
   id,
   ...nameAndEmail,
   finishedAt: instant,
-  /** Upcoming classes, such as a makeup, that would be canceled. */
+  /** The number of upcoming classes, such as a makeup, that would be canceled. */
   upcoming: z.int(),
 });
 export type FinishedStudent = z.infer<typeof finishedStudent>;
@@ -80,10 +80,10 @@ const editAlumnusBody = z.extend(editStudentBody, {
   startDate: z.nullable(startDate('Please select a start date')),
 });
 
-/** `sendLink` sends an email with a login link. */
+/** If `sendLink` is true, the person gets an email with a login link. */
 const returnBody = z.strictObject({ sendLink: z.boolean() });
 
-/** `clearingId` prevents undoing a newer reset by mistake. */
+/** Names the reset to undo, so that no one undoes a newer one by mistake. */
 const undoResetBody = z.strictObject({ clearingId: id });
 
 export const MOST_ALUMNI_AT_ONCE = 200;
@@ -115,7 +115,7 @@ export const peopleChangeCalls = {
   getFinishedStudents: endpoint('GET /api/admin/finished-students', {
     summary: 'Lists the students who have finished the course',
     access: 'admins',
-    /** Earliest finishers first, up to the limit of `makeAlumni`. `total` counts every finished student. */
+    /** Lists the earliest finishers first, up to the limit of `makeAlumni`. `total` counts every finished student. */
     response: z.object({ students: z.array(finishedStudent), total: z.int() }),
   }),
   makeAlumni: endpoint('POST /api/admin/make-alumni', {
@@ -125,10 +125,10 @@ export const peopleChangeCalls = {
       ids: z
         .array(id)
         .check(
-          z.minLength(1, 'Please choose someone'),
+          z.minLength(1, 'Please choose at least one person'),
           z.maxLength(
             MOST_ALUMNI_AT_ONCE,
-            `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at once`,
+            `Please choose at most ${MOST_ALUMNI_AT_ONCE} people at a time`,
           ),
         ),
     }),

@@ -10,17 +10,17 @@ const personRow = {
   ...nameAndEmail,
   phone: z.nullable(z.string()),
   textConsent: z.boolean(),
-  /** Set if the person opted out themselves. After that, only they can opt in again. */
+  /** Null unless the person opted out themselves. If they did, only they can opt in again. */
   textRefusal: z.nullable(z.enum(['reply', 'page'])),
-  /** Signs the person in only after `copyLoginLink`. Null for staff who can’t use login links. */
+  /** Signs the person in only after `copyLoginLink`. Null if the viewer isn’t allowed to use login links. */
   loginLink: z.nullable(z.string()),
-  /** Set when a message fails, until it is retried. */
+  /** Set when a message fails, and cleared when someone retries it. */
   messageProblem: z.nullable(z.string()),
-  /** Set if a text was sent but not delivered. */
+  /** Set if we sent a text but it wasn’t delivered. */
   textProblem: z.nullable(z.string()),
   /** Signing in with a link that staff copied doesn’t count. */
   hasSignedIn: z.boolean(),
-  /** Sent back in `If-Match` when the row is edited. */
+  /** The client sends this back in `If-Match` when someone edits the row. */
   version: z.int(),
 };
 
@@ -35,7 +35,7 @@ export const studentRow = z.object({
       date: z.string(),
       time: z.string(),
       attendance: z.nullable(z.object({ status: z.string() })),
-      /** The class was canceled, so it isn’t counted in `classesScheduled`. */
+      /** True if the class was canceled. It then doesn’t count in `classesScheduled`. */
       isWaiting: z.boolean(),
     }),
   ),
@@ -137,7 +137,7 @@ const importedRole = z.enum(['student', 'alumni']);
 export type ImportedRole = z.infer<typeof importedRole>;
 
 const importedRow = z.object({
-  /** The line in the file. The header is line 1. */
+  /** The line number in the file. The header is line 1. */
   line: z.int(),
   email: z.string(),
   name: z.string(),
@@ -162,7 +162,7 @@ export const peopleFileCalls = {
   importPeople: endpoint('POST /api/admin/people/import', {
     summary: 'Imports people from CSV, or does a dry run',
     access: 'admins',
-    // JSON escapes quotation marks and line breaks, so they take up two bytes each.
+    // JSON escapes quotation marks and line breaks, so each of them takes up two bytes.
     maxBodyBytes: 2 * MOST_IMPORT_BYTES + 1024,
     body: z.strictObject({
       csv: z.string('Please choose a file').check(z.maxLength(MOST_IMPORT_BYTES, FILE_TOO_LARGE)),

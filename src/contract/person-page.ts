@@ -15,16 +15,16 @@ const maybeText = z.nullable(z.string());
 const classOnLine = z.object({
   classNumber: z.int(),
   state: z.enum(LINE_STATES),
-  /** Null if the student hasn’t picked this class yet, or doesn’t need it. */
+  /** Null if the student hasn’t picked a time for this class yet, or doesn’t need it. */
   registration: z.nullable(
     z.object({
       id,
       classId: id,
       startTime: instant,
       isRescheduled: z.boolean(),
-      /** Sent back in `If-Match` when staff move or cancel the class. */
+      /** The client sends this back in `If-Match` when staff move or cancel the class. */
       version: z.int(),
-      /** Sent back in `If-Match` with a correction. */
+      /** The client sends this back in `If-Match` when staff correct the attendance. */
       correctionVersion: z.int(),
     }),
   ),
@@ -66,7 +66,7 @@ const personPage = z.object({
       canceledAt: maybeInstant,
     }),
   ),
-  /** Null if the person has never been asked. */
+  /** Null if we’ve never asked the person. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),
@@ -75,7 +75,7 @@ const personPage = z.object({
       source: z.enum(['page', 'reply', 'staff']),
     }),
   ),
-  /** Set if the person opted out themselves. After that, only they can opt in again. */
+  /** Null unless the person opted out themselves. If they did, only they can opt in again. */
   textRefusal: studentRow.shape.textRefusal,
   signIn: z.object({
     lastAt: maybeInstant,
@@ -83,9 +83,9 @@ const personPage = z.object({
     /** Lists the active links, but never their tokens. */
     links: z.array(z.object({ kind: z.enum(LINK_KINDS), expiresAt: instant })),
   }),
-  /** Other staff who opened this page within the last hour, latest first. */
+  /** Other staff members who opened this page within the last hour, latest first. */
   otherViewers: z.array(z.object({ name: z.string(), at: instant })),
-  /** The person’s row in the student list, without the login link; null for people who aren’t in it. */
+  /** The person’s row in the student list, without the login link. Null for anyone who isn’t in that list. */
   student: z.nullable(studentRow),
 });
 export type PersonPage = z.infer<typeof personPage>;

@@ -9,12 +9,12 @@ export const editRetreatBody = z.strictObject({
 });
 
 const retreatTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time'));
-const noRetreatDate = 'Please enter the date, or leave it empty';
+const noRetreatDate = 'Please enter a valid date, or leave this empty';
 
 export const enterRetreatBody = z
   .strictObject({
     ...editRetreatBody.shape,
-    /** The Pacific date; empty if it isn’t known yet. */
+    /** A Pacific date, or an empty string if the date isn’t known yet. */
     date: z
       .string(noRetreatDate)
       .check(z.refine((text) => text === '' || readPacificDate(text) !== null, noRetreatDate)),
@@ -23,7 +23,7 @@ export const enterRetreatBody = z
   })
   .check(
     z.refine(({ date, from, until }) => date === '' || from < until, {
-      error: 'The end must be after the start',
+      error: 'The end time must be after the start time',
       path: ['until'],
     }),
   );
@@ -38,9 +38,9 @@ const ownRetreat = z.extend(retreatRegistration, {
   /** `startsAt` and `endsAt` are either both set or both null. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** True for a retreat booked elsewhere and entered by an admin. */
+  /** True if the student booked the retreat elsewhere and an admin entered it. */
   isEnteredByHand: z.boolean(),
-  /** The page on the retreat site where the registration can be changed. */
+  /** The page on the retreat site where the student can change the registration. */
   changeUrl: z.nullable(z.string()),
 });
 

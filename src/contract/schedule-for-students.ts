@@ -8,12 +8,12 @@ import { classNumberInAddress, moveBody, scheduleEntry, slot, weekOffset } from 
 
 const plannedClass = z.object({
   classNumber: z.int(),
-  /** Null if there is no slot yet. */
+  /** Null if this class has no available slot yet. */
   slot: z.nullable(slot),
 });
 export type PlannedClass = z.infer<typeof plannedClass>;
 
-/** Sent as `current` when the plan has problems. In that case, nothing was registered. */
+/** The server sends this as `current` when the plan has problems. In that case, it registers nothing. */
 export interface RefusedPlan {
   problems: { classNumber: number; message: string }[];
 }
@@ -29,7 +29,7 @@ const planBody = z.strictObject({
       z.refine(
         (classes) =>
           classes.slice(1).every((one, at) => one.classNumber - 1 === classes[at]?.classNumber),
-        'Please plan the classes in order, without gaps.',
+        'Please plan your classes in order, without skipping any.',
       ),
     ),
 });
@@ -41,7 +41,7 @@ export const schedulingPlanCalls = {
     response: z.object({ classes: z.array(plannedClass) }),
   }),
   registerPlan: endpoint('POST /api/plan', {
-    summary: 'Registers the student for several classes at once, or for none',
+    summary: 'Registers the student for several classes; if one isn’t available, for none',
     access: 'students',
     body: planBody,
     response: z.array(scheduleEntry),
@@ -60,7 +60,7 @@ export type Wish = z.infer<typeof wish>;
 
 const currentWish = z.extend(wish, {
   id,
-  /** Sent back in `If-Match` when staff mark the request as answered. */
+  /** The client sends this back in `If-Match` when staff mark the request as answered. */
   version: z.int(),
 });
 
@@ -110,9 +110,9 @@ const studentClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** The class was canceled, and the student has to pick a new time. `startTime` is the old one. */
+  /** True if the class was canceled and the student has to pick a new time. `startTime` is then the old one. */
   isWaiting: z.boolean(),
-  /** Sent back in `If-Match`. */
+  /** The client sends this back in `If-Match`. */
   version: z.int(),
 });
 export type StudentClass = z.infer<typeof studentClass>;
@@ -120,23 +120,23 @@ export type StudentClass = z.infer<typeof studentClass>;
 const staffSlot = z.extend(slot, {
   classType: z.enum(CLASS_TYPES),
   problems: z.array(z.string()),
-  /** `with-reason` means that staff can override the rules for students by giving a reason. */
+  /** `with-reason` means that the rules forbid it, but staff can override them by giving a reason. */
   verdict: z.enum(['offered', 'with-reason', 'refused']),
 });
 export type StaffSlot = z.infer<typeof staffSlot>;
 
 const staffOffer = z.object({
   classNumber: z.int(),
-  /** The student’s current registration; null if they haven’t picked this class yet. */
+  /** The student’s current registration for this class number, or null if they haven’t picked a time yet. */
   held: z.nullable(z.extend(studentClass, { classId: id, kind: z.enum(['reschedule', 'makeup']) })),
   /** Problems that apply no matter which time is picked. */
   problems: z.array(z.string()),
   classes: z.array(staffSlot),
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The next week with a time the student could pick, or else the closest earlier one. */
+  /** The next week with a time that the student could pick. If there is none, the closest earlier week. */
   nextFreeWeek: z.nullable(z.int()),
-  /** The week to open at first: like `nextFreeWeek`, but starting with the week of the class itself. */
+  /** The week to show first: like `nextFreeWeek`, but the search starts at the week of the class itself. */
   firstFutureWeek: z.nullable(z.int()),
 });
 export type StaffOffer = z.infer<typeof staffOffer>;
@@ -146,7 +146,7 @@ export const schedulingForStudentsCalls = {
     summary: 'Lists a week’s classes for a student, with any problems',
     access: 'editors',
     params: ofNumber,
-    /** Counted from the current week. */
+    /** `weekOffset` counts from the current week. */
     query: z.object({ weekOffset }),
     response: staffOffer,
     refusals: [409],
@@ -167,9 +167,9 @@ export const schedulingForStudentsCalls = {
     response: studentClass,
     current: studentClass,
   }),
-  /** `newClassId` is the class to which the registration was moved. */
+  /** `newClassId` is the class that the registration was moved to. */
   undoMoveForStudent: endpoint('POST /api/admin/people/:id/registrations/:registrationId/undo', {
-    summary: 'Undoes moving a student’s registration, shortly afterward',
+    summary: 'Undoes a recent move of a student’s registration',
     access: 'editors',
     params: ofRegistration,
     body: moveBody,

@@ -13,8 +13,8 @@ export const weekOffset = z.pipe(
     z
       .int()
       .check(
-        z.gte(-furthestWeek, 'That is too far back'),
-        z.lte(furthestWeek, 'That is too far ahead'),
+        z.gte(-furthestWeek, 'That week is too far in the past'),
+        z.lte(furthestWeek, 'That week is too far in the future'),
       ),
   ),
 );
@@ -35,9 +35,9 @@ export type Slot = z.infer<typeof slot>;
 const weekFacts = {
   canGoBack: z.boolean(),
   canGoOn: z.boolean(),
-  /** The next week with a slot, or else the closest earlier one. */
+  /** The next week with a slot. If there is none, the closest earlier week with one. */
   nextFreeWeek: z.nullable(z.int()),
-  /** Why the week has no slots; null if it has some. */
+  /** Says why the week has no slots. Null if it has some. */
   emptyWeek: z.nullable(
     z.object({
       reason: z.enum(EMPTY_WEEK_REASONS),
@@ -53,7 +53,7 @@ export const scheduleEntry = z.object({
   classNumber: z.int(),
   classId: id,
   isRescheduled: z.boolean(),
-  /** True even if the student only stayed for a moment. */
+  /** True even if the student stayed only for a moment. */
   wasInRoom: z.boolean(),
   /** False if no one started the meeting; null until we know. */
   wasHeld: z.nullable(z.boolean()),
@@ -63,11 +63,11 @@ export const scheduleEntry = z.object({
     zoomJoinUrl: z.nullable(z.string()),
     instructorFirstName: z.nullable(z.string()),
   }),
-  /** Set while the student has to pick a new time. In that case, `class` is the old one. */
+  /** Set while the student has to pick a new time. Until then, `class` is the canceled one. */
   cancellation: z.nullable(
     z.object({
       reason: z.string(),
-      /** True if staff canceled only this student’s place; the class itself still takes place. */
+      /** True if staff canceled only this student’s place. The class itself still takes place. */
       isOfPlace: z.boolean(),
     }),
   ),
@@ -80,18 +80,18 @@ export const moveBody = z.strictObject({ newClassId: someId('Please choose a cla
 
 export const schedulingCalls = {
   offerClasses: endpoint('GET /api/classes/available', {
-    summary: 'Lists a week’s class times that the student can choose',
+    summary: 'Lists the class times in a week that the student can choose',
     access: 'students',
     query: z.object({
       weekOffset,
-      /** Defaults to the next class. Can be a later one when several classes are planned at once. */
+      /** Defaults to the student’s next class. It can be a later one if the student is planning several at once. */
       classNumber: z.optional(classNumberInAddress),
     }),
     response: z.object({
       nextClassNumber: z.int(),
       classes: z.array(slot),
       ...weekFacts,
-      /** The first week with a slot, starting with the requested one, or else the closest earlier one. */
+      /** The first week with a slot, counting from the requested one. If there is none, the closest earlier week. */
       firstFutureWeek: z.nullable(z.int()),
     }),
     refusals: [404, 409],
@@ -100,7 +100,7 @@ export const schedulingCalls = {
     summary: 'Registers the student for their next class',
     access: 'students',
     params: z.object({ classId: pathId }),
-    /** Returns 409 if `classNumber` isn’t the student’s next class. */
+    /** The call returns 409 if `classNumber` isn’t the student’s next class. */
     query: z.object({ classNumber: z.optional(classNumberInAddress) }),
     response: scheduleEntry,
     refusals: [409, 429],
@@ -108,13 +108,13 @@ export const schedulingCalls = {
   offerRescheduleSlots: endpoint(
     'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     {
-      summary: 'Lists a week’s class times to which a class can be moved',
+      summary: 'Lists the class times in a week that a class can be moved to',
       access: 'students',
       params: optionsPath,
       response: z.object({
         classes: z.array(slot),
         ...weekFacts,
-        /** Only set for a canceled class, because its own week may be over or have no slots. */
+        /** Only set for a canceled class, because the week it was in may be over or have no slots. */
         firstFutureWeek: z.optional(z.nullable(z.int())),
       }),
       refusals: [409],
@@ -129,7 +129,7 @@ export const schedulingCalls = {
     refusals: [409, 429],
   }),
   offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
-    summary: 'Lists a week’s makeup times for a missed class',
+    summary: 'Lists the makeup times in a week for a missed class',
     access: 'students',
     params: optionsPath,
     response: z.object({
@@ -147,9 +147,9 @@ export const schedulingCalls = {
     response: scheduleEntry,
     refusals: [409, 429],
   }),
-  /** `newClassId` is the class to which the registration was moved. */
+  /** `newClassId` is the class that the registration was moved to. */
   undoMove: endpoint('POST /api/register/undo/:registrationId', {
-    summary: 'Undoes a reschedule or makeup, shortly afterward',
+    summary: 'Undoes a recent reschedule or makeup',
     access: 'students',
     params: movePath,
     body: moveBody,

@@ -24,7 +24,7 @@ export const staffBody = z.strictObject({
 
 const memberRole = z.enum(['student', 'alumni']);
 
-/** Sent as `current` on a conflict: the person who already has that email. */
+/** The person who already has that email. The server sends this as `current` with a 409. */
 const existingMember = z.object({
   id,
   firstName: z.string(),
@@ -44,7 +44,7 @@ const staffRow = z.object({
   zoomUser: z.nullable(z.string()),
   lastSignInAt: z.nullable(instant),
   accessEndedAt: z.nullable(instant),
-  /** The person’s role before they joined the staff. They get it back when they are deactivated. */
+  /** The person’s role before they joined the staff. They get it back if an admin deactivates them as staff. */
   roleBeforeStaff: z.nullable(memberRole),
   upcomingClasses: z.int(),
   messageProblem: z.nullable(z.string()),

@@ -25,9 +25,9 @@ export const adminClass = z.object({
   topic: z.string(),
   zoomMeetingId: z.nullable(z.string()),
   zoomRegistrationUrl: z.nullable(z.string()),
-  /** Why the class has no meeting, or an outdated one. */
+  /** Says why the class has no meeting, or why its meeting is outdated. */
   meetingProblem: z.nullable(z.string()),
-  /** Lists people who have no join link of their own, and why. */
+  /** Names the people who don’t have their own join link, and says why. */
   registrantProblems: z.array(z.string()),
   registrationCount: z.int(),
   registrations: z.array(
@@ -35,7 +35,7 @@ export const adminClass = z.object({
   ),
   /** Always null, because students with different class numbers share a class. */
   classNumber: z.null(),
-  /** Sent back in `If-Match`. */
+  /** The client sends this back in `If-Match`. */
   version: z.int(),
 });
 export type AdminClass = z.infer<typeof adminClass>;
@@ -85,7 +85,7 @@ export const classCalls = {
       ...classFields,
       /** Keeps the Zoom host even though the instructor changes. */
       keepHost: z.optional(z.boolean()),
-      /** Applies to a new instructor only; students always get an email about a new link. */
+      /** Only applies to a new instructor. Students always get an email when their link changes. */
       tellStudents: z.optional(z.boolean()),
     }),
     response: adminClass,
@@ -111,10 +111,10 @@ export const classCalls = {
   }),
 };
 
-/** Omitted fields stay unchanged. */
+/** Fields that are left out stay unchanged. */
 const body = z.strictObject({
   classIds: chosenClasses,
-  /** Null removes the instructor. */
+  /** Null removes the current instructor. */
   instructorId: z.optional(z.nullable(id)),
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
 });
@@ -128,7 +128,7 @@ const preview = z.object({
       problem: z.nullable(z.string()),
     }),
   ),
-  /** Everyone registered for a class whose time would change. */
+  /** Everyone registered for a class that would move to another time. */
   people: z.array(toldPerson),
 });
 export type ClassChangePreview = z.infer<typeof preview>;
@@ -162,7 +162,7 @@ const pastClass = z.object({
   registered: z.int(),
   came: z.int(),
   missed: z.int(),
-  /** People who were in the meeting, but we don’t know for how long. */
+  /** The number of people who were in the meeting, but we don’t know for how long. */
   unclear: z.int(),
   excused: z.int(),
 });
@@ -170,7 +170,7 @@ export type PastClass = z.infer<typeof pastClass>;
 
 const words = z._default(typedText(200), '');
 const search = z.object({
-  /** A cursor, so that pages stay stable as more classes end. */
+  /** A cursor, so that pages stay stable while more classes end. */
   before: z.optional(pathId),
   /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),

@@ -7,11 +7,10 @@ interface Webhook {
   source: keyof typeof signatureHeaders;
   body: z.ZodMiniType;
   bodyMediaType: string;
-  /** Absent if the vendor defines the format of the response. */
+  /** Absent if the vendor defines what the response looks like. */
   response?: z.ZodMiniType;
 }
 
-/** The name of the signature header for each sender. */
 export const signatureHeaders = {
   zoom: 'X-Zm-Signature',
   twilio: 'X-Twilio-Signature',
@@ -24,7 +23,7 @@ export const RETREAT_EVENTS = [
   'registration.canceled',
 ] as const;
 
-/** The portal’s own format, documented in docs/operating.md. */
+/** Our own format, which docs/operating.md describes for the retreat site. */
 export const retreatEvent = z.strictObject({
   id: requiredText('This field is required'),
   type: z.enum(RETREAT_EVENTS, 'Unknown event type'),
@@ -38,7 +37,7 @@ export const retreatEvent = z.strictObject({
       endsAt: z.optional(instant),
       page: z.optional(typedText(500)),
       name: z.optional(typedText(200)),
-      email: z.optional(email('Not a valid email address')),
+      email: z.optional(email('This isn’t a valid email address')),
       phone: z.optional(typedText(40)),
     })
     .check(

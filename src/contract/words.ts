@@ -1,7 +1,7 @@
-/** Constants and wording without schemas, for pages that don’t load zod. */
+/** Constants and wording that don’t need schemas, for pages that don’t load zod. */
 import type { StaffConsentProblem } from '../course/text-consent.ts';
 
-/** Ordered as in the filter on the person’s page. */
+/** In the order in which the person’s page lists its filters. */
 export const TIMELINE_KINDS = {
   classes: 'Classes',
   attendance: 'Attendance',
@@ -16,7 +16,7 @@ export const TIMELINE_KINDS = {
 
 export type TimelineKind = keyof typeof TIMELINE_KINDS;
 
-/** Ordered as on the Problems page, where problems that affect everyone come first. */
+/** In the order of the Problems page, which puts problems that affect everyone first. */
 export const PROBLEM_KINDS = [
   'holds',
   'failing-channels',
@@ -36,13 +36,13 @@ export const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** How many problems of each kind the overview shows, and how many the page for one kind shows. */
+/** How many problems of each kind the Problems page lists, and how many the page for a single kind lists. */
 export const SHOWN_PROBLEMS = { ofEach: 5, onPage: 20 };
 
 export const STAFF_CONSENT_PROBLEMS: Record<StaffConsentProblem, string> = {
   reply:
-    'They opted out by replying to a text. Only they can turn texts back on, by replying START or on their own account page. Until then, their carrier blocks every text.',
-  page: 'They turned texts off on their own page. Only they can turn texts back on, there or by replying START.',
+    'They opted out by replying to a text. Only they can turn texts back on, by replying START or on their account page. Until then, their carrier blocks every text.',
+  page: 'They turned texts off on their account page. Only they can turn texts back on, there or by replying START.',
   'no phone': 'They need a phone number to get texts. Please enter one first.',
 };
 
@@ -60,9 +60,9 @@ export const classColumn = (classNumber: number) => `class_${classNumber}`;
 
 export const MOST_IMPORT_BYTES = 1024 * 1024;
 export const FILE_TOO_LARGE = 'The file is larger than 1 MB. Please split it into smaller files.';
-export const FILE_NOT_UTF8 = 'The file is not in UTF-8. Please save it as “CSV UTF-8”.';
+export const FILE_NOT_UTF8 = 'The file isn’t in UTF-8. Please save it as “CSV UTF-8”.';
 
-/** Kept low, because many mail servers reject large bursts of email. */
+/** This is low because many mail servers reject large bursts of email. */
 export const WELCOME_MAILS_PER_MINUTE = 30;
 
 export const EXPORTED_LISTS = ['students', 'alumni', 'classes'] as const;

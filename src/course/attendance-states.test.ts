@@ -81,9 +81,9 @@ const from = (change: Partial<RecordedAttendance> | null, now: number) => {
 test('shows the source and the times a person was there', () => {
   const times = { joinedAt: at(2), leftAt: at(58) };
   expect(from({ source: 'report', ...times }, 100)).toBe('Zoom’s report, joined 4:02–4:58 PM PT');
-  expect(from(times, 100)).toBe('Seen by Zoom, joined 4:02–4:58 PM PT');
+  expect(from(times, 100)).toBe('Zoom’s live data, joined 4:02–4:58 PM PT');
   expect(from({ source: 'report' }, 100)).toBe('Zoom’s report');
-  expect(from({ joinedAt: at(2) }, 100)).toBe('Seen by Zoom, joined 4:02 PM PT');
+  expect(from({ joinedAt: at(2) }, 100)).toBe('Zoom’s live data, joined 4:02 PM PT');
   expect(from({ source: 'import' }, 100)).toBe('Imported');
 });
 
@@ -97,7 +97,7 @@ test('a person in the room counts as there until it closes', () => {
 });
 
 test('a person who was not seen is shown as absent once the class is past', () => {
-  expect(from(null, 61)).toBe('Not seen in the room');
+  expect(from(null, 61)).toBe('We didn’t see them in the room');
   expect(from(null, 60)).toBeUndefined();
 });
 
@@ -113,7 +113,7 @@ test('a correction shows its author and reason over any record until it is withd
     'Set by Ana Ortiz: “phone was dead”, joined as “iPad”',
   );
   expect(describe({ status: 'Withdrawn' })).toEqual({
-    from: 'Seen by Zoom',
+    from: 'Zoom’s live data',
     since: 'since November 17 at 4:10 PM PT',
   });
 });

@@ -3,9 +3,9 @@ import { CLASS_DURATION_MS, MISSED_MESSAGE_AFTER_MS } from './course.ts';
 import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 
 const MINUTE_MS = 60_000;
-/** How long before class the room opens. Anyone who opens it earlier is only testing it. */
+/** How long before class the room opens. We treat anyone who opens it earlier as testing it. */
 export const ROOM_OPENS_MS = 30 * MINUTE_MS;
-/** Once class has been over this long, no one counts as present, even if Zoom never reported that they left. */
+/** This long after class ends, no one still counts as present, even if Zoom never reported that they left. */
 const MAX_OVERRUN_MS = 30 * MINUTE_MS;
 export const ROOM_CLOSES_MS = CLASS_DURATION_MS + MAX_OVERRUN_MS;
 
@@ -35,22 +35,22 @@ export function shownAttendance<Record extends Attendance>(
   return isMissed(startsAt, record, now) ? 'Missed' : null;
 }
 
-/** Gives Zoom’s events time to arrive, including retries, and usually its report, too. */
+/** Leaves time for Zoom’s events to arrive, including retries, and usually for its report as well. */
 const SURE_WITH_EVENTS_MS = MISSED_MESSAGE_AFTER_MS;
 /** If the report is a day late, we assume it will never arrive. */
 export const LATEST_REPORT_MS = 24 * 60 * 60 * 1000;
 
 interface KnownOfMeeting {
   readonly startsAt: Date;
-  /** The latest activity in the meeting: someone was in it, or it started or ended. */
+  /** The latest time that someone was in the meeting, or that it started or ended. */
   readonly lastSeenAt: Date | null;
-  /** False until Zoom confirms that there is no report; an error from Zoom doesn’t count. */
+  /** True once Zoom confirms that there is no report. An error from Zoom doesn’t count as confirmation. */
   readonly hasNoReport: boolean;
-  /** If false, the absence of events proves nothing. */
+  /** If false, we can’t conclude anything from the lack of events. */
   readonly receivesEvents: boolean;
 }
 
-/** Null until we know. Testing the room earlier that day doesn’t count as holding the class. */
+/** Returns null until we know. A teacher who only tests the room earlier that day hasn’t held the class. */
 export function wasClassHeld(known: KnownOfMeeting, now: Date): boolean | null {
   const { startsAt, lastSeenAt, hasNoReport, receivesEvents } = known;
   if (lastSeenAt && lastSeenAt >= roomOpensAt(startsAt)) return true;
@@ -81,7 +81,7 @@ interface Known {
   readonly isPast: boolean;
 }
 
-/** For example, 'Zoom’s report, joined 9:02–9:58 AM PT', and when it was recorded. Null if there is no data. */
+/** Returns the source, such as 'Zoom’s report, joined 9:02–9:58 AM PT', and its date. Null if there is no data. */
 export function describeSource(known: Known, now: Date): { from: string; since: string } | null {
   const { record, correction, startsAt, isPast } = known;
   if (correction && correction.status !== 'Withdrawn') {
@@ -93,7 +93,7 @@ export function describeSource(known: Known, now: Date): { from: string; since: 
     return { from: `In the room since ${formatTime(record.joinedAt)}`, since: '' };
   }
   if (record) return { from: describeRecord(record), since: since(record.recordedAt) };
-  return isPast ? { from: 'Not seen in the room', since: '' } : null;
+  return isPast ? { from: 'We didn’t see them in the room', since: '' } : null;
 }
 
 const since = (instant: Date) => `since ${formatSlot(instant)}`;
@@ -108,7 +108,7 @@ export function isInRoom(
 
 function describeRecord({ source, joinedAt, leftAt }: RecordedAttendance): string {
   if (source === 'import') return 'Imported';
-  const who = source === 'report' ? 'Zoom’s report' : 'Seen by Zoom';
+  const who = source === 'report' ? 'Zoom’s report' : 'Zoom’s live data';
   if (!joinedAt) return who;
   return `${who}, joined ${leftAt ? formatTimeSpan(joinedAt, leftAt) : formatTime(joinedAt)}`;
 }

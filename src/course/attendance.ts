@@ -5,9 +5,9 @@ import { CLASS_DURATION_MS } from './course.ts';
 export interface RoomEvent {
   readonly kind: 'joined' | 'left' | 'ended';
   readonly at: Date;
-  /** A room can be closed and reopened; each session has its own instance ID. */
+  /** A teacher can close a room and reopen it. Each session gets its own instance ID. */
   readonly instanceId: string;
-  /** Identifies one device of one person. Ignored for `ended`. */
+  /** Identifies one device that a person joined with. `ended` events don’t use it. */
   readonly connectionId: string;
 }
 
@@ -17,7 +17,7 @@ export interface AttendanceDecision {
   readonly joinedAt: Date | null;
   /** Null while the person is in the room, or if Zoom never reported that they left. */
   readonly leftAt: Date | null;
-  /** When to decide again: the same events will then give a different result. */
+  /** When to recompute, because the same events will give a different result from then on. */
   readonly changesAt: Date | null;
 }
 
@@ -87,7 +87,7 @@ export interface Presence {
   readonly leftAt: Date | null;
 }
 
-/** Counts even a short stay. Returns null if the person was there only before the room opened or after it closed. */
+/** Even a short stay counts. Returns null if the person was only there before the room opened or after it closed. */
 export function findPresence(
   events: readonly RoomEvent[],
   course: Omit<Class, 'minutes'>,
@@ -159,7 +159,7 @@ export function moreLenient(
 
 const SHORTEST_PAUSE_SECONDS = 5 * 60;
 
-/** Backs off: the longer ago the class was, the longer the wait before the next request. */
+/** The longer ago the class was, the longer we wait before we request its report again. */
 export function reportPauseSeconds(startsAt: Date, now: Date): number {
   const sinceEnd = now.getTime() - startsAt.getTime() - CLASS_DURATION_MS;
   return Math.max(SHORTEST_PAUSE_SECONDS, Math.round(sinceEnd / 2000));

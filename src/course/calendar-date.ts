@@ -1,10 +1,10 @@
-/** 'YYYY-MM-DD', so comparing strings compares dates. */
+/** Written as 'YYYY-MM-DD', so comparing the strings also compares the dates. */
 export type CalendarDate = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_IN_WEEK = 7;
 
-/** For counting days only: UTC has no daylight saving time. */
+/** Only for counting days, because UTC has no daylight saving time. */
 export function utcMidnight(date: CalendarDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
@@ -19,7 +19,7 @@ const YEARS = /^(?:19\d\d|20\d\d|2100)-\d{2}-\d{2}$/;
 export function readCalendarDate(text: string): CalendarDate | null {
   const milliseconds = YEARS.test(text) ? utcMidnight(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) return null;
-  // Some engines parse February 30 as March 2, so the date has to survive a round trip.
+  // Some engines parse February 30 as March 2, so we check that the date formats back to the same text.
   return utcDate(milliseconds) === text ? text : null;
 }
 

@@ -32,7 +32,7 @@ const anyClasses = fc
     ),
   );
 
-/** Chooses classes 5, 6, and 7 in a row, as far as the rules allow. */
+/** Picks classes 5, 6 and 7 in a row, as far as the rules allow. */
 function register(classes: ClassSlot[]): ActiveRegistration[] {
   const registrations: ActiveRegistration[] = [];
   for (const slot of classes.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

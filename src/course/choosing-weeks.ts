@@ -12,7 +12,7 @@ export function offsetAfterChoosing(chosenClassNumber: number, weekOffset: numbe
   return isJump ? weekOffset + WEEK_OFFSET_JUMP : weekOffset;
 }
 
-/** `start` is the week to show after the last class picked; `earliest` is the first week that can have a slot. */
+/** `start` is the week to show after the student’s last class. `earliest` is the first week that can have slots. */
 export function weeksToChooseFrom(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   now: Date,
@@ -26,7 +26,7 @@ export function weeksToChooseFrom(
   };
 }
 
-/** Returns the week in the URL if it can have a slot, or else the week that follows from the classes picked so far. */
+/** Prefers the week in the URL if it can have slots. Otherwise, returns the week after the classes picked so far. */
 export function findOpeningWeek(
   registrations: readonly Pick<ActiveRegistration, 'classNumber' | 'startsAt'>[],
   weekInAddress: string | null,
@@ -40,7 +40,7 @@ export function findOpeningWeek(
 const FURTHEST_WEEK_OFFSET = 104;
 const NOON = 12;
 
-/** Returns null if the text isn’t a date, or if that week can’t have a slot. */
+/** Returns null if the text isn’t a date, or if that week can’t have any slots. */
 export function offsetOfWeek(text: string, earliest: number, now: Date): number | null {
   const date = readCalendarDate(text);
   if (date === null) return null;

@@ -1,4 +1,4 @@
-/** The dates on which a class can be added, or to which it can be moved. `today` is the Pacific date. */
+/** The dates that staff can add a class on or move one to. `today` is the Pacific date. */
 import { addYear, type CalendarDate } from './calendar-date.ts';
 import { hasStarted } from './class-time.ts';
 import { CLASS_EDIT_LATEST_DATE } from './course.ts';
@@ -19,7 +19,7 @@ export interface ClassMove {
   readonly override: CalendarDate | null;
 }
 
-/** The class’s own date is always allowed, so a past class can still get a different instructor. */
+/** Always allows the class’s own date, so that staff can still change the instructor of a past class. */
 export function canMoveClassTo(date: CalendarDate, move: ClassMove): boolean {
   const { ownDate, today, override } = move;
   return date === ownDate || (date >= today && date <= latestEditDate(today, override));

@@ -1,11 +1,11 @@
-/** One class a week, always at the same Pacific time, even when the clocks change. */
+/** A series has one class a week, always at the same Pacific time, even when the clocks change. */
 import { addWeeks, type CalendarDate } from './calendar-date.ts';
 import type { SeriesCount, TimeSlot } from './course.ts';
 import { type DayOfWeek, dayOfWeekOn } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {
-  /** The actual start. The other fields are sent to the API. */
+  /** The actual start time. The other fields go to the API. */
   readonly startsAt: Date;
   readonly pacificDate: string;
   readonly startTime: string;

@@ -45,12 +45,12 @@ export function canMakeUp(startsAt: Date, attendance: Attendance | null, now: Da
 }
 
 const MINUTE_MS = 60_000;
-/** Attendance arrives after a delay, so we check as soon as a class is over, and repeatedly over the next half hour. */
+/** Attendance reaches us after a delay, so we check when a class ends and several times in the next half hour. */
 const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(
   (minutes) => CLASS_DURATION_MS + minutes * MINUTE_MS,
 );
 
-/** The number of checks due by now. When it changes, attendance is fetched again. */
+/** Returns how many checks are due by now. When the number changes, the page fetches attendance again. */
 export function countAttendanceChecks(starts: readonly Date[], now: Date): number {
   return starts.reduce(
     (count, startsAt) =>

@@ -1,4 +1,4 @@
-/** Which classes a change clears from a schedule, and which of them are restored when the change is undone. */
+/** Decides which classes a change clears from a schedule, and which ones we restore when it’s undone. */
 import type { CalendarDate } from './calendar-date.ts';
 import { hasStarted, isPast } from './class-time.ts';
 import { UNDO_RESET_MS } from './course.ts';
@@ -28,7 +28,7 @@ interface PlannedClass {
   readonly classNumber: number;
   readonly startsAt: Date;
   readonly week: CalendarDate;
-  /** Canceled, with no new time picked yet, so it doesn’t count toward any week. */
+  /** True if the class was canceled and has no new time yet, so it doesn’t take up a week. */
   readonly isWaiting: boolean;
 }
 
@@ -48,17 +48,17 @@ type ReturnProblem = keyof typeof RETURN_PROBLEMS;
 interface ReturnPlan<Taken, Held> {
   readonly back: Taken[];
   readonly left: { readonly taken: Taken; readonly problem: ReturnProblem }[];
-  /** Newer classes that are removed to restore one with an attendance record. */
+  /** Newer classes that we remove in order to restore one with an attendance record. */
   readonly yielding: Held[];
 }
 
-/** Decides which cleared classes are restored, given the classes the student has now. */
+/** Decides which cleared classes we can restore, given the classes that the student has now. */
 export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   taken: readonly Taken[],
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnPlan<Taken, Held> {
-  // Someone may have been excused from an upcoming class that was deleted later. That class isn’t history.
+  // Staff may have excused someone from an upcoming class and deleted that class later. It isn’t history.
   const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
     hasRecord && (!isDeleted || hasStarted(startsAt, now));
   const recorded = taken.filter(isHistory);
@@ -69,7 +69,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
   const others = taken.filter((one) => !isHistory(one));
-  // Goes from the highest number down, because the outcome for a class depends on whether there is a higher one.
+  // Starts at the highest number, because whether we restore a class depends on whether there is a higher one.
   for (const one of others.toSorted(byNumber).reverse()) {
     const problem = findReturnProblem(one, kept, { kind, now });
     if (problem) left.push({ taken: one, problem });
@@ -97,7 +97,7 @@ function findReturnProblem(
   const { classNumber, startsAt, isWaiting, isDeleted } = taken;
   if (kept.some((one) => one.classNumber === classNumber)) return 'number-taken';
   if (isDeleted) return 'deleted';
-  // Students can only pick classes after their highest number, so a lower class that isn’t restored would be lost.
+  // Students only pick classes after their highest number, so they couldn’t pick a lower class again.
   const isLast = kept.every((one) => one.classNumber < classNumber);
   const canBeChosenAnew = kind !== 'reset' && isLast;
   if (canBeChosenAnew && !isWaiting && isPast(startsAt, now)) return 'over';

@@ -31,7 +31,7 @@ export interface SkippedDate {
   readonly name: string;
 }
 
-/** Leaves out classes on closed days and updates the total count. */
+/** Leaves out classes on closed days and adjusts the total count. */
 export function skipClosed<Planned extends { startsAt: Date; totalCount: number }>(
   plan: readonly Planned[],
   ranges: readonly Named[],

@@ -3,7 +3,7 @@ interface Contact {
   phone: string | null;
 }
 
-/** A new email or phone number ends all sessions and login links, so the person may need a new welcome message. */
+/** A new email or phone number ends all sessions and login links, so the person may need another welcome message. */
 export type CorrectionEffect = 'none' | 'signed-out' | 'welcomed-again';
 
 export function effectOfCorrection(
@@ -14,13 +14,13 @@ export function effectOfCorrection(
     normalEmail(before.email) === normalEmail(after.email) &&
     digitsOf(before.phone) === digitsOf(after.phone);
   if (isSame) return 'none';
-  // The link in the first welcome message no longer works, so someone who has never signed in needs a new one.
+  // The link in the welcome message no longer works, so someone who has never signed in needs another message.
   return before.hasSignedIn ? 'signed-out' : 'welcomed-again';
 }
 
 const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** Adds the country code: a number without one is treated as American. */
+/** Adds the country code. A number without one counts as American. */
 function digitsOf(phone: string | null): string {
   const digits = (phone ?? '').replace(/\D/g, '');
   return digits.length === 10 && !phone?.trim().startsWith('+') ? `1${digits}` : digits;

@@ -18,7 +18,7 @@ export type LineState = (typeof LINE_STATES)[number];
 interface Held {
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** The class was canceled, and the student has to pick a new time. */
+  /** True if the class was canceled and the student has to pick a new time. */
   readonly isWaiting: boolean;
   readonly attendance: Attendance | null;
   /** False if no one started the meeting. */
@@ -31,7 +31,7 @@ export interface LineEntry<Registration> {
   registration: Registration | null;
 }
 
-/** Classes before the next one that have no registration aren’t needed: the student joined at a later class. */
+/** A class before the next one isn’t needed if it has no registration, because the student joined at a later class. */
 export function courseLine<Registration extends Held>(
   held: readonly Registration[],
   firstClass: number,

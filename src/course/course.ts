@@ -1,4 +1,4 @@
-/** All the numbers that define the course. */
+/** Every number that defines the course. */
 
 export const FIRST_CLASS_NUMBER = 1;
 export const LAST_CLASS_NUMBER = 10;
@@ -35,23 +35,23 @@ export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
 export type SeriesCount = (typeof SERIES_COUNTS)[number];
 
 export const PACIFIC_ZONE = 'America/Los_Angeles';
-/** The `startTime` of a new class uses this offset year-round. */
+/** New classes send a `startTime` that uses this offset all year. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
-/** Same as the gap between time slots, so two classes overlap only if they start at the same time. */
+/** Equal to the gap between time slots, so two classes overlap only if they start at the same time. */
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
-/** Added to the length of the Zoom meeting, because classes run over. */
+/** We add this to the length of the Zoom meeting, because classes run over. */
 export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
 export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
-/** How long before a class starts the schedule shows it as the next one. */
+/** The schedule highlights a class as the next one this long before it starts. */
 export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
 export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
 
-/** We notify people when the cancellation can no longer be undone, or right away if a class starts soon. */
+/** How long staff can undo a cancellation. We notify people after that, or right away if a class starts soon. */
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
 
-/** Staff can register a student for a class up to a week ago, while we still request its attendance report. */
+/** Staff can register a student for a past class for a week, because we still request its attendance report. */
 export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const DEFAULT_RETREAT_CODE = 'FIRSTRETREAT';
@@ -68,16 +68,16 @@ export const MISSED_MESSAGE_AFTER_MS = 3 * 60 * 60 * 1000;
 export const MISSED_MESSAGE_LATEST_MS = 3 * 24 * 60 * 60 * 1000;
 export const PROPOSED_SLOTS = 3;
 export const PROPOSAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-/** Texts go out on Mondays at this hour. */
+/** The hour at which alumni get their text on Mondays. */
 export const ALUMNI_TEXT_HOUR = 9;
 
 export const CLASS_EDIT_LATEST_DATE = '2026-01-01';
 export const EARLIEST_START_DATE = '1900-01-01';
 export const ACCOUNT_RESET_DAYS = 7;
 export const UNDO_RESET_MS = 24 * 60 * 60 * 1000;
-/** How long we offer Undo. During that time, the student keeps the old place and no one is notified. */
+/** How long we offer Undo. During that time, the student keeps the old place and we don’t notify anyone. */
 export const UNDO_MOVE_HELD_MS = 15_000;
-/** How long we accept Undo: longer than we offer it, to allow for slow requests. */
+/** How long we accept Undo. This is longer than we offer it, to allow for slow requests. */
 export const UNDO_MOVE_MS = 30_000;
 
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
@@ -103,7 +103,7 @@ export function hasClassesToChoose(
   return nextClassNumber(activeClassNumbers, firstClass) <= LAST_CLASS_NUMBER;
 }
 
-/** The schedule is shown once it has six entries, or every class if the course has fewer than six. */
+/** We show the schedule once it has six entries, or all classes if the course has fewer than six. */
 export function canShowSchedule(entryCount: number, firstClass: number): boolean {
   return entryCount >= Math.min(MINIMUM_SCHEDULE_ENTRIES, LAST_CLASS_NUMBER - firstClass + 1);
 }

@@ -15,7 +15,7 @@ interface Place {
   readonly others: readonly OtherClass[];
 }
 
-/** `first` marks the first class a student attends: missed and excused classes don’t count. */
+/** `first` marks the first class that a student attends. Missed and excused classes don’t count. */
 export function doorMarks({ startsAt, isMakeup, others }: Place, now: Date): DoorMark[] {
   const earlier = others
     .filter((other) => other.startsAt < startsAt)

@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
 import { pacificDate, wallClock } from './pacific-time.ts';
 
-/** The only file that formats times. It doesn’t use Intl, because spaces and commas differ between ICU versions. */
+/** Formats all of the portal’s times. Doesn’t use Intl, because its spaces and commas differ between ICU versions. */
 
 const MINUTE_MS = 60 * 1000;
 
-/** Separates the parts of a time. Emails and texts use a plain space: a no-break space would make a text cost more. */
+/** Goes between the parts of a time. In a text, a no-break space would cost more, so the default is a plain space. */
 let space = ' ';
 
 /** The web app calls this once at startup, with a no-break space. */
@@ -52,7 +52,7 @@ export function dayOfWeek(instant: Date): DayOfWeek {
   return weekday(wallClock(instant));
 }
 
-/** 'Tuesday' */
+/** For example, 'Tuesday'. */
 export function dayOfWeekOn(date: CalendarDate): DayOfWeek {
   return weekday(new Date(utcMidnight(date)));
 }
@@ -63,12 +63,12 @@ function timeOfDay(wall: Date): string {
   return `${hour % 12 || 12}:${minute}${space}${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** '4:00 PM PT' */
+/** For example, '4:00 PM PT'. */
 export function formatTime(instant: Date): string {
   return `${timeOfDay(wallClock(instant))}${space}PT`;
 }
 
-/** '4:02–4:58 PM PT', or '11:58 AM–12:50 PM PT' across noon */
+/** For example, '4:02–4:58 PM PT', or '11:58 AM–12:50 PM PT' across noon. */
 export function formatTimeSpan(from: Date, until: Date): string {
   const [first, last] = [from, until].map((instant) => timeOfDay(wallClock(instant))) as [
     string,
@@ -78,17 +78,17 @@ export function formatTimeSpan(from: Date, until: Date): string {
   return `${isSameHalf ? first.slice(0, -3) : first}–${last}${space}PT`;
 }
 
-/** 'December 1 at 4:00 PM PT' */
+/** For example, 'December 1 at 4:00 PM PT'. */
 export function formatSlot(instant: Date): string {
   return `${monthDay(wallClock(instant))} at${space}${formatTime(instant)}`;
 }
 
-/** 'Tuesday, December 1 at 4:00 PM PT', for emails, texts and screen readers */
+/** For emails, texts and screen readers, for example, 'Tuesday, December 1 at 4:00 PM PT'. */
 export function formatSpokenSlot(instant: Date): string {
   return `${dayOfWeek(instant)}, ${formatSlot(instant)}`;
 }
 
-/** 'tomorrow at 4:00 PM PT', 'in one hour, at 4:00 PM PT', 'today at 4:00 PM PT' */
+/** For example, 'tomorrow at 4:00 PM PT', 'in one hour, at 4:00 PM PT' or 'today at 4:00 PM PT'. */
 export function formatNearSlot(instant: Date, now: Date): string {
   const minutes = (instant.getTime() - now.getTime()) / MINUTE_MS;
   if (Math.abs(minutes - 60) <= 5) return `in one hour, at ${formatTime(instant)}`;
@@ -104,48 +104,48 @@ export function formatNearDay(instant: Date, now: Date): 'Today' | 'Tomorrow' | 
   return day === addDays(today, 1) ? 'Tomorrow' : null;
 }
 
-/** 'Tue Dec 1, 4:00 PM PT', for a text that lists several times */
+/** For texts that list several times, for example, 'Tue Dec 1, 4:00 PM PT'. */
 export function formatShortSlot(instant: Date): string {
   const wall = wallClock(instant);
   return `${weekday(wall).slice(0, 3)} ${shortMonthDay(wall)}, ${formatTime(instant)}`;
 }
 
-/** 'Tue, Dec 1 · 4:00 PM PT', for a list */
+/** For lists, for example, 'Tue, Dec 1 · 4:00 PM PT'. */
 export function formatRowSlot(instant: Date): string {
   const wall = wallClock(instant);
   return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)} · ${formatTime(instant)}`;
 }
 
-/** 'Tuesday, December 1, 2026' */
+/** For example, 'Tuesday, December 1, 2026'. */
 export function formatLongDate(instant: Date): string {
   const wall = wallClock(instant);
   return `${weekday(wall)}, ${monthDay(wall)}, ${wall.getUTCFullYear()}`;
 }
 
-/** 'Tue, Dec 1, 2026', for dense tables */
+/** For dense tables, for example, 'Tue, Dec 1, 2026'. */
 export function formatCompactDate(instant: Date): string {
   return `${dayOfWeek(instant).slice(0, 3)}, ${shortMonthDayYear(wallClock(instant))}`;
 }
 
-/** Replaces the spaces within times, for text that wasn’t formatted here. */
+/** Replaces the spaces within times in text that wasn’t formatted by this file. */
 export function keepTimesWhole(text: string): string {
   return text.replace(/(\d) ([AP]M)\b(?: (PT)\b)?/g, (_, ...parts: (string | undefined)[]) =>
     parts.slice(0, 3).filter(Boolean).join(space),
   );
 }
 
-/** 'November 29 – December 5', for the week that starts on that Sunday */
+/** Formats the week that starts on that Sunday, for example, 'November 29 – December 5'. */
 export function formatWeek(sunday: CalendarDate): string {
   const saturday = addDays(sunday, 6);
   return [sunday, saturday].map((date) => monthDay(new Date(utcMidnight(date)))).join(' – ');
 }
 
-/** 'Wednesday, December 2, 1:00 PM in Berlin'; null for readers in the Pacific time zone */
+/** For example, 'Wednesday, December 2, 1:00 AM in Berlin'. Null for readers in the Pacific time zone. */
 export function formatOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own)}, ${monthDay(own)}`);
 }
 
-/** 'Wed, Dec 2, 1:00 PM in Berlin', for a list */
+/** For lists, for example, 'Wed, Dec 2, 1:00 AM in Berlin'. */
 export function formatShortOwnTime(instant: Date): string | null {
   return writeOwnTime(instant, (own) => `${weekday(own).slice(0, 3)}, ${shortMonthDay(own)}`);
 }
@@ -157,7 +157,7 @@ function writeOwnTime(instant: Date, writeDay: (own: Date) => string): string | 
   return `${writeDay(own)}, ${timeOfDay(own)} ${namePlace(timeZone)}`;
 }
 
-/** 'Tuesday, December 1 at 4:00 PM PT (Wednesday, December 2, 1:00 AM in Berlin)' */
+/** For example, 'Tuesday, December 1 at 4:00 PM PT (Wednesday, December 2, 1:00 AM in Berlin)'. */
 export function formatSlotForReader(instant: Date): string {
   const ownTime = formatOwnTime(instant);
   return ownTime ? `${formatSpokenSlot(instant)} (${ownTime})` : formatSpokenSlot(instant);
@@ -172,7 +172,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   Saigon: 'Ho Chi Minh City',
 };
 
-/** 'in Berlin' for 'Europe/Berlin' */
+/** Turns 'Europe/Berlin' into 'in Berlin', for example. */
 function namePlace(timeZone: string): string {
   if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
   const [, city] = timeZone.match(/^(?!Etc)\w+\/.*?([^/]+)$/) ?? [];
@@ -180,12 +180,12 @@ function namePlace(timeZone: string): string {
   return `in ${RENAMED[city] ?? city.replaceAll('_', ' ')}`.replaceAll(' ', space);
 }
 
-/** 'Dec 1, 2026', for a date without a time */
+/** For dates without a time, for example, 'Dec 1, 2026'. */
 export function formatCalendarDate(date: CalendarDate): string {
   return shortMonthDayYear(new Date(utcMidnight(date)));
 }
 
-/** 'December 25' */
+/** For example, 'December 25'. */
 export function formatMonthDay(date: CalendarDate): string {
   return monthDay(new Date(utcMidnight(date)));
 }

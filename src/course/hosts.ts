@@ -1,8 +1,8 @@
 import { HOST_STAYS_BEFORE_START_MS } from './course.ts';
 
 /**
- * A class is hosted by its instructor’s Zoom user, or by the portal’s own Zoom user (null here). Each host can run only
- * one meeting at a time.
+ * The instructor’s Zoom user hosts a class, or else the portal’s own Zoom user (null here). A host can only run one
+ * meeting at a time.
  */
 
 export function ownHost(zoomUser: string | null, portalHost: string): string | null {
@@ -14,7 +14,7 @@ export function isSameHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Shortly before a class, the room may already be open, so the host stays the same. */
+/** Shortly before class, the room may already be open, so we don’t change the host anymore. */
 export function canMoveHost(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() > HOST_STAYS_BEFORE_START_MS;
 }
@@ -27,7 +27,7 @@ interface Substitution {
   now: Date;
 }
 
-/** If the new instructor has no Zoom user, the host stays the same, so no one’s link changes. */
+/** If the new instructor has no Zoom user, we keep the host, so that no one’s link changes. */
 export function hostAfterSubstitution(substitution: Substitution): string | null {
   const { host, newInstructorsHost, keepsHost, startsAt, now } = substitution;
   if (keepsHost || newInstructorsHost === null || !canMoveHost(startsAt, now)) return host;

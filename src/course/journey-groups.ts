@@ -25,14 +25,14 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
   monthly: 'Monthly classes',
   finished: 'Finished',
   'choose-again': 'Need a new time',
-  missed: 'Missed, not made up',
-  retreat: 'Retreat not booked',
-  texts: 'No answer about texts',
-  quiet: 'No sign-in for 30 days',
+  missed: 'Class to make up',
+  retreat: 'No retreat booked',
+  texts: 'Undecided about texts',
+  quiet: 'Not signed in for 30 days',
   'never-signed-in': 'Never signed in',
 };
 
-/** Same as the lifetime of a student’s session. */
+/** Equal to the lifetime of a student’s session. */
 export const QUIET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface JourneyClass {
@@ -61,7 +61,7 @@ export function isFlag(group: JourneyGroup): group is JourneyFlag {
 
 const isLast = ({ classNumber }: JourneyClass) => classNumber === LAST_CLASS_NUMBER;
 const isWeekly = ({ classNumber }: JourneyClass) => classTypeFor(classNumber) === 'Weekly';
-/** The student needs a new time for a class that was canceled or never started. */
+/** True if the student needs a new time because the class was canceled or never started. */
 export const isWaiting = ({ canceledAt, wasHeld, attendance }: JourneyClass) =>
   canceledAt !== null || (wasHeld === false && attendance === null);
 

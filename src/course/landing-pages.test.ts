@@ -38,7 +38,7 @@ const SHORT: Record<string, string> = {
 };
 const spelledOut = (cell: string) => SHORT[cell] ?? cell;
 
-// Registered classes, transfer student, retreat continued, text continued | page visited
+// The columns are: registered classes, transfer student, retreat continued, text continued | page visited.
 const STUDENTS = rowsOf(`
   none  -         -        -      stay      stay      onboard   stay  schedule  schedule
   none  -         -        text   stay      stay      onboard   stay  schedule  schedule
@@ -114,7 +114,7 @@ describe('a student', () => {
   });
 });
 
-// Page visited | signed out, alumni (new, text done), teacher (new, text done), admin (new, text done)
+// The columns are: page visited | signed out, then new and text done for alumni, teacher and admin.
 const OTHERS = rowsOf(`
   /                      stay   classes  classes  admin  admin    admin  admin
   /login                 stay   classes  classes  admin  admin    admin  admin

@@ -7,9 +7,9 @@ export interface Visitor {
   readonly transferStudent: boolean;
   readonly retreatContinueClicked: boolean;
   readonly textContinueClicked: boolean;
-  /** True if the person signed in with a link that staff copied. They skip the question about texts. */
+  /** True if the person signed in with a link that staff copied. We don’t ask them about texts. */
   readonly usesStaffLink?: boolean | undefined;
-  /** Undefined until loaded. While loading, a student can stay on any student page. */
+  /** Undefined until the page has loaded them. Until then, a student can stay on any student page. */
   readonly registeredClassNumbers?: readonly number[] | undefined;
 }
 
@@ -41,7 +41,7 @@ const leaveIfNotAudience: Readonly<Record<Audience, (role: Role) => Page | null>
 const isAskedAboutTexts = ({ textContinueClicked, usesStaffLink }: Visitor) =>
   !textContinueClicked && !usesStaffLink;
 
-/** The next step once class 10 has been picked. Transfer students have no retreat step. */
+/** The next step once the student has picked class 10. Transfer students have no retreat step. */
 function openStep(visitor: Visitor): Page | null {
   if (!visitor.transferStudent && !visitor.retreatContinueClicked) return PAGES.retreatRegistration;
   return isAskedAboutTexts(visitor) ? PAGES.textConsent : null;
@@ -72,7 +72,7 @@ const studentRules: ReadonlyMap<string, StudentRule> = new Map([
   [PAGES.textConsent, visitStep],
 ]);
 
-/** Alumni answer the question about texts once, before they first see the classes. Staff can open both pages. */
+/** We ask alumni about texts once, before they first see the classes. Staff can open both pages. */
 function visitAlumniPage(visitor: Visitor, path: string): Page | null {
   const isAsked = isAskedAboutTexts(visitor);
   if (path === PAGES.alumniTextConsent) return isAsked ? STAY : PAGES.classes;
@@ -103,14 +103,14 @@ export function directVisitor(visitor: Visitor | null, visit: Visit): Direction 
   return goTo === null ? { stay: true } : { stay: false, goTo };
 }
 
-/** The retreat page redirects transfer students to the next step. */
+/** Also applies to transfer students, because the retreat page redirects them to the next step. */
 export function pageAfterChoosing(chosenClassNumber: number): Page {
   return chosenClassNumber === LAST_CLASS_NUMBER ? PAGES.retreatRegistration : PAGES.onboarding;
 }
 
 const longestReturnPath = 300;
 
-/** A login link may only lead to pages that require signing in. */
+/** A login link can only lead to pages that require signing in. */
 export function isReturnPath(path: string): boolean {
   const [, pathname = ''] = path.match(/^(\/[\w/-]*)(?:\?[!-~]*)?$/) ?? [];
   const page = pageAt(pathname);

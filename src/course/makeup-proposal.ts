@@ -11,12 +11,12 @@ import {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** If the usual time is farther off than this, a sooner slot is better. */
+/** If the student’s usual time is farther off than this, we propose a sooner one. */
 const NEAR_MS = 4 * WEEK_MS;
 
 /**
- * Prefers slots in the next four weeks that are closest to the student’s usual weekday and hour, then sooner ones.
- * Classes that start at the same time count as one. Sorted by date.
+ * Prefers slots in the next four weeks that are closest to the student’s usual weekday and hour, and then sooner ones.
+ * Lists classes at the same time only once. Sorts by date.
  */
 export function proposeMakeupSlots<Slot extends ClassSlot>(
   slots: readonly Slot[],
@@ -43,7 +43,7 @@ function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
   return wall.getUTCDay() * DAY_MS + (wall.getTime() % DAY_MS);
 }
 
-/** The student’s most frequent class time. In a tie, the time of the missed class wins. */
+/** The student’s most frequent class time. In a tie, we use the time of the missed class. */
 function usualTime(
   registrations: readonly ActiveRegistration[],
   missed: ActiveRegistration,

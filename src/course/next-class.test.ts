@@ -91,7 +91,7 @@ describe('its text', () => {
   });
 
   test('a class just after the shortest day of the year is neither today nor tomorrow', () => {
-    // 12:30 AM PT on Monday; the Sunday before has 23 hours.
+    // 12:30 AM PT on Monday. The Sunday before it has only 23 hours.
     const night = new Date('2027-03-15T07:30:00Z');
     const now = new Date(night.getTime() - 24 * hour);
     expect(words(now, night).title).toBe(`Class 8 · on Monday at ${formatTime(night)}`);

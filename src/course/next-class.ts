@@ -34,7 +34,7 @@ export function isTimeToJoin(startsAt: Date, now: Date): boolean {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** 'in 12 minutes', 'in 1 hour 5 minutes', 'in 23 hours' */
+/** For example, 'in 12 minutes', 'in 1 hour 5 minutes' or 'in 23 hours'. */
 function formatWait(minutes: number): string {
   if (minutes < HOUR_MINUTES) return `in ${count(minutes, 'minute')}`;
   if (minutes >= 3 * HOUR_MINUTES) return `in ${Math.round(minutes / HOUR_MINUTES)} hours`;
@@ -43,7 +43,7 @@ function formatWait(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${count(rest, 'minute')}`;
 }
 
-/** 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes'. Keeps counting after the start. */
+/** Returns 'Class 8 · today at 9:00 AM PT' and 'in 12 minutes', for example. Keeps counting after the start. */
 export function describeNextClass(
   classNumber: number,
   startsAt: Date,
@@ -68,7 +68,7 @@ export function countAnnouncements(startsAt: Date, now: Date): number {
   ).length;
 }
 
-/** When this count changes, the schedule is fetched again, because a class may have been moved. */
+/** When this number changes, the page fetches the schedule again, because a class may have moved. */
 export function countScheduleChecks(starts: readonly Date[], now: Date): number {
   const checks = starts.map((startsAt) => {
     const isNear = untilStart(startsAt, now) <= NEXT_CLASS_AHEAD_MS;

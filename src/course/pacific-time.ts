@@ -1,4 +1,4 @@
-/** The only file that converts between instants and Pacific wall time. Intl supplies only the UTC offset. */
+/** All conversions between instants and Pacific wall time happen here. Intl is only used for the UTC offset. */
 import {
   addWeeks,
   type CalendarDate,
@@ -23,7 +23,7 @@ const zoneOffset = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-/** Caches per hour: offsets, days and weeks only change on the hour, and Intl is slow. */
+/** Caches one result per hour, because Intl is slow, and offsets, days and weeks only change on the hour. */
 function onceAnHour<Answer>(ask: (milliseconds: number) => Answer): (instant: number) => Answer {
   const answers = new Map<number, Answer>();
   return (instant) => {
@@ -52,8 +52,8 @@ export function wallClock(instant: Date): Date {
 }
 
 /**
- * In spring, 2:30 AM doesn’t exist and becomes 3:30 AM. In fall, 1:30 AM exists twice, and the first one is used. Both
- * follow from using the offset before the change unless only the later offset fits.
+ * In spring, 2:30 AM doesn’t exist, so it becomes 3:30 AM. In fall, 1:30 AM exists twice, and we use the first one.
+ * Both follow from using the offset before the change unless only the later offset fits.
  */
 export function pacificInstant(date: CalendarDate, hour: number, minute: number): Date {
   const wall = utcMidnight(date) + hour * HOUR_MS + minute * MINUTE_MS;
@@ -74,7 +74,7 @@ const weekAt = onceAnHour((milliseconds) => {
   return utcDate(wall.getTime() - wall.getUTCDay() * DAY_MS);
 });
 
-/** Weeks run from Sunday to Saturday and are identified by their Sunday. */
+/** Weeks run from Sunday to Saturday. We identify a week by its Sunday. */
 export function pacificWeekOf(instant: Date): CalendarDate {
   return weekAt(instant.getTime());
 }
@@ -101,24 +101,24 @@ export function classStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return pacificInstant(date, hourOf(timeSlot), 0);
 }
 
-/** Null if the class doesn’t start at one of the course’s time slots. */
+/** Returns null if the instant isn’t one of the course’s time slots. */
 export function timeSlotOf(instant: Date): TimeSlot | null {
   const wall = wallClock(instant);
   if (wall.getUTCMinutes() !== 0) return null;
   return TIME_SLOTS[wall.getUTCHours() - FIRST_TIME_SLOT_HOUR] ?? null;
 }
 
-/** In the API, a day is a local date-time, set to noon. */
+/** The API represents a day as local date-time text set to noon. */
 export function pacificNoonText(date: CalendarDate): string {
   return `${date}T12:00:00`;
 }
 
-/** '2026-12-01T16:00:00' */
+/** For example, '2026-12-01T16:00:00'. */
 export function pacificWallText(instant: Date): string {
   return wallClock(instant).toISOString().slice(0, '2026-12-01T16:00:00'.length);
 }
 
-/** Only the date part is used. Text with a time zone is an instant, not a Pacific day, and is rejected. */
+/** Only uses the date part. Rejects text with a time zone, because that is an instant and not a Pacific day. */
 export function readPacificDate(text: string): CalendarDate | null {
   return readCalendarDate(text.replace(/T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, ''));
 }
@@ -128,7 +128,7 @@ export function readClassStart(pacificDateText: string, timeSlot: TimeSlot): Dat
   return date === null ? null : classStart(date, timeSlot);
 }
 
-/** The fixed offset makes this an hour early in winter. The API requires this field, but the server ignores it. */
+/** The fixed offset makes this an hour early in winter. The API requires the field, but the server ignores it. */
 export function fixedOffsetStart(date: CalendarDate, timeSlot: TimeSlot): Date {
   return new Date(
     utcMidnight(date) + hourOf(timeSlot) * HOUR_MS - readOffset(NEW_CLASS_UTC_OFFSET),

@@ -7,7 +7,7 @@ export type Audience =
   | 'staff'
   | 'admins';
 
-/** Every page with its path (`:id` is a number) and its audience. landing-pages.ts redirects everyone else. */
+/** Each page with its path (`:id` is a number) and its audience. landing-pages.ts redirects everyone else. */
 const TABLE = {
   home: ['/', 'signed-out'],
   login: ['/login', 'signed-out'],
@@ -49,7 +49,7 @@ export type Page = Table[keyof Table][0];
 
 const audiences: ReadonlyMap<string, Audience> = new Map(Object.values(TABLE));
 
-/** A path without a page is public, so everyone sees the 404 page. */
+/** A path that doesn’t belong to a page is public, so that everyone sees the 404 page. */
 export function audienceOf(path: string): Audience {
   return audiences.get(path) ?? 'everybody';
 }
@@ -69,7 +69,7 @@ export function auditOf(what: 'person' | 'class', id: number): string {
   return `${PAGES.audit}?${what}=${id}`;
 }
 
-/** Also matches a path with an ID, for example /admin/classes/7. */
+/** Also matches paths with an ID, such as /admin/classes/7. */
 export function pageAt(path: string): Page | undefined {
   const pattern = path.replace(/\/\d+$/, '/:id');
   return Object.values(PAGES).find((page) => page === pattern);
@@ -78,14 +78,14 @@ export function pageAt(path: string): Page | undefined {
 /** Lets a student who stopped partway through continue picking classes. */
 export const RESUME_ONBOARDING = `${PAGES.onboarding}?resume=1` as const;
 
-/** Opens the schedule with the dialog for picking a new time for a canceled class. */
+/** Opens the schedule and the dialog for picking a new time for a canceled class. */
 export function chooseAgainPath(registrationId: number): string {
   return `${PAGES.schedule}?choose=${registrationId}`;
 }
 
 export const MAKEUP_PARAMETER = 'makeup';
 
-/** Opens the schedule with the makeup dialog for that class. */
+/** Opens the schedule and the makeup dialog for that class. */
 export function makeupPath(classNumber: number): string {
   return `${PAGES.schedule}?${MAKEUP_PARAMETER}=${classNumber}`;
 }
@@ -97,5 +97,5 @@ export function classOnSchedule(classNumber: number): string {
   return `${PAGES.schedule}?${CLASS_PARAMETER}=${classNumber}`;
 }
 
-/** A short URL for `verify`, for links in texts. The token follows. */
+/** Texts use this short path instead of `verify`. The token comes after it. */
 export const SHORT_LINK = '/s/';

@@ -36,20 +36,20 @@ test('a past class shows its outcome, unless its badge does', () => {
 test('until we know who came, no one is shown as having missed a class', () => {
   const unknown = { ...own, wasInRoom: false, wasHeld: null };
   expect(describePastClass(unknown, null, later(24 * HOUR))).toBe(
-    'We don’t have a record of you in Class 7 yet. If you were there, please check back later.',
+    'We have no record of you in Class 7 yet. If you were there, please check back later.',
   );
   expect(describePastClass({ ...unknown, wasHeld: true }, null, later(3 * HOUR - 1))).toContain(
     'yet',
   );
   expect(describePastClass(unknown, null, later(24 * HOUR + 1))).toBe(
-    'We don’t have a record of you in Class 7.',
+    'We have no record of you in Class 7. If you missed it, you can make it up.',
   );
 });
 
 test('a class that never started was not held, unless the student is excused', () => {
   const notHeld = { ...own, wasInRoom: false, wasHeld: false };
   expect(describePastClass(notHeld, null, later(4 * HOUR))).toBe(
-    'We’re sorry that this class didn’t happen. You won’t lose a class. Please pick a new time.',
+    'We’re sorry this class didn’t happen. You won’t lose a class. Please pick a new time.',
   );
   expect(describePastClass(notHeld, { status: 'Excused' }, later(4 * HOUR))).toContain('excused');
 });

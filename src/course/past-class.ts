@@ -10,7 +10,7 @@ interface OwnClass {
   readonly wasHeld: boolean | null;
 }
 
-/** Null before the class ends, or if the badge already says it all. */
+/** Returns null before the class ends, or if the badge already says everything. */
 export function describePastClass(
   course: OwnClass,
   attendance: Attendance | null,
@@ -36,7 +36,7 @@ function describeAbsence(
   { isSure, isReportNear }: { isSure: boolean; isReportNear: boolean },
 ) {
   if (wasHeld === false) {
-    return 'We’re sorry that this class didn’t happen. You won’t lose a class. Please pick a new time.';
+    return 'We’re sorry this class didn’t happen. You won’t lose a class. Please pick a new time.';
   }
   if (wasInRoom) {
     return `You were only in Class ${classNumber} for a short time. To complete it, please take it again.`;
@@ -44,6 +44,6 @@ function describeAbsence(
   if (wasHeld && isSure)
     return `We missed you in Class ${classNumber}. You can make it up at another time.`;
   return isReportNear
-    ? `We don’t have a record of you in Class ${classNumber} yet. If you were there, please check back later.`
-    : `We don’t have a record of you in Class ${classNumber}.`;
+    ? `We have no record of you in Class ${classNumber} yet. If you were there, please check back later.`
+    : `We have no record of you in Class ${classNumber}. If you missed it, you can make it up.`;
 }

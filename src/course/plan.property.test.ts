@@ -23,7 +23,7 @@ const anyNow = fc.date({
 });
 const firstClass = 5;
 
-/** Already registered: one to four classes from class 5 on, each in its own week, some waiting for a new time. */
+/** The student has one to four classes from class 5 on, each in its own week, and some need a new time. */
 const anyHeld = fc
   .array(fc.record({ day: fc.nat(6), timeSlot: anyTimeSlot, isWaiting: fc.boolean() }), {
     minLength: 1,
@@ -62,7 +62,7 @@ describe('for any timetable', () => {
         complete += rows.length === plan.length ? 1 : 0;
       }),
     );
-    // Lists that never reach class 10 would prove little.
+    // The test proves little unless some lists reach class 10.
     expect(complete).toBeGreaterThan(0);
   });
 

@@ -230,7 +230,7 @@ test('a plan says how its times were found, even if there are none', () => {
   const nearest = 'We looked for Mondays at 6:00 PM PT and picked the closest time';
   expect(say(weekly('2026-11-24'), month, month, month)).toContain(nearest);
   expect(say(month, null)).toContain(nearest);
-  expect(say(null, null)).toContain('6:00 PM PT but found no times for these classes yet.');
+  expect(say(null, null)).toContain('6:00 PM PT, but these classes have no times yet.');
   expect(say()).toBe('You picked each of these times yourself.');
 });
 

@@ -1,6 +1,6 @@
 /**
- * Plans all remaining classes at once, as close as possible to the weekday and hour of the last class picked, by the
- * same rules as picking them one by one.
+ * Plans all remaining classes at once, as close as possible to the weekday and hour of the last class the student
+ * picked. Follows the same rules as picking them one by one.
  */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { offsetAfterChoosing } from './choosing-weeks.ts';
@@ -20,11 +20,11 @@ import {
 
 export interface PlannedClass<Slot> {
   readonly classNumber: number;
-  /** Null if there is no slot. In that case, later classes don’t have one either. */
+  /** Null if no slot is available. In that case, none of the later classes have one either. */
   readonly slot: Slot | null;
 }
 
-/** A single class needs no plan. */
+/** With only one class left, the student doesn’t need a plan. */
 export const FEWEST_TO_PLAN = 2;
 
 export function classesLeft(
@@ -44,10 +44,10 @@ export function classToKeep<Registration extends ActiveRegistration>(
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A student with Monday 6 PM classes would rather have Tuesday at 6 PM than Monday at 2 PM. */
+/** We assume that a student with classes on Mondays at 6 PM prefers Tuesday at 6 PM to Monday at 2 PM. */
 const DAY_COUNTS_AS_MS = 3 * HOUR_MS;
 const WEEK_COUNTS_AS_MS = DAY_COUNTS_AS_MS;
-/** Monthly classes are four weeks apart, give or take one. */
+/** Monthly classes are four weeks apart, give or take a week. */
 const MONTH_WEEKS = 4;
 const LONGEST_MONTH_WEEKS = 5;
 
@@ -67,8 +67,8 @@ interface Wanted {
 }
 
 /**
- * Weekly classes: the first week with a slot after the previous class. Monthly classes: three to five weeks after it,
- * ideally four, or else the first week after that. In a tie, the earlier slot wins.
+ * Picks a weekly class in the first week with a slot after the previous class. Picks a monthly class three to five
+ * weeks after it, ideally four, or else in the first week after that. In a tie, the earlier slot wins.
  */
 function nearestOf<Slot extends ClassSlot>(sorted: Slot[], wanted: Wanted): Slot | null {
   const { kept, before, classNumber } = wanted;
@@ -140,7 +140,7 @@ export interface RowProblem {
   readonly problem: PlanProblem;
 }
 
-/** A row without a slot means that the class no longer exists. A row that is already registered is fine. */
+/** A row without a slot means that its class no longer exists. A row that is already registered is fine. */
 export function findPlanProblems(
   plan: readonly PlannedClass<ClassSlot>[],
   progress: CourseProgress,
@@ -195,12 +195,12 @@ export function describeClash(
   return null;
 }
 
-/** 'Mondays at 6:00 PM PT' */
+/** For example, 'Mondays at 6:00 PM PT'. */
 export function describeKept(kept: Date): string {
   return `${dayOfWeek(kept)}s at ${formatTime(kept)}`;
 }
 
-/** 'not a Monday', or 'not at 6:00 PM PT' if only the time differs; null if both match */
+/** Returns 'not a Monday', 'not at 6:00 PM PT' if only the time differs, or null if both match. */
 export function describeDifference(kept: Date, startsAt: Date): string | null {
   if (dayOfWeek(kept) !== dayOfWeek(startsAt)) return `not a ${dayOfWeek(kept)}`;
   return formatTime(kept) === formatTime(startsAt) ? null : `not at ${formatTime(kept)}`;
@@ -214,7 +214,7 @@ export function describePlan(
   const times = describeKept(kept);
   if (plan.length === 0) return 'You picked each of these times yourself.';
   if (plan.every(({ slot }) => slot === null)) {
-    return `We looked for ${times} but found no times for these classes yet.`;
+    return `We looked for ${times}, but these classes have no times yet. Please check back later.`;
   }
   const weekly = plan.filter(({ classNumber }) => classTypeFor(classNumber) === 'Weekly');
   const isKept = weekly.every(({ slot }) => slot && !describeDifference(kept, slot.startsAt));

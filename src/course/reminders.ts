@@ -18,7 +18,7 @@ import {
 
 export type ClassReminder = keyof typeof CLASS_REMINDERS_AHEAD_MS;
 
-/** Returns the end of quiet hours if the instant falls within them, or else the instant itself. */
+/** Returns the end of quiet hours for an instant within them, and any other instant unchanged. */
 export function afterQuietHours(instant: Date): Date {
   const hour = pacificHour(instant);
   const today = pacificDate(instant);
@@ -27,13 +27,13 @@ export function afterQuietHours(instant: Date): Date {
   return instant;
 }
 
-/** Null if quiet hours leave no time before the class. */
+/** Returns null if there is no time left between quiet hours and the class. */
 export function classReminderDue(kind: ClassReminder, startsAt: Date): Date | null {
   const due = afterQuietHours(new Date(startsAt.getTime() - CLASS_REMINDERS_AHEAD_MS[kind]));
   return due < startsAt ? due : null;
 }
 
-/** The 24-hour reminder is too late once the 1-hour one is due. */
+/** It’s too late for the 24-hour reminder once the 1-hour reminder is due. */
 export function isTooLateToRemind(kind: ClassReminder, startsAt: Date, now: Date): boolean {
   const next = kind === 'class-day' ? classReminderDue('class-hour', startsAt) : null;
   return now >= (next ?? startsAt);
@@ -50,7 +50,7 @@ export function isTooLateForMissedMessage(startsAt: Date, now: Date): boolean {
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Checks again soon after the first attempt, because the attendance report may still arrive. */
+/** Looks again soon after the first time, because the attendance report may still arrive. */
 export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date {
   const isFirst = lastDue.getTime() === missedMessageDue(startsAt).getTime();
   return afterQuietHours(new Date(now.getTime() + (isFirst ? MINUTE_MS : HOUR_MS)));
@@ -62,7 +62,7 @@ export function retreatReminderDue(lastClass: Date): Date {
   return afterQuietHours(onPacificDate(lastClass, day));
 }
 
-/** The week to announce, from this Monday’s text to next Monday’s. Null unless the text can go out now. */
+/** Returns the week from this Monday’s text to the next, or null if we can’t send the text now. */
 export function alumniWeekToTell(now: Date): { from: Date; until: Date } | null {
   const monday = addDays(pacificWeekOf(now), 1);
   const from = pacificInstant(monday, ALUMNI_TEXT_HOUR, 0);

@@ -8,12 +8,12 @@ const SMALL_WORDS = new Set(
 );
 const LONGEST_ACRONYM = 3;
 
-/** Capitalizes only a leading letter, after any quotes: the r in 3rd stays lowercase. */
+/** Only capitalizes a leading letter, after any quotes. The r in 3rd stays lowercase. */
 function capitalise(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
 }
 
-/** 'McKenna', 'iRest' and 'TM' are intentional; 'SILENT' is not. */
+/** The capitals in 'McKenna', 'iRest' and 'TM' are intentional, but those in 'SILENT' aren’t. */
 function hasOwnSpelling(word: string): boolean {
   const letters = word.replace(/[^\p{L}]/gu, '');
   const isMixed = /\p{Ll}/u.test(letters) && /^.+\p{Lu}/u.test(letters);
@@ -21,7 +21,7 @@ function hasOwnSpelling(word: string): boolean {
   return isMixed || isAcronym;
 }
 
-/** Lowercases an all-caps title before capitalizing its words. */
+/** Lowercases a title in all caps before capitalizing its words. */
 function titleCase(text: string): string {
   const title = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
   const parts = title
@@ -50,8 +50,8 @@ export function retreatCodeFor(
 }
 
 /**
- * Returns, for example, 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', or the first and last day. Null if the
- * retreat site’s description already includes the date.
+ * Returns 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', for example, or the first and last day of a longer
+ * retreat. Null if the retreat site’s description already includes the date.
  */
 export function retreatDate(description: string, startsAt: Date, endsAt: Date): string | null {
   const [first, last] = [formatLongDate(startsAt), formatLongDate(endsAt)];

@@ -1,4 +1,4 @@
-/** The student list and the alumni list follow the same search rules. */
+/** The student list and the alumni list both follow these search rules. */
 
 /** Letters that Unicode doesn’t decompose, and how people type them instead. */
 export const PLAIN_LETTERS: readonly (readonly [letter: string, plain: string])[] = [
@@ -14,14 +14,14 @@ export const PLAIN_LETTERS: readonly (readonly [letter: string, plain: string])[
   ['’', "'"],
 ];
 
-/** Matches combining accents after decomposition. PostgreSQL uses the same range. */
+/** Matches combining accents in decomposed text. PostgreSQL uses the same range. */
 export const ACCENTS = '[\u0300-\u036f]';
 
 const accents = new RegExp(ACCENTS, 'g');
 const plainOf = new Map(PLAIN_LETTERS);
 const otherLetters = new RegExp(`[${[...plainOf.keys()].join('')}]`, 'g');
 
-/** 'Tomás' and 'TOMAS' become 'tomas'. */
+/** Turns both 'Tomás' and 'TOMAS' into 'tomas'. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -32,7 +32,7 @@ export function foldText(text: string): string {
 
 export interface Search {
   readonly words: readonly string[];
-  /** Set if the query could be part of a phone number. */
+  /** Null unless the query could be part of a phone number. */
   readonly digits: string | null;
 }
 
@@ -41,12 +41,12 @@ const FEWEST_DIGITS = 3;
 export function readSearch(typed: string): Search {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (!/^[+\d\s().\-/]+$/.test(typed)) return { words, digits: null };
-  // Numbers are stored with the country code and without leading zeros.
+  // We store numbers with the country code and without leading zeros.
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
   return { words, digits: digits.length >= FEWEST_DIGITS ? digits : null };
 }
 
-/** `text` must have gone through `foldText`. */
+/** The caller must have run `text` through `foldText`. */
 export function isFound({ words, digits }: Search, text: string, phone: string | null): boolean {
   if (digits !== null && phone?.includes(digits)) return true;
   return words.every((word) => text.includes(word));
@@ -59,7 +59,7 @@ export interface Searchable {
   readonly phone: string | null;
 }
 
-/** Line breaks keep a word from matching across two fields. */
+/** Separates the fields with line breaks, so that a word can’t match across two of them. */
 export function searchableText({ firstName, lastName, email, phone }: Searchable): string {
   return foldText([firstName, lastName, email, phone].filter(Boolean).join('\n'));
 }

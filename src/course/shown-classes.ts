@@ -20,17 +20,17 @@ export function classNumbersFrom(firstClass: number): number[] {
 
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** 'six' */
+/** For example, 'six'. */
 export function countInWords(count: number): string {
   return COUNTS[count - 1] ?? String(count);
 }
 
-/** 'all six', or 'both' */
+/** For example, 'all six' or 'both'. */
 export function allInWords(count: number): string {
   return count === 2 ? 'both' : `all ${countInWords(count)}`;
 }
 
-/** Null if the schedule shows every class. */
+/** Returns null if the schedule shows every class. */
 export function firstSessionsNote(firstShown: number, courseShortName: string): string | null {
   const count = COUNTS[firstShown - 2];
   if (count === undefined) return null;

@@ -1,4 +1,4 @@
-/** The rules for which classes a student can pick, shared by lists and commands. */
+/** The rules that decide which classes a student can pick. Lists and commands share them. */
 import type { CalendarDate } from './calendar-date.ts';
 import { type Attendance, canMakeUp, hasStarted, isUpcoming } from './class-time.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
@@ -17,7 +17,7 @@ export interface ActiveRegistration {
   readonly classId: Id;
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** The class was canceled: it has a number but no time until the student picks a new one. */
+  /** True if the class was canceled. Until the student picks a new time, it has a number but no time. */
   readonly isWaiting?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface SlotCriteria {
 }
 
 export const SLOT_PROBLEMS = {
-  'all-chosen': 'You have already chosen all of your class times.',
+  'all-chosen': 'You’ve already chosen all of your class times.',
   'same-slot': 'This is already your class time. Please choose a different one.',
   started: 'This class has already started. Please choose a later time.',
   'wrong-type': 'This time is for a different part of the course. Please choose another one.',
@@ -47,7 +47,7 @@ export const SLOT_PROBLEMS = {
   'week-taken': 'You already have a class scheduled for this week. Please try another week.',
   'out-of-order': 'Please choose a time after your previous class.',
   gone: 'This class is no longer offered. Please choose another time.',
-  over: 'This class is over, so it can no longer be rescheduled.',
+  over: 'This class is over, so you can no longer reschedule it.',
   'not-missed': 'You can only make up a class that you missed.',
 } as const;
 export type SlotProblem = keyof typeof SLOT_PROBLEMS;
@@ -62,7 +62,7 @@ function weeksOf(registrations: readonly ActiveRegistration[]): Set<CalendarDate
   return new Set(withTime(registrations).map(({ startsAt }) => pacificWeekOf(startsAt)));
 }
 
-/** The class with the highest number. Because of makeups, it isn’t always the latest one. */
+/** The class with the highest number. Because of makeups, it isn’t always the last one on the calendar. */
 export function lastClass<Registration extends ActiveRegistration>(
   registrations: readonly Registration[],
 ): Registration | undefined {
@@ -94,7 +94,7 @@ export function criteriaForNumber(
   };
 }
 
-/** Moving a class frees up its own week, and classes don’t have to be in numerical order. */
+/** Moving a class frees up its week. Moved classes don’t have to stay in numerical order. */
 export function criteriaToMove(
   progress: CourseProgress,
   moved: ActiveRegistration,
@@ -112,7 +112,7 @@ export function criteriaToMove(
 
 type SlotCheck = (slot: ClassSlot, criteria: SlotCriteria) => boolean;
 
-/** Ordered by priority: `findSlotProblem` returns the first problem it finds. */
+/** The most important problem comes first, because `findSlotProblem` returns the first one that applies. */
 const checks: readonly (readonly [SlotProblem, SlotCheck])[] = [
   ['all-chosen', (_slot, { classNumber }) => classNumber > LAST_CLASS_NUMBER],
   ['started', ({ startsAt }, { now }) => hasStarted(startsAt, now)],
@@ -140,7 +140,7 @@ export function findNextClassProblem(
   return findSlotProblem(slot, criteriaForNextClass(progress, firstClass, now));
 }
 
-/** Lists show the current slot, but disabled. */
+/** The student’s current slot stays in the list, but it’s disabled. */
 export function findMoveProblem(
   slot: ClassSlot,
   progress: CourseProgress,
@@ -153,7 +153,7 @@ export function findMoveProblem(
 
 export type MoveKind = 'reschedule' | 'makeup';
 
-/** Upcoming and canceled classes can be rescheduled and missed ones made up, but attended ones stay as they are. */
+/** Students can reschedule upcoming and canceled classes and make up missed ones, but can’t move attended ones. */
 export function findKindProblem(
   kind: MoveKind,
   { startsAt, attendance, isWaiting }: HeldRegistration,

@@ -33,7 +33,7 @@ const anyNow = fc.date({
 });
 const anyPicks = fc.infiniteStream(fc.nat());
 
-/** Computed without the code under test: the Pacific day by Intl, the Sunday by counting days. */
+/** Computed without the code under test: Intl gives the Pacific day, and counting days gives the Sunday. */
 const zoneDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
   year: 'numeric',
@@ -100,7 +100,7 @@ describe('for any timetable', () => {
         complete += registrations.length === 10 ? 1 : 0;
       }),
     );
-    // Lists that never reach class 10 would prove little.
+    // The test proves little unless some lists reach class 10.
     expect(complete).toBeGreaterThan(0);
   });
 

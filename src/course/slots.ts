@@ -16,7 +16,7 @@ export interface WeekOfSlots<Slot> {
   readonly classes: Slot[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The next week with a slot, or else the closest earlier one. */
+  /** The next week with a slot. If there is none, the closest earlier week with one. */
   readonly nextFreeWeek: number | null;
   readonly emptyWeek: EmptyWeek | null;
 }
@@ -33,7 +33,7 @@ function soonestFirst<Slot extends ClassSlot>(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Checks the week first, because that check is cheap and leaves only about ten of the hundreds of slots. */
+/** Checks the week first, because that check is fast and leaves only about ten of several hundred slots. */
 function slotsIn<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -42,7 +42,7 @@ function slotsIn<Slot extends ClassSlot>(
   return sorted.filter((slot) => weekOf(slot) === week && isOffered(slot, criteria));
 }
 
-/** Prefers later weeks, and falls back to an earlier one. */
+/** Prefers later weeks and falls back to earlier ones. */
 function nearestSlot<Slot extends ClassSlot>(
   sorted: Slot[],
   week: CalendarDate,
@@ -59,7 +59,7 @@ interface AskedWeek {
   readonly weekOffset: number;
   readonly criteria: SlotCriteria;
   readonly progress: CourseProgress;
-  /** The class being moved. A week with only its current slot doesn’t count as free. */
+  /** The class to move. A week that only has its current slot doesn’t count as free. */
   readonly moved?: ActiveRegistration;
 }
 
@@ -104,7 +104,7 @@ export function offerNextClassSlots<Slot extends ClassSlot>(
   asked: {
     readonly weekOffset: number;
     readonly firstClass: number;
-    /** Defaults to the next class. Can be a later one when several classes are planned at once. */
+    /** Defaults to the student’s next class. It can be a later one if the student is planning several at once. */
     readonly classNumber?: number | undefined;
     readonly now: Date;
   },

@@ -1,4 +1,4 @@
-/** What staff can pick for a student, either by the rules for students or by overriding some of them with a reason. */
+/** What staff can pick for a student. They can override some of the rules for students by giving a reason. */
 import { addWeeks, type CalendarDate, weeksBetween } from './calendar-date.ts';
 import { hasStarted, isCompleted, isUpcoming } from './class-time.ts';
 import { LAST_CLASS_NUMBER, nextClassNumber, STAFF_CHOICE_BACK_MS } from './course.ts';
@@ -20,26 +20,26 @@ export const STAFF_PROBLEMS = {
   'number-ahead': 'An earlier class has no time yet. Please choose a time for that one first.',
   'number-taken': 'This class already has a time. Please reload the page.',
   'not-registered': 'They’re no longer registered for this class. Please reload the page.',
-  waiting: 'They’ve already been asked to pick a new time for this class.',
+  waiting: 'We’ve already asked them to pick a new time for this class.',
   begun:
-    'This class has already started, so it can’t be canceled. They can make it up, or you can excuse them.',
-  attended: 'They attended this class, so it can’t be moved.',
-  'long-over': 'This class was more than a week ago.',
+    'This class has already started, so you can’t cancel it. They can make it up, or you can excuse them.',
+  attended: 'They attended this class, so you can’t move it.',
+  'long-over': 'This class was more than a week ago. Please choose a later one.',
   'all-chosen': 'They already have a time for every class.',
   'same-slot': 'This is already their class time.',
-  'week-taken': 'They already have a class that week. Students can only have one a week.',
+  'week-taken': 'They already have a class that week. Students can only take one class a week.',
   gone: 'This class is no longer offered. Please choose another time.',
   over: 'This class is over.',
   'not-next': 'This isn’t their next class.',
   'not-missed': 'They didn’t miss this class, so there’s nothing to make up.',
   started: 'This class has already started.',
   'wrong-type': 'The class type (weekly or monthly) doesn’t match the class number.',
-  'before-start-date': 'This isn’t after their course start date.',
-  'out-of-order': 'This isn’t after their previous class.',
+  'before-start-date': 'This time has to be after their course start date.',
+  'out-of-order': 'This time has to be after their previous class.',
 } as const satisfies Record<SlotProblem, string> & Record<string, string>;
 export type StaffProblem = keyof typeof STAFF_PROBLEMS;
 
-/** Rules that staff can override. The rest are enforced by the database, or overriding them would make no sense. */
+/** The rules that staff can override. The database enforces the others, or overriding them would make no sense. */
 const overrulable: ReadonlySet<StaffProblem> = new Set<StaffProblem>([
   'not-next',
   'not-missed',
@@ -56,7 +56,7 @@ export function judge(problems: readonly StaffProblem[]): StaffVerdict {
   return problems.every((problem) => overrulable.has(problem)) ? 'with-reason' : 'refused';
 }
 
-/** A problem that can’t be overridden takes precedence. */
+/** Returns a problem that staff can’t override before one that they can. */
 export function findStaffRefusal(
   problems: readonly StaffProblem[],
   hasReason: boolean,
@@ -73,7 +73,7 @@ export interface StudentProgress<Held extends HeldRegistration> extends CoursePr
 
 export interface StaffChoice<Held extends HeldRegistration> {
   readonly classNumber: number;
-  /** The registration to move, if any. */
+  /** The registration to move, or null if the student hasn’t picked a time yet. */
   readonly held: Held | null;
   /** Problems that apply no matter which time is picked. */
   readonly problems: StaffProblem[];
@@ -98,7 +98,7 @@ export function openStaffChoice<Held extends HeldRegistration>(
   };
 }
 
-/** Staff can fill a gap but not create one, because the student could never pick the skipped classes. */
+/** Staff can fill a gap but not create one, because the student could never pick the classes in the gap. */
 function problemsOfNumber(
   { registrations }: CourseProgress,
   classNumber: number,
@@ -148,9 +148,9 @@ export interface StaffWeek<Slot> {
   readonly slots: { slot: Slot; problems: StaffProblem[]; verdict: StaffVerdict }[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The next week with a time the student could pick, or else the closest earlier one. */
+  /** The next week with a time that the student could pick. If there is none, the closest earlier week. */
   readonly nextFreeWeek: number | null;
-  /** Like `nextFreeWeek`, but starting with the week of the class itself. */
+  /** Like `nextFreeWeek`, but the search starts at the week of the class itself. */
   readonly firstFutureWeek: number | null;
 }
 

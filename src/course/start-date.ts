@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween, readCalendarDate } from './calendar-date.ts';
 import { ACCOUNT_RESET_DAYS, EARLIEST_START_DATE } from './course.ts';
 
-/** Takes the date as written and ignores the time and time zone of an ISO date-time. */
+/** Uses the date as written, and ignores the time and time zone of an ISO date-time. */
 export function readStartDate(text: string): CalendarDate | null {
   return readCalendarDate(
     text.replace(/T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/, ''),

@@ -14,7 +14,7 @@ test('students opt in to reminders, everyone else to event news', () => {
 test('the consent text always names rates and STOP, the sender, the frequency, HELP, and the policy', () => {
   for (const role of ROLES) {
     expect(shownTo(role)).toMatch(
-      /come from Quiet Mornings, .* (usually 2|1) a week.* Reply HELP for help\. Privacy Policy$/,
+      /Quiet Mornings sends these texts .* (usually 2|1) a week.* Reply HELP for help\. Privacy Policy$/,
     );
     expect(shownTo(role)).toMatch(/Message and data rates may apply.*reply STOP/);
   }

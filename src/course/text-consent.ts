@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** The wording that people agree to. Consent records quote it. */
+/** The wording that people agree to. We quote it in the consent records. */
 
 const RATES_AND_STOP =
   'Message and data rates may apply. You can reply STOP at any time to stop receiving texts.';
@@ -20,13 +20,13 @@ interface Site {
   courseShortName: string;
 }
 
-/** Carriers require the sender, content, frequency and help instructions. Pages add a link to the privacy policy. */
+/** Carriers require us to name the sender, topic, frequency and HELP keyword. Pages add a privacy policy link. */
 export function textTerms(role: Role, { organization, courseShortName }: Site): string {
   const what =
     role === 'student'
       ? `about your ${courseShortName} classes and retreats, usually 2 a week`
-      : 'about sessions and events, 1 a week at most';
-  return `The texts come from ${organization}, ${what}. Reply HELP for help.`;
+      : 'about sessions and events, at most 1 a week';
+  return `${organization} sends these texts ${what}. Reply HELP for help.`;
 }
 
 export const TEXT_NUMBER_MISSING = 'Please enter the phone number we should text.';
@@ -35,7 +35,7 @@ export function textNumberSentence(number: string): string {
   return `We will text ${number}.`;
 }
 
-/** Everyone except students sees the alumni page. `number` can be null for an opt-out. */
+/** Everyone except students sees the alumni page. `number` can be null if the person opts out. */
 export function textConsentShownTo(role: Role, site: Site, number: string | null): string {
   const { choice, note } = role === 'student' ? STUDENT_TEXT_CONSENT : ALUMNI_TEXT_CONSENT;
   const where = number === null ? '' : `${textNumberSentence(number)}\n`;
@@ -48,7 +48,7 @@ const HELP_WORDS = 'HELP INFO'.split(' ');
 
 export type TextReply = 'stop' | 'start' | 'help';
 
-/** As carriers require, the whole reply has to be the keyword. Ignores case and punctuation. */
+/** Carriers require that the whole reply is the keyword. Ignores case and punctuation. */
 export function readTextReply(words: string): TextReply | null {
   const word = words.replace(/[^\p{L}]/gu, '').toUpperCase();
   if (STOP_WORDS.includes(word)) return 'stop';
@@ -61,7 +61,7 @@ export type TextRefusal = 'reply' | 'page';
 
 export type StaffConsentProblem = TextRefusal | 'no phone';
 
-/** Null if staff can turn texts on at the person’s request. */
+/** Returns null if staff can turn on texts when the person asks them to. */
 export function staffConsentProblem(person: {
   readonly hasPhone: boolean;
   readonly textRefusal: TextRefusal | null;

@@ -5,17 +5,17 @@ import { type ActiveRegistration, type CourseProgress, criteriaToMove } from './
 
 export const UNDO_MOVE_PROBLEMS = {
   'too-late': 'It’s too late to undo this. You can pick another time instead.',
-  changed: 'This class has changed since then, so nothing was undone.',
-  gone: 'The earlier class is no longer offered, so the new time stays.',
-  over: 'The earlier class is over, so the new time stays.',
-  'week-taken': 'There’s another class that week now, so the new time stays.',
+  changed: 'This class has changed since then, so we can no longer undo this.',
+  gone: 'The earlier class is no longer offered, so we kept the new time.',
+  over: 'The earlier class is over, so we kept the new time.',
+  'week-taken': 'There’s another class that week now, so we kept the new time.',
 } as const;
 export type UndoMoveProblem = keyof typeof UNDO_MOVE_PROBLEMS;
 
 export interface LastMove {
   readonly kind: 'reschedule' | 'makeup';
   readonly toClassId: ActiveRegistration['classId'];
-  /** The registration’s version after the move. */
+  /** The version of the registration after the move. */
   readonly version: number;
   readonly movedAt: Date;
   readonly startedAt: Date;
@@ -29,7 +29,7 @@ interface Undo {
   readonly progress: CourseProgress;
 }
 
-/** A reschedule can be undone until the former class ends. For a makeup, the former class has always ended. */
+/** Students can undo a reschedule until the former class ends. For a makeup, that class has always ended. */
 export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | null {
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';

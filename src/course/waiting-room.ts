@@ -14,7 +14,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** Sorted by arrival. `events` may be in any order. */
+/** Sorts people by arrival. `events` can be in any order. */
 export function findWaiting(
   events: readonly WaitingEvent[],
   { startsAt, now }: { startsAt: Date; now: Date },
@@ -33,7 +33,7 @@ function endsWaiting(other: WaitingEvent, came: WaitingEvent): boolean {
   return other.kind === 'ended' || isSamePerson(other, came);
 }
 
-/** Zoom may assign a new connection ID when someone is let in. */
+/** Zoom may assign a new connection ID when the host admits someone. */
 function isSamePerson(one: WaitingEvent, other: WaitingEvent): boolean {
   const isSameRegistrant = one.registrantId !== null && one.registrantId === other.registrantId;
   return isSameRegistrant || one.connectionId === other.connectionId;

@@ -1,4 +1,4 @@
-/** A student can request other days and hours if no class time works for them. */
+/** Students can request other days and hours if no class time works for them. */
 export const WISH_DAYS = [
   'Monday',
   'Tuesday',
@@ -10,7 +10,7 @@ export const WISH_DAYS = [
 ] as const;
 export type WishDay = (typeof WISH_DAYS)[number];
 
-/** Together these cover all time slots. */
+/** Together, these cover every time slot. */
 export const WISH_HOURS = ['morning', 'afternoon', 'evening'] as const;
 export type WishHours = (typeof WISH_HOURS)[number];
 
@@ -30,7 +30,7 @@ export function saysSomething({ days, hours, comment }: Wish): boolean {
   return days.length > 0 || hours.length > 0 || comment !== '';
 }
 
-/** 'Mondays and Fridays, mornings or evenings'; empty if the student only wrote a comment */
+/** For example, 'Mondays and Fridays, mornings or evenings'. Empty if the student only wrote a comment. */
 export function describeWish({ days, hours }: Omit<Wish, 'comment'>): string {
   const wanted = WISH_DAYS.filter((day) => days.includes(day)).map((day) => `${day}s`);
   const at = WISH_HOURS.filter((hour) => hours.includes(hour)).map((hour) => `${hour}s`);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { watch } from 'node:fs';
 
 export interface Program {
-  /** The message that the process sent when it was ready. */
+  /** The message that the process sends once it's ready. */
   readyMessage: unknown;
   ended: Promise<void>;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ type Environment = Record<string, string | undefined>;
 export function startProgram(file: string, environment: Environment): Promise<Program> {
   const child = fork(file, [], {
     env: environment as NodeJS.ProcessEnv,
-    // A separate process group doesn't receive Ctrl-C, so we can stop the processes in the right order.
+    // Ctrl-C doesn't reach a separate process group, so we can stop the processes in the right order.
     detached: true,
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));

@@ -21,7 +21,7 @@ export async function topUpDemoClasses(
   { weeksBehind = 0 } = {},
 ): Promise<void> {
   const teachers = await findTeachers(database);
-  // Without these teachers, this isn't a demo database.
+  // A database without these teachers isn't a demo.
   if (teachers.size === 0) return;
   const weeks = weeksFrom(now, -weeksBehind, weeksAhead);
   const planned = await database
@@ -50,7 +50,7 @@ async function findTeachers(database: Pick<Transaction, 'select'>) {
 interface ClassTime {
   day: DayOfWeek;
   timeSlot: TimeSlot;
-  /** Null if no teacher has been assigned yet. */
+  /** Null if the class has no teacher yet. */
   teacher: string | null;
   /** For monthly classes: 1 means the first such weekday in the month. */
   inMonth?: readonly number[];

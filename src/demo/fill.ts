@@ -24,7 +24,7 @@ import { refuseRealDatabase } from './start-checks.ts';
 type SavedPerson = DemoPerson & { id: number };
 
 /**
- * Fills an empty database and marks it as a demo. If it already is a demo, only adds upcoming classes. Throws for any
+ * Fills an empty database and marks it as a demo. If it's already a demo, only adds upcoming classes. Throws for any
  * other database.
  */
 export async function fillDemo(databaseUrl: string, now: Date): Promise<void> {
@@ -111,7 +111,7 @@ async function addConsents(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** The titles are lowercase, as a retreat site might send them; the schedule shows them in title case. */
+/** The titles are in lowercase, as a retreat site might send them. The schedule shows them in title case. */
 async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const sunday = addWeeks(pacificWeekOf(now), 7);
   const day = formatLongDate(classStart(sunday, '9AM'));
@@ -123,7 +123,7 @@ async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: 
       personId: id,
       siteReference: `demo-${id}`,
       title: 'one day yoga & meditation retreat at the lakeside house',
-      description: `${day}, 9:00 AM to 5:00 PM PT. Lunch is served; please bring a blanket.`,
+      description: `${day}, 9:00 AM to 5:00 PM PT. Lunch is included. Please bring a blanket.`,
       email: row.email,
       registeredAt: now,
     })),

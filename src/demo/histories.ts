@@ -7,13 +7,13 @@ import type { ActiveRegistration, ClassSlot } from '../course/slot-choice.ts';
 import { offerNextClassSlots } from '../course/slots.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** Leaves time for the first four sessions, which students have before they pick classes. */
+/** Leaves time for the first four sessions, which take place before students pick classes. */
 const daysBeforeChoosing = 5;
 
 export interface History {
   /** How long ago the student picked classes. */
   weeksAgo: number;
-  /** The number of the last class picked; 4 if none. */
+  /** The number of the last class the student picked, or 4 if they haven't picked any. */
   until: number;
   missed: readonly number[];
 }
@@ -41,7 +41,7 @@ export function startDateOf(history: History, now: Date): CalendarDate {
   return addDays(pacificDate(chosenAt(history, now)), -daysBeforeChoosing);
 }
 
-/** Picks classes one by one, following the same rules as the onboarding page. */
+/** Picks classes one by one, by the same rules as the onboarding page. */
 export function chooseClasses<Slot extends ClassSlot & { id: number }>(
   slots: readonly Slot[],
   history: History,

@@ -19,7 +19,7 @@ const signIns = [
     'finished-picking@demo.test',
     'student',
     'Farah Haddad',
-    'picked all classes; the retreat is next',
+    'picked every class, and the retreat is next',
   ],
   [
     'transfer-student@demo.test',
@@ -54,7 +54,7 @@ const otherNames = {
     Zainab Bello, Martin Sorensen, Lucia Vega, George Whitaker`,
 };
 
-/** These people fill the demo's lists. You can't sign in as any of them. */
+/** These people only fill the demo's lists. You can't sign in as any of them. */
 export const otherPeople = (['teacher', 'student', 'alumni'] as const)
   .flatMap((role) => otherNames[role].split(/,\s+/).map((name) => ({ role, ...namesIn(name) })))
   .map(({ role, firstName, lastName }, at) => ({
@@ -124,7 +124,7 @@ export function buildPeople(now: Date): DemoPerson[] {
   }
 }
 
-/** The people whom the sandbox knows by name. You can sign in as the ones with an `about`. */
+/** Everyone the sandbox knows by name. You can sign in as the people who have an `about`. */
 export function namesOfEveryone() {
   return [...accounts, ...otherPeople].map(({ firstName, lastName, ...person }) => ({
     ...person,
@@ -135,8 +135,8 @@ export function namesOfEveryone() {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Most people signed in recently, some last signed in when they picked their classes, and every other new student has
- * never signed in.
+ * Most people signed in recently. Some last signed in when they picked their classes, and every other new student never
+ * has.
  */
 function visitsOf(history: History, at: number, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);

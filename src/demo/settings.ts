@@ -11,7 +11,7 @@ interface World {
   sandbox: SandboxKeys;
 }
 
-/** The vendors' URLs and keys, which the sandbox sends when it is ready. */
+/** The vendors' URLs and keys, which the sandbox sends once it's ready. */
 export interface SandboxKeys {
   smtpUrl: string;
   /** The path of the sandbox's self-signed certificate. */
@@ -33,7 +33,7 @@ export const demoSite = {
   classEditLatest: null,
 };
 
-/** The settings an operator would use for a real organization, but pointing at the sandbox. */
+/** The settings that a real organization would use, except that they point to the sandbox. */
 export function demoSettings(world: World): Record<string, string> {
   return {
     PORTAL_MODE: 'demo',

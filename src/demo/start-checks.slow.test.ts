@@ -33,7 +33,7 @@ const addPerson = (email: string) => database.insert(people).values({ ...person,
 const marks = () => database.select({ kind: installation.kind }).from(installation);
 const counts = async () => [await database.$count(people), await database.$count(classes)];
 
-/** `npm start` itself, without npm. */
+/** Runs what `npm start` runs, but without npm. */
 function start(environment: Record<string, string>) {
   const unused = { DATA_DIR: directory, PORT: '1', SANDBOX_PORT: '1' };
   const program = `import('./src/demo/start.ts').then((m) => m.runDemo(console.log, { portal: '', sandbox: '' })).catch((e) => { console.error(e.message); process.exit(1); })`;
@@ -116,7 +116,7 @@ test('a real portal that marks the database first keeps the demo out', async () 
   const filled = await database.transaction(async (transaction) => {
     await claimInstallation(transaction, 'production', testNow);
     const outcome = fillDemo(url, testNow).catch((error: Error) => error.message);
-    // The demo has found no mark in the database, and waits for this transaction before it writes its own.
+    // The demo has found no mark in the database and is waiting for this transaction before it writes its own.
     await expect
       .poll(async () => {
         const { rows } = await database.execute(

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readInstallation, WrongInstallation } from '../server/database/installation.ts';
 import { accounts, otherPeople } from './people.ts';
 
-/** Keeps anyone from starting the demo by mistake in a shell with a real portal's settings. */
+/** Keeps people from starting the demo by mistake in a shell that has a real portal's settings. */
 export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): void {
   if (mode !== 'production') return;
   throw new Error(
@@ -41,9 +41,9 @@ export async function checkPortIsFree(name: string, host: string, port: number):
       taken(
         error.code === 'EADDRINUSE'
           ? new Error(
-              `Port ${port} is used by another program. Stop it, or set ${name} to a free port.`,
+              `Another program is using port ${port}. Stop it, or set ${name} to a free port.`,
             )
-          : new Error(`Port ${port} can’t be used (${error.code}). Set ${name} to another one.`),
+          : new Error(`We couldn’t use port ${port} (${error.code}). Set ${name} to another one.`),
       ),
     );
     probe.listen(port, host, () => probe.close(() => free()));
@@ -54,8 +54,8 @@ const lockKey = 7_301_002;
 const maxAttempts = 40;
 
 /**
- * Takes an advisory lock, so that two demos can't share the same data. The lock is released when the connection closes.
- * Waits a few seconds in case another demo is just stopping.
+ * Takes an advisory lock, so that two demos can't share the same data. PostgreSQL releases the lock when the connection
+ * closes. Waits a few seconds, in case another demo is just stopping.
  */
 export async function lockData(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });

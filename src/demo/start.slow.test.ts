@@ -93,7 +93,7 @@ test('a port in use is named in the error', { timeout: 30_000 }, async () => {
   const other = (await import('node:http')).createServer().listen(port, '127.0.0.1');
   const late = start();
   expect(await late.ended).toBe(1);
-  expect(late.output()).toContain(`Port ${port} is used by another program.`);
+  expect(late.output()).toContain(`Another program is using port ${port}.`);
   other.close();
 });
 

@@ -16,7 +16,7 @@ import {
   refuseRealDatabase,
 } from './start-checks.ts';
 
-/** The entry points of the other processes, either bundled or as source files. */
+/** The entry points of the other processes, which are either bundled or source files. */
 interface Programs {
   portal: string;
   sandbox: string;
@@ -44,7 +44,7 @@ export async function runDemo(
   });
   mkdirSync(directory, { recursive: true, mode: privateMode() });
 
-  // Stops everything in reverse order, even if a later step fails.
+  // Stops everything in reverse order, even if starting fails partway through.
   await using running = new AsyncDisposableStack();
   const databaseUrl = await openDatabase(join(directory, 'postgres'), running);
   await refuseRealDatabase(databaseUrl);
@@ -61,7 +61,7 @@ export async function runDemo(
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
     SANDBOX_PEOPLE: JSON.stringify(namesOfEveryone()),
   });
-  // Prevents an unhandled rejection; the error is reported where this promise is awaited below.
+  // Prevents an unhandled rejection. The `await` further down reports the error.
   sandboxStarts.catch(() => {});
   await migrate(databaseUrl);
   await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
@@ -85,7 +85,7 @@ export async function runDemo(
   say('Stopping.');
 }
 
-/** Another demo may have started the embedded server. Only the demo that holds the lock stops it. */
+/** Another demo may have started the embedded server. Only the demo that holds the lock may stop it. */
 async function openDatabase(directory: string, running: AsyncDisposableStack): Promise<string> {
   const server = process.env.DATABASE_URL ? undefined : await startEmbeddedServer(directory);
   const databaseUrl = (await server?.openDatabase('portal')) ?? process.env.DATABASE_URL ?? '';
@@ -97,7 +97,7 @@ async function openDatabase(directory: string, running: AsyncDisposableStack): P
 
 async function endOf(name: string, program: Program): Promise<never> {
   await program.ended;
-  throw new Error(`The ${name} ended unexpectedly.`);
+  throw new Error(`The ${name} stopped unexpectedly. See the messages above.`);
 }
 
 function announcement(publicUrl: string, sandboxUrl: string): string {

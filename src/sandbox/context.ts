@@ -11,23 +11,21 @@ import type { Zoom } from './zoom/routes.ts';
 
 export type VendorId = keyof typeof vendors;
 type FaultsOf<Id extends VendorId> = VendorFaults<(typeof vendors)[Id]['faults']>;
-/** The current settings of a vendor's faults. */
 export type FaultState<Id extends VendorId> = ReturnType<FaultsOf<Id>['current']>;
 
 export interface SandboxContext {
   app: FastifyInstance;
-  /** The directory for stored data. */
   directory: string;
   portalUrl: string;
   clock: SandboxClock;
   feed: Feed;
   outbox: Outbox;
   vendorFaults: { [Id in VendorId]: FaultsOf<Id> };
-  /** The sandbox's own URL. Only known once the server is listening. */
+  /** The sandbox's own URL, which is only known once the server is listening. */
   address(): string;
 }
 
-/** What the demo pages show and change. */
+/** Everything that the demo pages show and change. */
 export interface StageContext extends SandboxContext {
   people: readonly KnownPerson[];
   time: TimeTravel;
@@ -35,6 +33,6 @@ export interface StageContext extends SandboxContext {
   zoom: Zoom;
   tour: Tour;
   retreatRegistrations(): Registration[];
-  /** How long the sign-in page waits for a login link to arrive. */
+  /** How long the sign-in page waits for a login link. */
   linkWaitMs: number;
 }

@@ -12,24 +12,24 @@ const apiFaults = {
     'get 500 (server error)': 500,
   }),
   delayMs: testOnly<number>(0),
-  /** The `Retry-After` header in seconds, sent along with `status`. */
+  /** The seconds in the `Retry-After` header, which goes out along with `status`. */
   retryAfter: testOnly<number | undefined>(undefined),
   /** Behaves like a proxy that responds to every call with an HTML page and status 200. */
   html: testOnly<boolean>(false),
-  /** Responses are cut off halfway through the body, but look complete. */
+  /** Cuts off every response halfway through the body, but makes it look complete. */
   half: testOnly<boolean>(false),
 };
 
 const mail = {
-  down: toggle('The server is down (421)', 'Emails are retried. The Problems page shows why.'),
+  down: toggle('The server is down (421)', 'The portal retries, and the Problems page says why.'),
   deliverySeconds: choice<number>(
     'Emails arrive',
-    'The portal has no way to know. Login links arrive late.',
+    'The portal can’t detect this. Login links just arrive late.',
     arrivals,
   ),
   recipients: choice(
     'Recipients',
-    'Emails to full or greylisted mailboxes are retried. Staff see which addresses are unknown.',
+    'The portal retries full or greylisted mailboxes. Staff see which addresses are unknown.',
     {
       'are accepted': undefined,
       'are unknown (550)': 'unknown',
@@ -37,9 +37,9 @@ const mail = {
       'are rejected on the first try (451)': 'greylisted',
     },
   ),
-  noTls: toggle('TLS isn’t offered', 'All emails go on hold. Nothing is sent unencrypted.'),
+  noTls: toggle('The server doesn’t offer TLS', 'Emails go on hold. None go out unencrypted.'),
   refusesLogin: toggle('The password is wrong (535)', 'Emails go on hold, and admins see why.'),
-  refusesSender: toggle('The sender’s address is rejected (553)', 'All emails go on hold.'),
+  refusesSender: toggle('The server rejects the sender’s address (553)', 'All emails go on hold.'),
   /** Amazon SES and Microsoft 365 don't reject the sender until they have read the email. */
   refusesSenderAfterData: choice(
     'After reading an email, the server',
@@ -56,30 +56,30 @@ const mail = {
     'The portal waits for the confirmation and doesn’t send the email twice.',
     { 'right away': 0, 'after 30 seconds': 30, 'after 2 minutes, which is too late': 120 },
   ),
-  deniesRelay: toggle('Emails to other servers are rejected (554)', 'All emails go on hold.'),
+  deniesRelay: toggle('The server rejects emails to other servers (554)', 'All emails go on hold.'),
   refusesContent: toggle(
-    'Emails look like spam (554)',
+    'The server treats emails as spam (554)',
     'These emails fail, and staff can send them again.',
   ),
 };
 
 const twilio = {
-  down: toggle('Twilio is down', 'Texts wait and are retried as long as they’re useful.'),
+  down: toggle('Twilio is down', 'The portal retries texts as long as they’re useful.'),
   ...apiFaults,
-  deliverySeconds: choice<number>('Texts arrive', 'Outdated texts aren’t delivered.', arrivals),
+  deliverySeconds: choice<number>('Texts arrive', 'Twilio drops outdated texts.', arrivals),
   failsWith: choice<number | null>(
     'Texts',
     'The person’s page and the Problems page say why the text didn’t arrive.',
     {
       'are delivered': null,
-      'reach a phone that is off (30003)': 30003,
+      'go to a phone that is off (30003)': 30003,
       'go to an unknown number (30005)': 30005,
       'go to a landline (30006)': 30006,
       'are filtered by a carrier (30007)': 30007,
       'come from an unregistered sender (30034)': 30034,
     },
   ),
-  /** Countries are identified by the prefix of the phone number. */
+  /** Each country is given as the prefix of its phone numbers. */
   countries: choice<string[]>(
     'The account can text',
     'Texts to other countries go on hold, and admins see which country is missing.',
@@ -116,7 +116,7 @@ const twilio = {
   reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
   refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
-  /** Replaces the single number of each Messaging Service. */
+  /** Replaces the one number that each Messaging Service has. */
   serviceNumbers: testOnly<string[] | undefined>(undefined),
   /** Overrides fields of phone numbers and Messaging Services. */
   senders: testOnly<object>({}),
@@ -142,7 +142,7 @@ const zoom = {
     'can’t read reports': 'meeting:write:admin meeting:read:admin user:read:admin',
     'can’t write': 'meeting:read:admin report:read:admin user:read:admin',
   }),
-  scopeCode: toggle('A missing scope is error 4700', 'Older apps get this error code.', 4700, 4711),
+  scopeCode: toggle('Missing scopes cause error 4700', 'Older apps get this code.', 4700, 4711),
   meetingsPerDay: choice<number | undefined>(
     'A host’s daily limit for new meetings',
     'Once it’s reached, new classes get their meetings the next day.',
@@ -181,13 +181,13 @@ const zoom = {
     60,
     0,
   ),
-  noOtherMeetings: toggle('The host has only the portal’s meetings', 'The portal works the same.'),
+  noOtherMeetings: toggle('The host has only the portal’s meetings', 'It makes no difference.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
-  /** Users to add or change, by email. Null deletes the user. */
+  /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),
-  /** New tokens don't list their scopes. */
+  /** Hides the list of scopes in new tokens. */
   namesNoScopes: testOnly<boolean>(false),
-  /** Revokes all existing tokens once. */
+  /** Revokes all existing tokens, once. */
   revokeTokens: testOnly<boolean>(false),
 };
 
@@ -210,7 +210,7 @@ const attendance = {
     never: 'never',
   }),
   webhooks: choice(
-    'Zoom reports who joins and leaves',
+    'Zoom tells us who joins and leaves',
     'The portal recomputes attendance after every event, in any order.',
     {
       'right away': 'in-order',
@@ -240,7 +240,7 @@ const attendance = {
   ),
 };
 
-/** All faults. The demo pages, the API for setting faults, and the vendors' behavior are based on this list. */
+/** Every fault. The demo pages, the API for setting faults, and the simulated vendors all use this list. */
 export const vendors = {
   mail: { name: 'Email server', path: '/smtp/faults', faults: mail },
   twilio: { name: 'Twilio', path: '/twilio/faults', faults: twilio },

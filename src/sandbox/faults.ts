@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Feed } from './feed.ts';
 
-/** One way in which a vendor can misbehave. The first choice is the normal behavior. */
+/** One way that a vendor can misbehave. The first choice is the normal behavior. */
 export interface Fault<Value = unknown> {
-  /** Label and choice together form a sentence. Faults without a label aren't shown on the demo pages. */
+  /** The label and a choice form a sentence together. The demo pages don't show faults without a label. */
   label: string;
-  /** How the portal responds. */
+  /** Tells visitors how the portal handles the fault. */
   effect: string;
   choices: Record<string, Value>;
 }
@@ -29,7 +29,7 @@ export function choice<const Value>(
   return { label, effect, choices };
 }
 
-/** A fault that only tests can set; the demo pages don't show it. */
+/** The demo pages don't show this fault. Only tests can set it. */
 export function testOnly<Value>(normal: Value): Fault<Value> {
   return { label: '', effect: '', choices: { normal } };
 }
@@ -41,13 +41,13 @@ type StateOf<Declared extends Declarations> = {
 
 export const isToggle = ({ choices }: Fault) => 'on' in choices;
 
-/** Describes a fault's setting, for example "Emails arrive 5 minutes late". */
+/** Describes a fault's current setting, for example, "Emails arrive 5 minutes late". */
 export function describeChoice(fault: Fault, at: number): string {
   if (!isToggle(fault)) return `${fault.label} ${Object.keys(fault.choices)[at]}`;
   return at > 0 ? fault.label : `“${fault.label}” is off`;
 }
 
-/** The demo pages set one fault at a time. A test posts all its faults as JSON, so `{}` resets the vendor. */
+/** The demo pages set one fault at a time. A test posts all of its faults as JSON, so `{}` resets the vendor. */
 export function openFaults<Declared extends Declarations>(
   app: FastifyInstance,
   { name, path, faults }: { name: string; path: string; faults: Declared },
@@ -77,7 +77,7 @@ export function openFaults<Declared extends Declarations>(
     set,
     current: () => ({ ...normal, ...changes }) as StateOf<Declared>,
     onChange: (listener: (typeof listeners)[number]) => void listeners.push(listener),
-    /** The faults that the demo pages show. */
+    /** Only includes the faults that the demo pages show. */
     list: () =>
       all
         .filter(([, { label }]) => label)
@@ -131,7 +131,7 @@ interface ApiFaults {
 
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';
 
-/** Makes every call to a vendor's API fail according to its faults. */
+/** Makes a vendor's API fail in the way that its faults say. */
 export function applyFaults(
   calls: FastifyInstance,
   { name, current }: ApiFaults,
@@ -141,10 +141,10 @@ export function applyFaults(
     const { delayMs, status, retryAfter, down, html, half } = current();
     const note = (text: string) =>
       feed.note(`${name} ${text}`, { isRefusal: true, path: `/vendors#${name.toLowerCase()}` });
-    if (down) note('isn’t responding');
-    else if (html) note('returns a page from another site');
-    else if (status) note(status === 429 ? 'says there were too many calls' : 'fails');
-    else if (half) note('cuts off its response halfway');
+    if (down) note('didn’t respond');
+    else if (html) note('returned a page from another site');
+    else if (status) note(status === 429 ? 'said there were too many calls' : 'returned an error');
+    else if (half) note('cut off its response halfway');
     if (delayMs) await pause(delayMs);
     if (down) return dropConnection(request, reply);
     if (html) return reply.type('text/html').send(proxyPage);
@@ -157,7 +157,7 @@ export function applyFaults(
   );
 }
 
-/** Closes the socket without responding, so the caller can't tell whether the call was processed. */
+/** Closes the socket without responding, so the caller can't tell whether the call went through. */
 export function dropConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();

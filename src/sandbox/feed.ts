@@ -5,7 +5,7 @@ export interface KnownPerson {
   phone: string;
   name: string;
   role: string;
-  /** Where the person is in the course. If set, the demo pages offer to sign in as this person. */
+  /** Says where the person is in the course. If set, the demo pages let visitors sign in as this person. */
   about?: string;
 }
 
@@ -13,16 +13,15 @@ export interface Note {
   id: number;
   at: string;
   text: string;
-  /** How many times in a row the event happened. */
+  /** How many times in a row this happened. */
   times: number;
-  /** The page that shows the details. */
   path: string | null;
   isRefusal: boolean;
 }
 
 const mostKept = 150;
 
-/** Lists what happened at the vendors, for the demo pages. Kept in memory only. */
+/** Lists what just happened, for the demo pages. Only kept in memory. */
 export function openFeed(people: readonly KnownPerson[], now: () => Date) {
   const names = new Map(
     people.flatMap(({ email, phone, name }) => [
@@ -36,7 +35,7 @@ export function openFeed(people: readonly KnownPerson[], now: () => Date) {
 
   return {
     newestFirst: () => notes,
-    /** Incremented whenever the content of a page may have changed. */
+    /** Goes up whenever the content of a page may have changed. */
     version: () => version,
     touch() {
       version += 1;
@@ -64,7 +63,7 @@ export function openFeed(people: readonly KnownPerson[], now: () => Date) {
     },
   };
 
-  /** Returns the name of the person with this email or phone number, or else the email or number itself. */
+  /** Returns the name of the person with this email or phone number. If no one has it, returns it unchanged. */
   function nameOf(address: string): string {
     return names.get(address.toLowerCase()) ?? address;
   }

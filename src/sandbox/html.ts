@@ -1,4 +1,4 @@
-/** HTML that doesn't need escaping. */
+/** HTML that is already escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | null | readonly Value[];
 
-/** Escapes all values except markup. Null renders nothing. */
+/** Escapes every value except markup. Null renders as nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const filled = parts.map((part, at) => part + (at < values.length ? show(values[at]) : ''));
   return new Markup(filled.join(''));
@@ -25,7 +25,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Omits the end tags, which HTML allows, so that a page can be streamed. */
+/** Leaves out the end tags, which HTML allows, so that we can stream a page. */
 export function writePage(title: string, style: Markup, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Opens a file with one JSON object per line. Applies the existing lines, then each new line once it's on disk. */
+/** Opens a file with one JSON object per line. Applies the existing lines, and each new line once it's on disk. */
 export function openJsonLines<Line>(file: string, apply: (line: Line) => void) {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) readLines(file, apply);
@@ -29,7 +29,7 @@ function toText(line: unknown): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Drops an incomplete last line, which was never acknowledged. */
+/** Drops an incomplete last line, because we never acknowledged it. */
 function readLines<Line>(file: string, apply: (line: Line) => void): void {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);

@@ -14,10 +14,10 @@ export interface Message {
   text: string;
   links: string[];
   at: string;
-  /** Set for emails only. */
+  /** Null for texts. */
   html: string | null;
   headers: Record<string, string>;
-  /** A calendar invitation that email clients process, sent as an alternative to the text. */
+  /** A calendar invitation that comes as an alternative to the text, so email clients process it. */
   invitation: Attachment | null;
   attachments: Attachment[];
 }
@@ -40,7 +40,7 @@ export function openOutbox(
   return {
     newestFirst: () => messages.toReversed(),
     find: (id: number) => messages[id - 1],
-    /** Returns the next message that matches, or null after the timeout. */
+    /** Returns the next message that matches, or null if none arrives in time. */
     waitFor(matches: (message: Message) => boolean, milliseconds: number): Promise<Message | null> {
       return new Promise((done) => {
         const finish = (message: Message | null) => {

@@ -9,13 +9,13 @@ const yearFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'full'
 const hourFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
 const dateFormat = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
 
-/** Newer ICU versions put a narrow no-break space before AM and PM, but not all browsers do. */
+/** Newer ICU versions put a narrow no-break space before AM and PM, but some browsers don't. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
-/** Returns, for example, '2026-11-24', so dates can be compared. */
+/** For example, '2026-11-24', so comparing the strings also compares the dates. */
 export const pacificDate = (at: Date) => dateFormat.format(at);
 export const showDay = (at: Date) => plain(dayFormat.format(at));
-/** Returns, for example, '4:00 PM'. */
+/** For example, '4:00 PM'. */
 export const showHour = (at: Date) => plain(hourFormat.format(at));
 export const showTime = (at: Date) => `${showDay(at)} at ${showHour(at)}`;
 export const showClock = (at: Date) => `${plain(yearFormat.format(at))} at ${showHour(at)}`;

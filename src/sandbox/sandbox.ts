@@ -24,7 +24,7 @@ interface Options {
   directory: string;
   clock: SandboxClock;
   portalUrl: string;
-  /** People whom the demo pages show by name. */
+  /** The people that the demo pages show by name. */
   people?: readonly KnownPerson[];
   /** How long to wait for a login link. The portal's queue takes a second or two, or longer on a busy machine. */
   linkWaitMs?: number;
@@ -34,7 +34,7 @@ interface Options {
 
 export type MailFaults = Partial<FaultState<'mail'>>;
 
-/** Stands in for every vendor: the portal's emails and texts end up here instead of reaching anyone. */
+/** Simulates every vendor. The portal's emails and texts end up here and never reach a real person. */
 export async function startSandbox({ clock, ...options }: Options) {
   const { directory, portalUrl, people = [], linkWaitMs = 20_000 } = options;
   const feed = openFeed(people, clock.now);
@@ -89,7 +89,7 @@ export async function startSandbox({ clock, ...options }: Options) {
   return {
     url,
     messages: outbox.newestFirst,
-    /** The URLs and keys for the portal's settings. */
+    /** The URLs and keys that the portal needs in its settings. */
     keys: {
       smtpUrl: smtp.url,
       smtpCaFile,
@@ -106,12 +106,11 @@ export async function startSandbox({ clock, ...options }: Options) {
       },
       retreats: retreatKeys,
     },
-    /** Each of these resolves once every webhook has either been accepted or failed for good. */
+    /** These promises resolve once each webhook has either been accepted or failed for good. */
     zoomWebhooksSent: zoom.settled,
     twilioWebhooksSent: twilio.settled,
     retreatWebhooksSent: retreats.settled,
     setMailFaults: (faults: MailFaults) => context.vendorFaults.mail.set(faults),
-    /** Rejects every recipient as unknown. */
     async refuseMail(isOn: boolean) {
       this.setMailFaults(isOn ? { recipients: 'unknown' } : {});
     },
@@ -128,8 +127,8 @@ export async function startSandbox({ clock, ...options }: Options) {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Other sites in the same browser must not be able to read the outbox through DNS rebinding, move the clock with a
- * form, or frame a page. The portal isn't a browser, so its requests have no origin and are allowed.
+ * Keeps other sites in the same browser from reading the outbox through DNS rebinding, moving the clock with a form, or
+ * framing a page. The portal's own requests have no origin, so they pass.
  */
 function refuseOtherSites(app: FastifyInstance, host: string): void {
   const names = ['localhost', '127.0.0.1', '[::1]', host];

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 import { showClock } from './pacific.ts';
 import type { Zoom } from './zoom/routes.ts';
 
-/** Saves the difference between demo time and real time to a file that the portal also reads. */
+/** Saves the difference between demo time and real time to a file, which the portal reads, too. */
 export function openClock(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   const offset = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
@@ -24,16 +24,16 @@ export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
   to?: unknown;
-  /** The email of the person whose class to skip to; anyone's class if absent. */
+  /** Whose next class to skip to, by email. If absent, anyone's class counts. */
   of?: string | undefined;
-  /** True if everyone attends the skipped classes; false if only people waiting at the door do. */
+  /** True if everyone attends the skipped classes. False if only the people waiting at the door do. */
   attended?: boolean;
 }
 
 type Outcome = 'moved' | 'no-class-ahead' | 'unknown-step';
 
 const hour = 60 * 60 * 1000;
-/** Leaves time to read the last reminder and press Join. */
+/** Leaves visitors time to read the last reminder and press Join. */
 const beforeClass = 10 * 60 * 1000;
 
 export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], feed: Feed) {
@@ -41,10 +41,10 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
     state: () => ({ now: clock.now().toISOString(), moved: clock.isMoved() }),
     registrants: () => meetings.registrants(clock.now()),
 
-    /** Null returns to real time. Doesn't hold the classes in between. */
+    /** Null goes back to real time. Doesn't hold the classes in between. */
     moveTo(instant: Date | null): void {
       clock.moveTo(instant);
-      feed.note(`The clock is now at ${showClock(clock.now())} PT`);
+      feed.note(`The clock now says ${showClock(clock.now())} PT`);
     },
 
     travel({ to, of: email, attended = true }: Travel): Outcome {
@@ -66,7 +66,7 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
       return end && new Date(end.getTime() + hour);
     }
     if (to !== 'next-class') return undefined;
-    // If a class is already only ten minutes away, skips to the one after it.
+    // If the next class is ten minutes away or less, skips to the one after it.
     const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
     return next && new Date(next.getTime() - beforeClass);
   }

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const maxAttempts = 3;
 
-/** Delivers webhooks one at a time, with up to three attempts each. */
+/** Delivers webhooks one at a time, and tries each one up to three times. */
 export function openWebhookQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let isClosing = false;
   return {
-    /** Retries if `attempt` returns undefined. */
+    /** Tries again if `attempt` returns undefined. */
     add<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
       waiting += 1;
       const delivered = last
@@ -19,7 +19,6 @@ export function openWebhookQueue() {
       last = delivered;
       return delivered;
     },
-    /** The number of webhooks that are still pending. */
     waiting: () => waiting,
     /** Resolves once every webhook has either been accepted or failed for good. */
     settled: () => last,

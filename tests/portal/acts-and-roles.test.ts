@@ -12,7 +12,7 @@ import { membersOf } from '../support/members.ts';
 import { openPortal, type Portal } from '../support/portal.ts';
 import { addClassOn, clearClasses, resetAccount } from '../support/students.ts';
 
-/** What staff do for a student, combined with resets, role changes, and deactivation. */
+/** Combines what staff do for a student with resets, role changes and deactivation. */
 let portal: Portal;
 let members: ReturnType<typeof membersOf>;
 let admin: Awaited<ReturnType<ReturnType<typeof actingOf>['openAdmin']>>;
@@ -120,7 +120,7 @@ test('messages about deactivation or alumni are not resent after a person is bac
   const student = await members.openMidCourse({ phone: null });
   await admin.post(`/api/admin/people/${student.id}/deactivate`);
   const ended = await noted(student.id, 'classes-given-back');
-  // Class 7 is over by then, so only class 8 comes back.
+  // Class 7 is over by then, so we only restore class 8.
   await portal.database
     .update(classes)
     .set({ deletedAt: portal.clock.now() })

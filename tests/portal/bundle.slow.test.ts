@@ -13,7 +13,7 @@ let world: World;
 let node: Awaited<ReturnType<World['startNode']>>;
 let directory: string;
 
-/** A copy outside the repository, where no installed package can be found. */
+/** Copies the bundle out of the repository, so that it can't find any installed packages. */
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-bundle-'));
   for (const part of ['server.js', 'portal.js', 'server', 'web']) {

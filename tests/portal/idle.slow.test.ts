@@ -5,12 +5,12 @@ import { openWorldOfNodes } from '../support/nodes.ts';
 
 type World = Awaited<ReturnType<typeof openWorldOfNodes>>;
 
-/** Every window includes jobs that run each minute. */
+/** Long enough to include the jobs that run every minute. */
 const windowMs = 61_000;
-/** PostgreSQL's statistics are up to ten seconds late. */
+/** PostgreSQL's statistics can be up to ten seconds behind. */
 const untilCountedMs = 12_000;
 
-/** Startup jobs lead to others, for longer on a busy machine. A later window has none of them. */
+/** Startup jobs queue more jobs, and on a busy machine that takes longer, so we measure up to three times. */
 const mostWindows = 3;
 
 test('an idle node makes at most three transactions per second', { timeout: 400_000 }, async () => {
@@ -23,7 +23,7 @@ test('an idle node makes at most three transactions per second', { timeout: 400_
   expect(rate).toBeLessThanOrEqual(3);
 });
 
-/** A new node first compares with Zoom and sends what is due. */
+/** A new node first compares its classes with Zoom and sends the messages that are due. */
 async function countDueJobs({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job
@@ -32,7 +32,6 @@ async function countDueJobs({ database }: World): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Transactions per second without any requests. */
 async function measureRate(world: World): Promise<number> {
   const before = await countTransactions(world);
   const start = performance.now();
@@ -40,7 +39,7 @@ async function measureRate(world: World): Promise<number> {
   return ((await countTransactions(world)) - before) / ((performance.now() - start) / 1000);
 }
 
-/** In this test's database only, over any connection. */
+/** Counts all connections, but only to this test's database. */
 async function countTransactions({ database }: World): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select (xact_commit + xact_rollback)::int as count from pg_stat_database

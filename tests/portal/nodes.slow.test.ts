@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** One browser that uses both nodes. */
+/** Signs in once and returns a browser that uses both nodes. */
 async function signIn(email: string) {
   const cookies = {};
   const [first, second] = [openClient(nodes[0], cookies), openClient(nodes[1], cookies)];

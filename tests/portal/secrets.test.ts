@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal[Symbol.asyncDispose]());
 
-/** Every secret in the settings, including passwords in URLs. */
+/** Returns every secret in the settings, including passwords in URLs. */
 function secretsIn(settings: object): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (value && typeof value === 'object') return secretsIn(value);
@@ -32,7 +32,7 @@ function secretsIn(settings: object): string[] {
   });
 }
 
-/** As text, as bytes, and as the two pads that HMAC derives from a key. */
+/** Returns a secret as text, as bytes, and as the two pads that HMAC derives from a key. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const key = Buffer.alloc(64);
@@ -93,13 +93,13 @@ test('no secret, token or session id is ever in a statement or its values', asyn
   );
   const feeds = [subscribeUrl, renewed].map((url) => url.match(/feeds\/([\w-]+)/)?.[1]);
   const handedOut = [...byText.handedOut, ...byMail.handedOut, welcome, ...shown, ...feeds];
-  // 256 bits, or 128 in a text message.
+  // Tokens have 256 bits, or 128 in a text message.
   expect(handedOut.every((token) => token?.length === 43 || token?.length === 22)).toBe(true);
   const secrets = [...secretsIn(portal.settings), ...handedOut];
   expect(secretsIn(portal.settings).length).toBeGreaterThanOrEqual(7);
 
   const log = await statementLog();
-  // The log does contain values, such as the hash of a session id.
+  // This proves that the log does contain values, such as the hash of a session ID.
   expect(log).toContain(sha256(admin.cookies.session ?? '').toString('hex'));
   const found = secrets.filter((secret) =>
     formsOf(secret ?? '').some((form) => log.includes(form)),

@@ -19,7 +19,7 @@ import {
 
 const link = 'https://portal.example.org/s/0123456789abcdefghijkl';
 const schedule = 'https://portal.example.org/schedule';
-/** The longest class: two digits, and an hour with two digits. */
+/** The longest way to name a class: a two-digit number, day and hour. */
 const startsAt = new Date('2026-09-30T12:00:00-07:00');
 const hourBefore = new Date('2026-09-30T11:00:00-07:00');
 const dayBefore = new Date('2026-09-29T12:00:00-07:00');
@@ -28,7 +28,7 @@ const courseClass = ofNumber(10);
 const sessions = (count: number) =>
   Array.from({ length: count }, (_, hours) => new Date(startsAt.getTime() + hours * 3_600_000));
 
-/** Every text the portal sends. */
+/** Returns every text that the portal sends. */
 function textsOf(organization: string, courseShortName: string): Record<string, string> {
   const site = {
     organization,

@@ -13,16 +13,16 @@ export interface WorldOfWrites {
   clock: Clock;
 }
 
-/** What one student got acknowledged, to compare with the database later. */
+/** Everything the portal acknowledged to one student, to compare with the database later. */
 export interface StudentRecord {
   id: number;
   phone: string;
-  /** Whether the last acknowledged choice was to opt in to texts. */
+  /** True if the last choice that the portal acknowledged was to opt in to texts. */
   isOptedIn: boolean;
-  /** By class number: the last acknowledged class, and later ones without a response. */
+  /** For each class number, the last acknowledged class and any later ones that got no response. */
   places: Map<number, { acknowledged: number | null; uncertain: Set<number> }>;
   moves: { acknowledged: number; uncertain: number };
-  /** Idempotency keys of acknowledged choices about texts. */
+  /** The idempotency keys of acknowledged choices about texts. */
   choices: Set<string>;
 }
 
@@ -35,7 +35,7 @@ export interface Ledger {
 
 type ClassOfCourse = [date: CalendarDate, timeSlot: TimeSlot, classType: ClassType];
 
-/** Three classes for each of six class numbers, so that students can move between them. */
+/** Plans three classes for each of six class numbers, so that students can move between them. */
 export function planCourse(now: Date): ClassOfCourse[][] {
   const weeksAhead = [2, 3, 4, 8, 12, 16];
   const hours: TimeSlot[] = ['10AM', '1PM', '4PM'];
@@ -70,8 +70,8 @@ export async function openTextedStudent(world: WorldOfWrites): Promise<TextedStu
 }
 
 /**
- * Until `isOver`, students pick six classes, move each of them, and change their minds about texts. They retry requests
- * that get no response, as people do.
+ * Students pick six classes, move each of them, and change their minds about texts until `isOver`. Like real people,
+ * they retry requests that get no response.
  */
 export async function writeUntil(
   world: WorldOfWrites,
@@ -154,7 +154,7 @@ async function takeCourse(
     return schedule.find(({ classNumber }) => classNumber === number);
   }
 
-  /** Retries until the change is there, even if its response was lost. */
+  /** Retries until the change shows up, even if its response got lost. */
   async function settle(number: number, classId: number, act: () => Promise<Outcome>) {
     const place = placeOf(number);
     for (;;) {

@@ -10,7 +10,7 @@ interface Acting {
 const headersOf = ({ version }: Acting) =>
   version === undefined ? undefined : { 'if-match': `"${version}"` };
 
-/** An admin who acts for students, with the calls of the person's page. */
+/** An admin who acts for students through the calls that the person's page makes. */
 export function actingOf(portal: Portal) {
   return {
     async openAdmin() {
@@ -52,7 +52,7 @@ export function actingOf(portal: Portal) {
       };
     },
 
-    /** A student with class 5 on Tuesday the 17th and class 6 a week later. */
+    /** Returns a student who has class 5 on Tuesday the 17th and class 6 a week later. */
     async openBooked() {
       const student = await openStudent(portal);
       const five = await student.choose(await addClassOn(portal, '2026-11-17'));

@@ -34,14 +34,14 @@ export async function pickDate(page: Page, field: string, day: string): Promise<
   await dayButton(page, day).click();
 }
 
-/** Days are labeled 'Friday, Jan 15, 2027'. */
+/** The calendar labels its days like 'Friday, Jan 15, 2027'. */
 export function dayButton(page: Page, day: string): Locator {
   const [month = '', number = '', year = ''] = day.split(/[ ,]+/);
   const name = `, ${month.slice(0, 3)} ${number}, ${year}`;
   return page.getByRole('gridcell').getByRole('button', { name });
 }
 
-/** Counts a call from now on. */
+/** Returns a function that says how often the page has made the call since now. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {

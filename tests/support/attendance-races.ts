@@ -11,12 +11,12 @@ interface Options {
   readReport(portal: Portal, classId: number): Promise<void>;
 }
 
-/** Registers the test of everything that can be reported about one class at once. */
+/** Registers a test that reports everything about one class at the same time. */
 export function raceForAttendance({ rounds, readReport }: Options): void {
   let portal: Portal;
   let world: ReturnType<typeof roomsOf>;
   const minute = 60 * 1000;
-  /** In seconds: 24 minutes in all, and everyone is in the room for half of them. */
+  /** In seconds. The rounds add up to 24 minutes, and everyone is in the room for half of that time. */
   const span = (24 * 60) / rounds;
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
     const makeup = await world.addMeeting('2026-11-25T00:00:00Z');
     portal.clock.moveOn(70 * minute);
 
-    // In reverse order, each twice.
+    // Sends every webhook twice, in reverse order.
     const webhooks = await Promise.all(
       students.map(async ({ id }) => {
         const registrant = (await world.seat(id, classId))?.zoomRegistrantId ?? '';
@@ -93,7 +93,7 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
     expect(await portal.database.$count(roomEvents, eq(roomEvents.classId, classId))).toBe(
       students.length * rounds * 2,
     );
-    // A student who picked a makeup in time got the class back.
+    // Even students who had picked a makeup by then have their original class again.
     for (const student of students) expect((await student.rows())[0]?.classId).toBe(classId);
   });
 }

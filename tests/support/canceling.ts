@@ -7,14 +7,14 @@ import { addClassOn } from './students.ts';
 
 const minute = 60_000;
 
-/** An admin who cancels classes, and students who are affected. */
+/** An admin who cancels classes, and the students in those classes. */
 export function cancellationsOf(portal: Portal) {
   const { clock } = portal;
   const meetings = meetingsOf(portal);
   const reminders = remindersOf(portal);
 
   return {
-    /** With a session on the portal's clock. */
+    /** The session uses the portal's clock. */
     async openAdmin() {
       const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
       const admin = openClient(portal, { session });
@@ -26,7 +26,7 @@ export function cancellationsOf(portal: Portal) {
       };
     },
 
-    /** A student with class 5 on the 24th, and other classes in that week and the next. */
+    /** Returns a student who has class 5 on the 24th, and other classes in that week and the next. */
     async openBooked() {
       const student = await reminders.openTextedStudent();
       const classId = await addClassOn(portal, '2026-11-24');
@@ -37,13 +37,13 @@ export function cancellationsOf(portal: Portal) {
       return { student, classId, sameWeek, later, registrationId: row?.id ?? 0 };
     },
 
-    /** Passes the time to undo, and finishes the jobs that follow. */
+    /** Moves the clock past the time to undo, and finishes the jobs that follow. */
     async passUndo() {
       clock.moveOn(11 * minute);
       await meetings.finishJobs();
     },
 
-    /** Newest first. */
+    /** Returns the emails, newest first. */
     async mailsTo(email: string) {
       const messages = await outboxOf(portal);
       return messages.filter(({ to, channel }) => to === email && channel === 'email');
@@ -51,7 +51,7 @@ export function cancellationsOf(portal: Portal) {
   };
 }
 
-/** Class number, class id, and whether the student must pick a new time. */
+/** Returns the class number, the class ID, and whether the student has to pick a new time. */
 export async function classesOf(student: {
   get: (path: string) => Promise<{ body: ScheduleEntry[] }>;
 }) {

@@ -11,13 +11,13 @@ interface Amounts {
 /** Registers tests in which a student sends many choices at once. */
 export function raceForChoices({ atOnce, rounds }: Amounts): void {
   let portal: Portal;
-  /** One class per request, all next week. */
+  /** These classes are all next week, one for each request. */
   let nextWeek: number[];
-  /** Also next week. Never chosen, because choosing the class you moved to succeeds. */
+  /** This class is also next week. No one picks it first, because picking the class you moved to succeeds. */
   let moveTarget: number;
 
   beforeAll(async () => {
-    // One connection each: on a slow machine, the last request would time out waiting for one.
+    // Each request gets a connection. On a slow machine, the last one would time out waiting for a free one.
     portal = await openPortal({ environment: { DATABASE_POOL_SIZE: String(atOnce) } });
     await clearClasses(portal);
     const tuesday = classStart('2026-11-24', '8AM').getTime();
@@ -93,7 +93,7 @@ export function raceForChoices({ atOnce, rounds }: Amounts): void {
         }),
       );
       const isMoved = answers.some(({ status, isMove }) => status === 200 && isMove);
-      // Once class 5 has moved, repeats of the same move succeed too.
+      // Once class 5 has moved, repeating the same move also succeeds.
       const expected = isMoved ? { 200: atOnce / 2, 409: atOnce / 2 } : { 200: 1, 409: atOnce - 1 };
       expect(count(answers)).toEqual(expected);
       const rows = await student.rows();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Message } from '../../src/sandbox/outbox.ts';
 
-/** A sandbox in this process is read without a request. */
+/** If the sandbox runs in this process, we read its messages without a request. */
 interface World {
   sandbox: { url: string; messages?(): Message[] };
 }
@@ -51,7 +51,7 @@ export async function outboxOf({ sandbox }: World): Promise<Message[]> {
   );
 }
 
-/** Waits for the recipient's newest message after `seen` others. */
+/** Waits until the recipient has more than `seen` messages, and returns the newest one. */
 export async function messageTo(portal: World, recipient: string, seen = 0): Promise<Message> {
   const arrived = async () =>
     (await outboxOf(portal)).filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
@@ -67,12 +67,12 @@ export function tokenIn({ links }: Message): string {
   return tokenOf(links[0] ?? '');
 }
 
-/** The six digits beside a login link, or an empty string. */
+/** Returns the six digits that come with a login link, or an empty string. */
 export function codeIn({ text }: Message): string {
   return text.match(/^(?:@\S+ #)?(\d{6})$/m)?.[1] ?? '';
 }
 
-/** From a long or short login link. */
+/** Accepts both long and short login links. */
 export function tokenOf(link: string): string {
   const { pathname, searchParams } = new URL(link);
   return pathname.match(/^\/s\/(.+)$/)?.[1] ?? searchParams.get('token') ?? '';

@@ -1,4 +1,4 @@
-/** A Monday morning in the demo: 10:00 AM PT. */
+/** 10:00 AM PT on a Monday in the demo. */
 export const testNow = new Date('2026-11-16T18:00:00Z');
 
 /** A running clock that tests can move. */

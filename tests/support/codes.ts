@@ -7,10 +7,10 @@ import { openStudent } from './students.ts';
 
 type Client = ReturnType<typeof openClient>;
 
-/** Signing in with the code beside a login link. */
+/** Helpers for signing in with the code that comes with a login link. */
 export function codesOf(portal: Portal) {
   return {
-    /** A signed-out student who requested a link in this browser. */
+    /** Returns a signed-out student who requested a link in this browser. */
     async asked(client = openClient(portal)) {
       const { id, email } = await openStudent(portal);
       await portal.database.delete(sessions).where(eq(sessions.personId, id));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { demoSettings } from '../../src/demo/settings.ts';
 import type { Portal } from './portal.ts';
 
-/** The command line's settings, with the machine's clock as in production. */
+/** The command line's settings. As in production, they use the machine's clock. */
 export function environmentOf({
   url,
   databaseUrl,

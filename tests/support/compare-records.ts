@@ -3,13 +3,13 @@ import type { Database } from '../../src/server/database/connect.ts';
 import type { Ledger, StudentRecord } from './acknowledged-writes.ts';
 
 export interface Comparison {
-  /** Acknowledged but missing. */
+  /** Changes that the portal acknowledged but that are missing. */
   lost: string[];
-  /** There more often than requested. */
+  /** Changes that happened more often than requested. */
   doubled: string[];
 }
 
-/** Compares what students got acknowledged with the database. */
+/** Compares the changes that the portal acknowledged with the database. */
 export async function compareWithDatabase(
   database: Database,
   { students }: Ledger,
@@ -62,7 +62,7 @@ function comparePlaces(
   }
 }
 
-/** A student who opted in gets exactly one text about it. */
+/** Checks that every student who opted in got exactly one text about it. */
 export function compareWithTexts(
   outbox: { channel: string; to: string }[],
   { students }: Ledger,
@@ -83,12 +83,11 @@ interface MeetingProvider {
   listRegistrants(host: string, meetingId: string): Promise<{ email: string }[] | null>;
 }
 
-/** Compares registrations with Zoom's registrants. */
+/** Compares our registrations with Zoom's registrants. */
 export async function compareWithMeetings(
   database: Database,
   meetings: MeetingProvider,
   host: string,
-  /** Ignores earlier classes. */
   since = new Date(0),
 ): Promise<Comparison> {
   const found: Comparison = { lost: [], doubled: [] };

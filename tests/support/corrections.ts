@@ -12,7 +12,7 @@ interface CorrectionOptions {
   guestName?: string;
 }
 
-/** Classes whose attendance an admin corrects. */
+/** Helpers for classes whose attendance an admin corrects. */
 export function correctionsOf(portal: Portal) {
   const world = roomsOf(portal);
   let weeks = 0;
@@ -27,7 +27,7 @@ export function correctionsOf(portal: Portal) {
     ...world,
     admin: adminOfNow,
 
-    /** Students in a room that opens when their class 5 starts. */
+    /** Opens a room when class 5 starts, and returns the students in it. */
     async openClass(count = 1) {
       weeks += 2;
       const startsAt = new Date(Date.parse('2026-11-04T00:00:00Z') + weeks * weekMs);
@@ -35,7 +35,7 @@ export function correctionsOf(portal: Portal) {
       for (let n = 0; n < count; n += 1) students.push(await openStudent(portal));
       const ids = students.map(({ id }) => id);
       const room = await world.openRoom(startsAt.toISOString(), ids);
-      // Staff sessions last twelve hours.
+      // The admin signs in again, because staff sessions last twelve hours.
       admin = await staffOf(portal).open('admin');
       const [student] = students as [Student];
       return { ...room, startsAt, students, student };
@@ -58,7 +58,7 @@ export function correctionsOf(portal: Portal) {
       return body.guests.find(({ personId }: { personId: number }) => personId === id);
     },
 
-    /** As the student's own page shows it. */
+    /** Returns the statuses that the student's own page shows. */
     async statusOf(student: Student): Promise<string[]> {
       const { body } = await student.get('/api/attendance');
       return body.map(({ status }: { status: string }) => status);

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A fixed address in front of a database that may move. */
+/** Gives a database that may move a fixed address. */
 export async function startDatabaseProxy(databaseUrl: string) {
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -41,11 +41,11 @@ export async function startDatabaseProxy(databaseUrl: string) {
     moveTo(nextUrl: string) {
       target = new URL(nextUrl);
     },
-    /** Holds back the next message to the database that contains this text. */
+    /** Delays the next message to the database that contains this text. */
     stallNext(text: string, ms: number) {
       stall = { text, ms };
     },
-    /** Silences all current connections without closing them. */
+    /** Stops forwarding data on all current connections, but doesn't close them. */
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },

@@ -3,8 +3,8 @@ import pg from 'pg';
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Remembers every row and sequence of the template, so that a copied database can be reset. That takes a tenth of the
- * time of another copy, and connections keep their plans.
+ * Remembers every row and sequence in the template, so that we can reset a copied database. That takes a tenth of the
+ * time that another copy would, and connections keep their query plans.
  */
 export async function rememberRows(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
@@ -16,12 +16,12 @@ export async function rememberRows(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Restores the rows with triggers and foreign keys off: the rows are valid, and history can be deleted. */
+/** Turns off triggers and foreign keys while restoring. The rows are valid, and history can't be deleted otherwise. */
 export async function restoreRows(client: Client): Promise<void> {
   await client.query('select original.restore()');
 }
 
-/** Empties tables and all that reference them. Unlike truncate, it keeps the connections' plans. */
+/** Empties tables and everything that references them. Unlike truncate, keeps the connections' query plans. */
 export async function emptyTables(client: Client, ...tables: string[]): Promise<void> {
   await client.query('select original.empty($1::regclass[])', [tables]);
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const timeoutMs = 30_000;
 const intervalMs = 50;
 
-/** Reads until the value is as expected, because jobs take up to a second. For tests and journeys. */
+/** Reads the value until it is as expected, because jobs take up to a second. */
 export async function eventually<Value>(
   read: () => Promise<Value>,
   isWanted: (value: Value) => boolean,

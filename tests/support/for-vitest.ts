@@ -1,6 +1,6 @@
 import { startTestPostgres } from './postgres.ts';
 
-/** The server's tests share one PostgreSQL. */
+/** All server tests share one PostgreSQL server. */
 export default async function setup() {
   const postgres = await startTestPostgres();
   return () => postgres?.stop();

@@ -1,4 +1,4 @@
-/** The journey board’s groups written as plain rules. The portal finds them with SQL; tests compare the two. */
+/** The journey board’s groups, written as plain rules. The portal uses SQL, and tests compare the two. */
 import { isCompleted, isUpcoming } from '../../src/course/class-time.ts';
 import { classTypeFor, hasClassesToChoose, LAST_CLASS_NUMBER } from '../../src/course/course.ts';
 import {
@@ -46,11 +46,11 @@ type FlagRule = (student: JourneyStudent, firstClass: number, now: Date) => bool
 const flagRules: Record<JourneyFlag, FlagRule> = {
   'choose-again': ({ classes }) => classes.some(isWaiting),
   missed: ({ classes }, _, now) => classes.some((one) => isMissedClass(one, now)),
-  /** Due once all classes are chosen; transfer students have no retreat step. */
+  /** Students need a retreat once they have picked all classes, except for transfer students. */
   retreat: (student, firstClass) =>
     hasChosenAll(student, firstClass) && !student.transferStudent && !student.hasRetreat,
   texts: (student, firstClass) => hasChosenAll(student, firstClass) && !student.textContinueClicked,
-  /** Finished students don’t need to sign in, and a new account gets the same 30 days. */
+  /** Finished students don’t need to sign in. New accounts get 30 days as well. */
   quiet: (student, _, now) => {
     const lastSeen = student.lastSignInAt ?? student.createdAt;
     return !hasFinished(student) && now.getTime() - lastSeen.getTime() > QUIET_AFTER_MS;

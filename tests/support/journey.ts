@@ -9,10 +9,10 @@ export { expect } from '@playwright/test';
 interface World {
   /** Settings that differ from the demo's. */
   environment: Record<string, string>;
-  /** Whether the journey starts with an empty database. */
+  /** True if the journey starts with an empty database. */
   isEmpty: boolean;
   portal: Portal;
-  /** A page in its own browser context, signed in as a person of the demo. */
+  /** Returns a page in its own browser context, signed in as someone in the demo. */
   signedInAs(email: DemoEmail): Promise<Page>;
 }
 
@@ -20,14 +20,14 @@ interface WorkerWorld {
   sharedPortal: Portal;
 }
 
-// Loaded on demand: the runner needs no server to list the journeys.
+// Loads the server only when needed, because the runner can list the journeys without it.
 const openPortal = async (options: Partial<Pick<World, 'environment' | 'isEmpty'>> = {}) =>
   (await import('./portal.ts')).openPortal(options);
 
-/** In addition to the journey's time, because a worker's first journey also loads the server. */
+/** Added to the journey's own time, because a worker's first journey also loads the server. */
 const openingMs = 120_000;
 
-/** A journey with its own portal, database and sandbox. */
+/** Runs a journey with its own portal, database and sandbox. */
 export const test = base.extend<World, WorkerWorld>({
   sharedPortal: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies off this pattern
@@ -62,7 +62,7 @@ export const test = base.extend<World, WorkerWorld>({
   },
 });
 
-/** A journey that changes nothing. Many share one portal, which takes half a second to open. */
+/** Runs a journey that changes nothing. Many of them share one portal, which takes half a second to open. */
 export const look = test.extend<Pick<World, 'portal'>>({
   portal: async ({ sharedPortal }, use) => {
     const before = await stateOf(sharedPortal);
@@ -71,13 +71,13 @@ export const look = test.extend<Pick<World, 'portal'>>({
   },
 });
 
-/** Checks for sideways scrolling, missing names, weak contrast and so on. */
+/** Checks for horizontal scrolling, missing names, low contrast and so on. */
 export async function expectNoFaults(page: Page): Promise<void> {
   expect(await listFaults(page)).toEqual([]);
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
-  // Less if there is a scrollbar.
+  // The number is negative if there is a scrollbar.
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
@@ -94,21 +94,21 @@ declare global {
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** Runs every rule, but skips reporting passes and selectors. */
+/** Runs every rule, but doesn't report passes or selectors. */
 const options = { resultTypes: ['violations' as const], selectors: false };
 
-/** Half-faded text has too little contrast. Endless animations are ignored. */
+/** Waits for fades to end, because half-faded text has too little contrast. Ignores endless animations. */
 const untilNothingFades = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished),
 )`;
 
-/** Returns axe's findings once all fades are over: the rule and the first element that breaks it. */
+/** Waits for all fades to end, then returns each rule that axe found broken, and the first element that breaks it. */
 async function listFaults(page: Page): Promise<string[]> {
   await page.evaluate(untilNothingFades);
   for (const frame of page.frames()) {
-    // Once per document, because loading axe takes longer than the check.
+    // Loads axe once per document, because loading takes longer than the check.
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource);
   }
   return page.evaluate(async (chosen) => {
@@ -117,10 +117,10 @@ async function listFaults(page: Page): Promise<string[]> {
   }, options);
 }
 
-/** Changed by any visit, even a read-only one. */
+/** Even a read-only visit changes these tables. */
 const traces = ['sessions', 'attempts', 'audit_log', 'holds'];
 
-/** A digest of everything in the portal. Equal digests mean that nothing has changed. */
+/** Returns a digest of everything in the portal. If two digests are equal, nothing has changed. */
 async function stateOf({ database, clock }: Portal): Promise<Record<string, string>> {
   const { rows: tables } = await database.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables

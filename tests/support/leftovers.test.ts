@@ -6,7 +6,7 @@ import { discard, sweepUpAfterKilledRuns } from './leftovers.ts';
 
 let directory: string;
 const uid = process.getuid?.() ?? 0;
-/** Higher than any system's PIDs. */
+/** No system has PIDs this high. */
 const unusedPid = 2 ** 30;
 
 beforeEach(() => {

@@ -5,19 +5,19 @@ import { stopServerIn } from '../../src/demo/postgres/embedded.ts';
 
 const prefix = 'course-portal-test-';
 
-/** A folder for this run, named after its process. */
+/** Creates a folder for this run and names it after its process. */
 export function makeRunFolder(): string {
   const folder = join(tmpdir(), `${prefix}${process.pid}`);
   try {
     mkdirSync(folder);
     return folder;
   } catch {
-    // A leftover of an earlier process with the same pid, perhaps of another account.
+    // An earlier process with the same PID, perhaps from another account, left a folder with this name.
     return mkdtempSync(`${folder}-`);
   }
 }
 
-/** Cleans up servers and folders of killed runs of this account. */
+/** Removes the servers and folders of this account's killed runs. */
 export async function sweepUpAfterKilledRuns(
   directory = tmpdir(),
   uid = process.getuid?.(),
@@ -31,14 +31,14 @@ export async function sweepUpAfterKilledRuns(
   }
 }
 
-/** Cleanup never fails a run. */
+/** Ignores errors, because cleaning up must never fail a run. */
 export function discard(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {}
 }
 
-/** On Windows the temporary directory itself belongs to the account. */
+/** On Windows, each account has its own temporary directory. */
 function isOwnedBy(uid: number | undefined, folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return false;

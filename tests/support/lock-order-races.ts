@@ -42,7 +42,7 @@ function setUp() {
       (classId: number, ...days: CalendarDate[]) =>
       (round: number) =>
         world.races.moveClass(classId, days[round % days.length] as CalendarDate),
-    /** Students reschedule between two classes by themselves. */
+    /** The students themselves reschedule back and forth between two classes. */
     rescheduleBetween: (students: Registered[], ...classIds: [number, number]) =>
       students.map(
         ({ id, registrationId }) =>
@@ -74,7 +74,7 @@ export function raceForClasses(rounds: Record<'decisions' | 'moves' | 'acts', nu
       for (const { id, startsAt } of await races.openReminders(students)) {
         const decision = await decideReminder(portal, id);
         if (!('send' in decision)) continue;
-        // A reminder names the time it was planned for, never an earlier or later one.
+        // Each reminder must name the time it was planned for, not an earlier or later one.
         const day = Number(pacificDate(startsAt as Date).slice(-2));
         expect(decision.send.words.body).toContain(`December ${day} at`);
         sent += 1;
@@ -91,7 +91,7 @@ export function raceForClasses(rounds: Record<'decisions' | 'moves' | 'acts', nu
     const { portal, races } = world;
     const classId = await addClassOn(portal, firstDate);
     const elsewhere = await addClassOn(portal, firstDate, '6PM');
-    // Many students with few moves each, because of the limit of 30 moves per 15 minutes.
+    // Uses many students with a few moves each, because the limit is 30 moves per 15 minutes.
     const students = await races.registerStudents(classId, 10);
     await atOnce(rounds.moves, [
       ...rescheduleBetween(students, elsewhere, classId),
@@ -126,7 +126,7 @@ export function raceForClasses(rounds: Record<'decisions' | 'moves' | 'acts', nu
   );
 }
 
-/** Registers tests that change people while their class changes. */
+/** Registers tests that change people while their classes change. */
 export function raceForPeople(
   rounds: Record<'resets' | 'moves' | 'erasures' | 'returns', number>,
 ): void {

@@ -10,12 +10,12 @@ import { enqueueMeetingSync, enqueueRegistrantSync } from '../../src/server/meet
 import { planMissingReminders } from '../../src/server/reminders/index.ts';
 import type { Portal } from './portal.ts';
 
-/** The demo's mid-course student, whose next class is 8. */
+/** The demo student in the middle of the course. His next class is 8. */
 export const marcus = 'mid-course@demo.test';
 /** 9:00 AM PT on a Saturday. */
 export const startOfClass8 = new Date('2026-11-21T17:00:00Z').getTime();
 
-/** Opts him in to texts and creates class 8's meeting with his seat. The demo creates meetings only at night. */
+/** Opts Marcus in to texts, and creates the meeting for class 8, which the demo would only do at night. */
 export async function prepareMarcus({ database, clock, queue }: Portal) {
   const [person] = await database.select().from(people).where(eq(people.email, marcus));
   const personId = person?.id ?? 0;

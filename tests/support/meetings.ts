@@ -12,7 +12,7 @@ import { emptyTables } from './demo-rows.ts';
 import { eventually } from './eventually.ts';
 import type { Portal } from './portal.ts';
 
-/** Wakes the workers as pg-boss does for a new job, so that tests don't wait for the next poll. */
+/** Wakes the workers the way pg-boss does for a new job, so that tests don't wait for the next poll. */
 const wakeWorkers = `
   with updated as (
     update pgboss.job set start_after = now()
@@ -22,12 +22,12 @@ const wakeWorkers = `
     from (select distinct name from updated) as names
   )`;
 
-/** Classes, registrations and the sandbox's Zoom, for tests about meetings. */
+/** Helpers for tests about meetings: classes, registrations and the sandbox's Zoom. */
 export function meetingsOf(portal: Portal) {
   const { database, queue, clock, zoom } = portal;
 
   return {
-    /** Leaves only what the test creates. */
+    /** Leaves only the classes that the test creates. */
     async forgetDemoClasses() {
       await emptyTables(database.$client, 'classes');
     },
@@ -66,7 +66,7 @@ export function meetingsOf(portal: Portal) {
       return person?.id ?? 0;
     },
 
-    /** Like the portal: the row and its job in one transaction. */
+    /** Like the portal, adds the row and its job in one transaction. */
     async register(studentId: number, classId: number, classNumber: number) {
       const { pacificWeek } = await this.classRow(classId);
       const createdAt = clock.now();
@@ -107,7 +107,7 @@ export function meetingsOf(portal: Portal) {
       return link ?? '';
     },
 
-    /** Zoom's registrants for a class. */
+    /** Returns Zoom's registrants for a class. */
     async guests(classId: number): Promise<string[]> {
       const { zoomMeetingId, meetingHost } = await this.classRow(classId);
       const host = meetingHost ?? portal.settings.meetings.hostUser;
@@ -132,7 +132,7 @@ export function meetingsOf(portal: Portal) {
     /** Runs waiting jobs now, except those that collect a student's choices. */
     runWaitingJobs: () => database.execute(`${wakeWorkers} select from woken`),
 
-    /** Waits until no job is left, now or later. Jobs that wait for the portal's clock stay. */
+    /** Waits until there are no jobs left, except those that wait for the portal's clock. */
     async finishJobs() {
       const countOpen = async () => {
         const { rows } = await database.execute<{ open: number }>(
@@ -146,7 +146,7 @@ export function meetingsOf(portal: Portal) {
       await eventually(countOpen, (open) => open === 0);
     },
 
-    /** How many seconds the jobs with this name wait. */
+    /** Returns how many seconds each job with this name has to wait. */
     async waits(name: string): Promise<number[]> {
       const { rows } = await database.execute<{ wait: number }>(
         sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
@@ -155,17 +155,17 @@ export function meetingsOf(portal: Portal) {
       return rows.map(({ wait }) => wait);
     },
 
-    /** Sets Zoom's faults, or resets them. */
+    /** Sets Zoom's faults. Without an argument, resets them. */
     async faults(faults: object = {}) {
       await this.post('/zoom/faults', faults);
     },
 
-    /** Sets how Zoom reports attendance, or resets it. */
+    /** Sets how Zoom reports attendance. Without an argument, resets it. */
     async setZoomReporting(how: object = {}) {
       await this.post('/zoom/attendance', how);
     },
 
-    /** A change at Zoom that bypasses the portal. */
+    /** Changes something at Zoom without the portal. */
     async zoomCall(method: 'POST' | 'PATCH', path: string, body: object) {
       const { baseUrl, oauthUrl, accountId, clientId, clientSecret } = portal.settings.meetings;
       const query = `grant_type=account_credentials&account_id=${accountId}`;

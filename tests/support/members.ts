@@ -15,21 +15,21 @@ import type { Portal } from './portal.ts';
 import { remindersOf } from './reminders.ts';
 import { addClassOn } from './students.ts';
 
-/** The Tuesday of each class: 5 and 6 are past, the others upcoming. */
+/** The Tuesdays of the classes. Classes 5 and 6 are past, and the others are upcoming. */
 const days: [classNumber: number, date: CalendarDate][] = [
   [5, '2026-11-03'],
   [6, '2026-11-10'],
   [7, '2026-11-24'],
   [8, '2026-12-08'],
 ];
-/** For a student who has finished. */
+/** The days for a student who has finished the course. */
 const pastDays: typeof days = [
   [9, '2026-11-03'],
   [10, '2026-11-10'],
 ];
 
 let serial = 0;
-/** Each person gets separate classes. */
+/** Gives each person their own classes. */
 function nextSlot(): TimeSlot {
   serial += 1;
   return TIME_SLOTS[serial % TIME_SLOTS.length] ?? '4PM';
@@ -63,10 +63,10 @@ export function membersOf(portal: Portal) {
     ...world,
     attend,
 
-    /** Attended class 5, missed class 6, has 7 and 8 ahead, and opted in to texts. */
+    /** Returns a student who attended class 5, missed class 6, has 7 and 8 ahead, and opted in to texts. */
     openMidCourse: (change?: object) => openWith(days, [5], change),
 
-    /** Attended class 10. */
+    /** Returns a student who attended class 10. */
     openFinished: (change?: object) => openWith(pastDays, [9, 10], change),
 
     async personWith(id: number) {
@@ -75,7 +75,7 @@ export function membersOf(portal: Portal) {
       return person;
     },
 
-    /** The person's current class numbers. */
+    /** Returns the numbers of the person's current classes. */
     async held(studentId: number): Promise<number[]> {
       const rows = await database
         .select({ classNumber: registrations.classNumber })

@@ -16,13 +16,13 @@ import { remindersOf } from './reminders.ts';
 
 export const reminderNumber = '+12025550191';
 
-/** Class 5 on a Tuesday at 4 PM, and three hours later. */
+/** Class 5 is on a Tuesday at 4 PM. The text about missing it goes out three hours later. */
 const missedStart = classStart('2026-11-24', '4PM');
 export const notifiedAt = '2026-11-24T19:00:00-08:00';
 
 let serial = 0;
 
-/** Students who miss a class, the texts they get, and their replies. */
+/** Helpers for students who miss a class, the texts they get, and their replies. */
 export function missedClassesOf(portal: Portal) {
   const { database, clock } = portal;
   const world = { ...meetingsOf(portal), ...remindersOf(portal) };
@@ -30,7 +30,7 @@ export function missedClassesOf(portal: Portal) {
   return {
     ...world,
 
-    /** Has a join link for class 5. */
+    /** Returns a student who has a join link for class 5. */
     async openRegistered(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
       const student = await world.openTextedStudent(change);
       const [known] = await database
@@ -45,7 +45,7 @@ export function missedClassesOf(portal: Portal) {
       return { ...student, classId, registrationId };
     },
 
-    /** A webhook reports that the meeting was held and is over. */
+    /** Posts a webhook which says that the meeting took place and is over. */
     async hold(classId: number) {
       serial += 1;
       await database.insert(roomEvents).values({
@@ -59,7 +59,7 @@ export function missedClassesOf(portal: Portal) {
       await database.update(classes).set({ wasHeld: true }).where(eq(classes.id, classId));
     },
 
-    /** Got the text about missing class 5. */
+    /** Returns a student who got the text about missing class 5. */
     async openNotified(change: Parameters<typeof world.openTextedStudent>[0] = {}) {
       const student = await this.openRegistered(change);
       await this.hold(student.classId);
@@ -95,14 +95,14 @@ export function missedClassesOf(portal: Portal) {
       return { proposal, slots };
     },
 
-    /** Replies to the reminders' sender, and returns the newest text that comes back. */
+    /** Replies to the number that sends reminders, and returns the newest text that comes back. */
     async say(phone: string, body: string) {
       await world.reply(phone, body, reminderNumber);
       await world.finishJobs();
       return (await world.textsTo(phone)).at(-1);
     },
 
-    /** Posts a reply as Twilio does. The same id means the same reply. */
+    /** Posts a reply the way Twilio does. The same ID means the same reply. */
     async postReply(phone: string, Body: string, MessageSid: string, to = reminderNumber) {
       const url = `${portal.url}/api/webhooks/twilio/replies`;
       const form = { Body, From: phone, MessageSid, To: to, MessagingServiceSid: serviceOf(to) };

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 export interface NodeProcess {
   url: string;
   pid: number | undefined;
-  /** Its error output. */
+  /** Returns what the process has written to its error output. */
   output(): string;
-  /** Like a power cut. */
+  /** Kills the process, as a power failure would. */
   kill(): Promise<number | null>;
-  /** Stops it gracefully and returns its exit code. */
+  /** Stops the process gracefully and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -24,7 +24,7 @@ export async function startNodeProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = collectOutput(child);
-  // Not 'exit', which can come before the last output.
+  // Waits for 'close' because 'exit' can come before the last output.
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const url = await Promise.race([
     once(child, 'message').then(([address]) => address as string),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sessions } from '../../src/server/database/schema.ts';
 import type { Portal } from './portal.ts';
 
-/** Hides or shows the page, like changing tabs. */
+/** Hides or shows the page, as if the user had switched tabs. */
 export async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', {
@@ -18,12 +18,12 @@ export async function comeBackTo(page: Page): Promise<void> {
   await setVisible(page, true);
 }
 
-/** Signs everyone out without their browsers knowing. */
+/** Signs everyone out behind their browsers' backs. */
 export async function endSessions({ database }: Portal): Promise<void> {
   await database.delete(sessions);
 }
 
-/** Slows Zoom down, so that the page reads before the job is done. */
+/** Slows Zoom down, so that the page loads before the job is done. */
 export async function slowDownZoom({ sandbox }: Portal, delayMs: number): Promise<void> {
   await fetch(`${sandbox.url}/zoom/faults`, {
     method: 'POST',

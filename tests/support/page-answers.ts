@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const isPage = ({ pathname }: URL) => !/^\/(api|assets|s)\//.test(pathname);
 
-/** Serves pages without embedded data, so that they make calls a test can answer. */
+/** Serves pages without embedded data, so that they make calls that a test can respond to. */
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route(isPage, async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();

@@ -23,26 +23,26 @@ interface Options {
   /** Wraps the Zoom client, so that a test can make it fail. */
   meetings?(real: Meetings): Meetings;
   environment?: Record<string, string>;
-  /** Starts with an empty database without tables, like a real portal. */
+  /** Starts with a database that has no tables yet, like a real portal. */
   isEmpty?: boolean;
-  /** An existing database, which stays. */
+  /** Uses this database instead of a new one, and doesn't drop it afterward. */
   databaseUrl?: string;
   /** If false, jobs stay queued until `startJobs`. */
   runsJobs?: boolean;
-  /** Logs all statements and values in PostgreSQL. */
+  /** Makes PostgreSQL log all statements with their values. */
   logStatements?: boolean;
-  /** How long a page waits for its data. Long, because test machines are busy. */
+  /** How long a page waits for its data. The default is long, because test machines are busy. */
   pageWaitMs?: number;
-  /** Never used by another test, so nothing is cached. */
+  /** Never reuses another test's portal, so that nothing is cached. */
   isNew?: boolean;
 }
 
-/** Portals ready for the next test in this process, by their options. */
+/** Portals that are ready for the next test in this process, keyed by their options. */
 const waiting = new Map<string, Opened[]>();
 
 /**
- * A whole portal for one test, with its own database, sandbox and clock. Opening one takes half a second, so a disposed
- * portal is reset and reused for the next test with the same options.
+ * Opens a whole portal for one test, with its own database, sandbox and clock. That takes half a second, so we reset a
+ * disposed portal and reuse it for the next test with the same options.
  */
 export async function openPortal(options: Options = {}) {
   const kind = kindOf(options);
@@ -51,11 +51,11 @@ export async function openPortal(options: Options = {}) {
   return {
     ...opened,
     sandbox: opened.sandbox(),
-    /** Closes it for good, for a test that leaves something in its process. */
+    /** Closes the portal for good, for a test that leaves something behind in its process. */
     stop: opened.stop,
     async [Symbol.asyncDispose]() {
       if (!kind || !(await opened.renew())) {
-        // Not awaited: the queue takes half a second to stop, and the portal isn't used again.
+        // We don't wait for this, because the queue takes half a second to stop and no one uses the portal again.
         opened.stop().catch(() => {});
         return;
       }
@@ -66,7 +66,7 @@ export async function openPortal(options: Options = {}) {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
-/** Only portals that differ by their environment alone can be reused. */
+/** We can reuse a portal only if nothing but its environment is special. */
 function kindOf({ environment = {}, runsJobs = true, isNew: _, ...others }: Options) {
   const isCommon = !Object.values(others).some(Boolean);
   return isCommon ? JSON.stringify([runsJobs, environment]) : undefined;
@@ -119,7 +119,7 @@ async function open(options: Options) {
   await app.listen({ host, port });
   opened.defer(() => app.close());
 
-  /** The cookie header of a new session. */
+  /** Starts a session and returns its cookie header. */
   async function cookieOf(
     email: DemoEmail,
     options: { usesStaffLink?: boolean } = {},
@@ -139,11 +139,11 @@ async function open(options: Options) {
     return url;
   }
 
-  /** Resets everything to how the portal was opened. Returns false if that isn't possible. */
+  /** Resets the portal to its original state. Returns false if that isn't possible. */
   async function renew(): Promise<boolean> {
     if (hasOtherWorkers) return false;
     try {
-      // Calls to the old vendors fail, which ends their jobs.
+      // Jobs that call the old vendors fail, and then end.
       clients.mailer.close();
       await vendors.stop();
       await eventually(countActiveJobs, (active) => active === 0);
@@ -158,7 +158,7 @@ async function open(options: Options) {
     }
   }
 
-  /** Workers added by a test live as long as the portal. */
+  /** A worker that a test adds stays for as long as the portal does. */
   let hasOtherWorkers = false;
   const adding = <Input extends unknown[]>(work: (...input: Input) => Promise<void>) => {
     return (...input: Input) => {
@@ -167,7 +167,7 @@ async function open(options: Options) {
     };
   };
 
-  /** Drops waiting jobs. */
+  /** Also drops the jobs that are still waiting. */
   async function countActiveJobs() {
     await database.execute(`delete from pgboss.job where state <> 'active'`);
     return (await database.execute('select from pgboss.job')).rowCount;

@@ -8,7 +8,7 @@ import { rememberRows } from './demo-rows.ts';
 import { discard, makeRunFolder, sweepUpAfterKilledRuns } from './leftovers.ts';
 
 const template = 'portal_template';
-// Tests need no durability, and autovacuum would visit each test's database.
+// Tests don't need durability, and autovacuum would slow down every test's database.
 const fast = [
   'fsync=off',
   'synchronous_commit=off',
@@ -20,22 +20,22 @@ const fast = [
   'max_wal_senders=0',
 ];
 
-/** One server for the whole run. Every test file gets a copy of the template database. */
+/** Starts one server for the whole run. Every test file gets a copy of the template database. */
 export async function startTestPostgres(): Promise<{ stop(): Promise<void> } | undefined> {
   if (process.env.TEST_POSTGRES) return undefined;
   await sweepUpAfterKilledRuns();
   const directory = makeRunFolder();
-  // When run as root, the server's account must be able to enter.
+  // When run as root, the server uses another account, which must be able to enter this directory.
   chmodSync(directory, 0o755);
   const server = await startEmbeddedServer(directory, fast);
   const url = await server.openDatabase(template);
   await migrate(url);
   await fillDemo(url, testNow);
   process.env.TEST_POSTGRES = url;
-  // Removes what tests leave behind.
+  // Tests leave files behind, and they disappear along with this directory.
   process.env.TMPDIR = directory;
   await hashPasswordOnce(url);
-  // Creates the job queues once for all portals.
+  // Opening one portal creates the job queues in the template, so no test has to.
   const { openPortal } = await import('./portal.ts');
   await (await openPortal({ databaseUrl: url, runsJobs: false })).stop();
   await rememberRows(url);
@@ -56,13 +56,13 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-/** Fewer hash rounds, because a run opens thousands of connections. */
+/** Uses fewer hash rounds, because a run opens thousands of connections. */
 async function hashPasswordOnce(url: string): Promise<void> {
   const { username, password } = new URL(url);
   await administer(`set scram_iterations = 1; alter role ${username} password '${password}'`);
 }
 
-/** An empty database without tables. */
+/** Creates a database without tables. */
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const database = await createDatabase();
   const client = new pg.Client(database.url);
@@ -72,14 +72,14 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   return database;
 }
 
-/** Runs a statement outside the tests' databases, for example to create one. */
+/** Runs a statement outside the tests' databases, for example, to create one. */
 export async function administer(statement: string): Promise<void> {
   const url = new URL(testPostgresUrl());
   url.pathname = '/postgres';
   const client = new pg.Client(url.href);
   await client.connect();
   try {
-    // Copying the template fails while another test is copying it.
+    // PostgreSQL can't copy the template while another test is copying it, so tests take turns.
     await client.query('select pg_advisory_lock(1)');
     await client.query(statement);
   } finally {

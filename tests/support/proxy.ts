@@ -9,11 +9,11 @@ interface Target {
   answered: number;
 }
 
-/** Half of the shortest time that a stopping node keeps responding. */
+/** Half of the shortest time for which a stopping node keeps responding. */
 const trustMs = 500;
 const askEveryMs = 50;
 
-/** A minimal load balancer: round robin among nodes that are ready. */
+/** A minimal load balancer, which takes turns among the nodes that are ready. */
 export async function startProxy() {
   const targets: Target[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -30,7 +30,7 @@ export async function startProxy() {
     }
   }
 
-  /** Undefined if the client is gone. */
+  /** Returns undefined if the client has gone away. */
   async function nextReady(outgoing: ServerResponse): Promise<Target | undefined> {
     while (!outgoing.destroyed) {
       const ready = targets.filter(({ readyAt }) => Date.now() - readyAt < trustMs);
@@ -51,7 +51,7 @@ export async function startProxy() {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // No retry on another node, so that dropped requests show.
+    // We don't retry on another node, so that dropped requests show up in the tests.
     onward.on('error', ({ message }) => outgoing.writeHead(502).end(JSON.stringify({ message })));
     incoming.pipe(onward);
   }

@@ -8,7 +8,7 @@ import { remindersOf } from './reminders.ts';
 import type { Student } from './students.ts';
 
 export const firstDate: CalendarDate = '2026-12-01';
-/** In the same Pacific week and in the next. Only the second changes the registrations' copy of the week. */
+/** One date in the same Pacific week and one in the next. Only the second changes the week that registrations store. */
 export const otherDates: CalendarDate[] = ['2026-12-02', '2026-12-08'];
 
 export type Registered = Student & { registrationId: number };
@@ -16,8 +16,8 @@ export type Registered = Student & { registrationId: number };
 type Work = (round: number) => Promise<unknown>;
 
 /**
- * Runs all the work at once, round by round. Without rounds, readers could starve a writer, because PostgreSQL lets
- * shared locks overtake it.
+ * Runs all the work at once, in rounds. Without rounds, readers could starve a writer, because PostgreSQL lets shared
+ * locks overtake the writer's lock.
  */
 export async function atOnce(rounds: number, work: Work[]) {
   for (let round = 0; round < rounds; round += 1) {
@@ -76,7 +76,7 @@ export async function racesOf(portal: Portal) {
     return found.startsAt;
   }
 
-  /** Expects every active registration to have reminders for its class's current time only. */
+  /** Expects every active registration to have reminders only for the current time of its class. */
   async function expectRightReminders(students: Registered[]) {
     const planned = await portal.database
       .select({ planned: reminders.startsAt, startsAt: classes.startsAt })

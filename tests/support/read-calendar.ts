@@ -4,7 +4,7 @@ type Properties = Record<string, string>;
 type Property = [name: string, parameters: Record<string, string>, type: string, value: unknown];
 type Component = [name: string, properties: Property[], components: Component[]];
 
-/** Parses a calendar file with another library. People come with their parameters: `mailto:a@b.test PARTSTAT=ACCEPTED`. */
+/** Parses a calendar file with another library. People look like `mailto:a@b.test PARTSTAT=ACCEPTED`. */
 export function readCalendar(file: string) {
   const [name, properties, components] = ICAL.parse(file) as unknown as Component;
   if (name !== 'vcalendar') throw new Error(`this is no calendar but a ${name}`);
@@ -12,7 +12,7 @@ export function readCalendar(file: string) {
   return {
     calendar: toRecord(properties),
     events: events.map(([, ofEvent]) => toRecord(ofEvent)),
-    /** Per event. */
+    /** One list of alarms per event. */
     alarms: events.map(([, , parts]) => parts.map(([, ofAlarm]) => toRecord(ofAlarm))),
   };
 }

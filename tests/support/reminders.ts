@@ -9,14 +9,14 @@ import { openStudent } from './students.ts';
 
 let serial = 0;
 
-/** Moves time, reads texts, and replies on phones. */
+/** Helpers that move time, read texts, and reply from phones. */
 export function remindersOf(portal: Portal) {
   const { database, clock } = portal;
   const { check } = openReminderWatch(portal);
   const meetings = meetingsOf(portal);
 
   return {
-    /** A new student who opted in to texts. */
+    /** Returns a new student who opted in to texts. */
     async openTextedStudent(change: Partial<typeof people.$inferInsert> = {}) {
       serial += 1;
       const phone = `+1202555${String(2000 + serial)}`;
@@ -36,7 +36,7 @@ export function remindersOf(portal: Portal) {
       return person?.textConsent;
     },
 
-    /** Moves the clock and runs everything that is due by then. */
+    /** Moves the clock and runs everything that is due by that time. */
     async passTo(instant: string) {
       clock.moveTo(new Date(instant));
       await check();
@@ -45,7 +45,7 @@ export function remindersOf(portal: Portal) {
 
     lookOnly: check,
 
-    /** How many of the person's reminder jobs failed and wait for a retry. */
+    /** Counts the person's reminder jobs that failed and are waiting for a retry. */
     async failedOf(personId: number): Promise<number> {
       const { rows } = await database.execute<{ tries: number }>(
         sql`select count(*)::int as tries from pgboss.job
@@ -59,7 +59,7 @@ export function remindersOf(portal: Portal) {
       return messages.filter(({ to }) => to === phone).map(({ text }) => text);
     },
 
-    /** The validity period of each text to a phone, in seconds. */
+    /** Returns the validity period of each text to a phone, in seconds. */
     async validityOf(phone: string): Promise<number[]> {
       const answer = await fetch(`${portal.sandbox.url}/twilio/phones`);
       const phones = (await answer.json()) as {
@@ -81,13 +81,13 @@ export function remindersOf(portal: Portal) {
       await meetings.post('/twilio/faults', faults);
     },
 
-    /** Makes texts on hold due now. */
+    /** Makes the texts that are on hold due right away. */
     async retryHeldTexts() {
       await database.update(holds).set({ retryAt: new Date(0) });
       await meetings.finishJobs();
     },
 
-    /** Waits until texts are on hold and none is being sent, and returns those that wait. */
+    /** Waits until texts are on hold and none is being sent, and returns the ones on hold. */
     async heldTexts(): Promise<string[]> {
       const scopes = async () => (await database.select().from(holds)).map(({ scope }) => scope);
       const beingTried = async () =>
@@ -100,7 +100,7 @@ export function remindersOf(portal: Portal) {
       return scopes();
     },
 
-    /** Opts out without the portal knowing. */
+    /** Opts out at Twilio without the portal finding out. */
     async optOutAtProvider(phone: string, sender: string) {
       await meetings.post(`/twilio/phones/${encodeURIComponent(phone)}/opt-outs`, { sender });
     },

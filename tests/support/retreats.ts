@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts';
 interface RetreatEvent {
   id?: string;
   type?: 'made' | 'changed' | 'canceled';
-  /** Seconds ahead of the portal's clock. */
+  /** How many seconds the event is ahead of the portal's clock. */
   at?: number;
   reference: string;
   title?: string;
@@ -21,7 +21,7 @@ interface RetreatEvent {
 
 let serial = 0;
 
-/** Posts webhooks as the retreat site does. */
+/** Posts webhooks the way the retreat site does. */
 export function retreatSiteOf({ url, clock, settings, database }: Portal) {
   const start = clock.now();
   const nowSeconds = () => String(Math.floor(clock.now().getTime() / 1000));

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';
 
-/** Classes in whose rooms people come and go. */
+/** Helpers for classes that people join and leave. */
 export function roomsOf(portal: Portal) {
   const world = meetingsOf(portal);
   return {
     ...world,
 
-    /** A class that is just starting, with these people registered and the room open. */
+    /** Returns a class that is just starting, with these students registered and its room open. */
     async openRoom(startsAt: string, students: number[], classNumber = 5) {
       const classId = await world.addMeeting(startsAt);
       for (const student of students) await world.register(student, classId, classNumber);
@@ -16,7 +16,7 @@ export function roomsOf(portal: Portal) {
       portal.clock.moveTo(new Date(startsAt));
       const { zoomMeetingId } = await world.classRow(classId);
       const host = `/zoom/s/${zoomMeetingId}`;
-      // A host runs one meeting at a time, and an earlier test may have left one open.
+      // A host can only run one meeting at a time, and an earlier test may have left one open.
       const start = `${portal.sandbox.url}${host}?end_other`;
       const open = () => fetch(start).then((answer) => answer.text());
       await open();
@@ -38,7 +38,7 @@ export function roomsOf(portal: Portal) {
       };
     },
 
-    /** Posts a webhook as Zoom does, signed now by default. */
+    /** Posts a webhook the way Zoom does, signed with the current time by default. */
     async postWebhook(body: string, { timestamp = now(), signature = sign(timestamp, body) } = {}) {
       const answer = await fetch(`${portal.url}/api/webhooks/zoom`, {
         method: 'POST',

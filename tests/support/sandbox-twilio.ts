@@ -11,7 +11,7 @@ import { discard } from './leftovers.ts';
 
 const phone = '+12025550100';
 
-/** The sandbox's Twilio without a portal. A listener records webhooks and responds to every reply. */
+/** Opens the sandbox's Twilio without a portal. A listener records webhooks and responds to every reply. */
 export async function openSandboxTwilio() {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const received: { path: string; form: Record<string, string>; signature: unknown }[] = [];
@@ -50,7 +50,7 @@ export async function openSandboxTwilio() {
       return { status: answer.status, body: (await answer.json()) as any };
     },
 
-    /** A valid message with changes; undefined removes a field. */
+    /** Sends a valid message with these changes. Undefined removes a field. */
     send(change: Record<string, string | undefined> = {}) {
       const fields = {
         To: phone,
@@ -85,7 +85,7 @@ export async function openSandboxTwilio() {
       return (await fetch(`${sandbox.url}/twilio/phones`)).json();
     },
 
-    /** The reported statuses, in order of arrival. */
+    /** Returns the reported statuses, in the order in which they arrived. */
     reports: () =>
       received.flatMap(({ form }) =>
         form.MessageStatus ? [[form.MessageStatus, form.ErrorCode].filter(Boolean).join(' ')] : [],

@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/server/settings.ts';
 
-/** The minimum for production. */
+/** The fewest settings that production accepts. */
 export const completeSettings = {
   PUBLIC_URL: 'https://portal.example.org/',
   DATABASE_URL: 'postgres://portal:secret@db.example.org/portal',
@@ -25,7 +25,7 @@ export const completeSettings = {
   RETREAT_WEBHOOK_SECRET: 'a-secret-of-the-retreat-site',
 };
 
-/** The errors of a complete environment after a change. */
+/** Returns the errors for complete settings with this change. */
 export function problemsOf(change: Record<string, string | undefined>): string[] {
   try {
     readSettings({ ...completeSettings, ...change });

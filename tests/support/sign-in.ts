@@ -5,7 +5,7 @@ import { messageTo, openClient, outboxOf, tokenIn } from './client.ts';
 import { meetingsOf } from './meetings.ts';
 import type { Portal } from './portal.ts';
 
-/** Requesting links and following them. */
+/** Helpers for requesting login links and following them. */
 export function signInOf(portal: Portal) {
   return {
     /** Requests a link by email or phone and waits for the message to `to`. */
@@ -17,36 +17,36 @@ export function signInOf(portal: Portal) {
       return { client, message, token: tokenIn(message) };
     },
 
-    /** A browser that signed in with a link it requested. */
+    /** Returns a browser that signed in with a link it requested. */
     async signIn(email: string) {
       const { client, token } = await this.requestLink(email);
       expect((await client.post('/api/auth/verify', { token })).status).toBe(200);
       return client;
     },
 
-    /** Requests a link from a given IP address. Needs TRUSTED_PROXIES=127.0.0.1. */
+    /** Requests a link from this IP address. Only works with TRUSTED_PROXIES=127.0.0.1. */
     ask: (email: unknown, address = '203.0.113.1') =>
       openClient(portal).post('/api/auth/login', { email }, { 'x-forwarded-for': address }),
 
-    /** Oldest first. */
+    /** Returns the messages, oldest first. */
     async messagesTo(recipient: string) {
       const messages = (await outboxOf(portal)).toReversed();
       return messages.filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
     },
 
-    /** From now on, jobs with that name get one attempt. */
+    /** From now on, jobs with that name only get one attempt. */
     async allowOneAttempt(job: string) {
       await portal.database.execute(
         sql`update pgboss.queue set retry_limit = 0 where name = ${job}`,
       );
     },
 
-    /** Waits until every requested message was sent or has failed for good. */
+    /** Waits until every requested message has been sent or has failed for good. */
     finishJobs: () => meetingsOf(portal).finishJobs(),
   };
 }
 
-/** Sets the count of a rate limit's newest window. */
+/** Sets the count in the newest window of a rate limit. */
 export async function countedBefore(
   { database }: Pick<Portal, 'database'>,
   key: string,

@@ -8,7 +8,7 @@ type Query = (
   ...rest: unknown[]
 ) => unknown;
 
-/** The statements of a portal's requests during `work`, in order and without values. */
+/** Returns the statements that requests to the portal run during `work`, in order and without values. */
 export async function statementsOf(
   { databaseUrl }: Portal,
   work: () => Promise<unknown>,
@@ -29,7 +29,7 @@ export async function statementsOf(
   return statements;
 }
 
-/** Excludes jobs and other portals, whose connections have other names or databases. */
+/** Leaves out jobs and other portals, whose connections have other names or databases. */
 function isOfRequests(client: pg.Client, databaseUrl: string): boolean {
   const { application_name: name, database } = (
     client as unknown as { connectionParameters: { application_name: string; database: string } }

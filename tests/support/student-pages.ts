@@ -24,7 +24,7 @@ export async function chooseFirstSlot(page: Page, classNumber: number): Promise<
 }
 
 export async function expectToast(page: Page, heading: string, words?: string): Promise<void> {
-  // Behind an open dialog, a toast has no role.
+  // While a dialog is open, a toast behind it has no role.
   const toast = page.locator('[data-toasts] li').filter({ hasText: heading });
   await expect(toast).toBeVisible();
   if (words) await expect(toast).toContainText(words);
@@ -35,14 +35,14 @@ export async function refuse(page: Page, path: string, message: string, status =
   await routeOnce(page, path, (route) => route.fulfill({ status, json: { message } }));
 }
 
-/** Delays a call's response until released, to see what shows in the meantime. */
+/** Delays a call's response until the test releases it, to see what the page shows in the meantime. */
 export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await routeOnce(page, path, (route) => promise.then(() => route.continue()));
   return resolve;
 }
 
-/** Adds join links to the schedule's classes, except the named ones. */
+/** Adds join links to all classes on the schedule except these. */
 export async function withLinksBut(page: Page, classNumbers: () => number[]): Promise<void> {
   await withoutAnswers(page);
   await page.route('**/api/schedule', async (route) => {
@@ -56,7 +56,7 @@ export async function withLinksBut(page: Page, classNumbers: () => number[]): Pr
   });
 }
 
-/** Responds to one request. Playwright's `times: 1` turns interception off afterward, which can lose a parallel request. */
+/** Playwright's own `times: 1` turns off interception after one request, which can lose a parallel request. */
 async function routeOnce(
   page: Page,
   path: string | RegExp,

@@ -20,7 +20,7 @@ export async function clearClasses({ database, clock }: World): Promise<void> {
   await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
 }
 
-/** May be at the same time as one of the demo's. */
+/** Allows a class at the same time as one of the demo's. */
 export async function addClass(
   { database, clock }: World,
   startsAt: Date,
@@ -31,7 +31,7 @@ export async function addClass(
   return row?.id ?? 0;
 }
 
-/** A class on a Pacific day, such as ('2026-11-17', '4PM'). */
+/** Adds a class on a Pacific day, for example, on '2026-11-17' at '4PM'. */
 export function addClassOn(
   portal: World,
   date: CalendarDate,
@@ -43,7 +43,7 @@ export function addClassOn(
 
 let serial = 0;
 
-/** A new student, signed in, whose course started on January 1. */
+/** Adds and signs in a new student whose course started on January 1. */
 export async function openStudent(
   portal: World & Pick<Portal, 'url'>,
   change: Partial<typeof people.$inferInsert> = {},
@@ -68,7 +68,7 @@ export async function openStudent(
   return asStudent(portal, person, session.id);
 }
 
-/** A student with an existing session. */
+/** Uses a session that the student already has. */
 export function asStudent(
   { database, url }: Pick<Portal, 'database' | 'url'>,
   person: Pick<Person, 'id' | 'email' | 'lastName'>,
@@ -88,7 +88,7 @@ export function asStudent(
       client.patch(`/api/register/makeup/${registrationId}`, { newClassId }),
     undoMove: (registrationId: number, newClassId: number) =>
       client.post(`/api/register/undo/${registrationId}`, { newClassId }),
-    /** The classes with a pending Zoom registrant job for this student. */
+    /** Returns the classes whose Zoom registrant job for this student is still pending. */
     async queued(): Promise<number[]> {
       const { rows } = await database.execute<{ classId: number }>(
         sql`select distinct (data ->> 'classId')::int as "classId" from pgboss.job
@@ -108,7 +108,7 @@ export function asStudent(
 
 export type Student = Awaited<ReturnType<typeof openStudent>>;
 
-/** A student with class 5 to 10 on six Tuesdays at 4 PM, taught by Daniel. */
+/** Returns a student who has classes 5 to 10 on six Tuesdays at 4 PM, taught by Daniel. */
 export async function openScheduledStudent(portal: Portal) {
   const student = await openStudent(portal);
   const weekly = ['2026-11-17', '2026-11-24', '2026-12-01'];
@@ -128,7 +128,7 @@ export async function openScheduledStudent(portal: Portal) {
   return { ...student, course };
 }
 
-/** Resets a student like an admin, by changing the start date. */
+/** Resets a student the way an admin does, by changing the start date. */
 export async function resetAccount(portal: Portal, { id, email }: Student) {
   const [, session = ''] = (await portal.cookieOf('admin@demo.test')).split('=');
   const name = { firstName: 'Sam', lastName: 'Sample' };

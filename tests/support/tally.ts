@@ -3,21 +3,21 @@ import { relative } from 'node:path';
 import type { TestCase as Journey, TestResult } from '@playwright/test/reporter';
 import type { TestCase, TestModule } from 'vitest/node';
 
-/** Writes a line per test of either runner, so that `npm test` can count them and name the failed ones. */
+/** Writes a line for each test in either runner, so that `npm test` can count the tests and name the failed ones. */
 export default class Tally {
-  /** Vitest's. */
+  /** Vitest calls this. */
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
     if (state === 'passed' || state === 'failed')
       note(state === 'passed', test.module.moduleId, test.fullName);
   }
 
-  /** Vitest's, for a file that failed outside its tests. */
+  /** Vitest calls this for a file, which can also fail outside its tests. */
   onTestModuleEnd(module: TestModule): void {
     for (const { message } of module.errors()) note(false, module.moduleId, message);
   }
 
-  /** Playwright's. */
+  /** Playwright calls this. */
   onTestEnd(journey: Journey, { status }: TestResult): void {
     if (status !== 'skipped') note(status === 'passed', journey.location.file, journey.title);
   }

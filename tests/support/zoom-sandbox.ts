@@ -7,7 +7,7 @@ import { discard } from './leftovers.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** The sandbox's Zoom without a portal. */
+/** Opens the sandbox's Zoom without a portal. */
 export async function openZoomSandbox(portalUrl = 'http://127.0.0.1:9') {
   const directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   const place = { host: '127.0.0.1', port: 0, directory, portalUrl };

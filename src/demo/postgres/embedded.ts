@@ -24,7 +24,7 @@ export interface EmbeddedServer {
 
 const user = 'portal';
 
-/** Starts the PostgreSQL installed by npm, or reuses a server that a killed process left running in this directory. */
+/** Starts the PostgreSQL that npm installed, or reuses a server that a killed process left running here. */
 export async function startEmbeddedServer(
   requested: string,
   options: string[] = [],
@@ -34,7 +34,7 @@ export async function startEmbeddedServer(
   const binaries = await findBinaries(account);
   const data = join(files, 'cluster');
   const passwordFile = join(resolve(requested), 'postgres-password');
-  // If the requested directory was deleted, starts over, even if the server's files are elsewhere and still exist.
+  // If someone deleted the requested directory, starts over, even if the server's files still exist elsewhere.
   if (files !== resolve(requested) && !existsSync(passwordFile)) await discardCluster();
   const password = readOrCreatePassword(passwordFile);
 
@@ -84,12 +84,12 @@ export async function startEmbeddedServer(
     );
     rmSync(onceFile, { force: true });
     if (made.status !== 0) {
-      throw new Error(`PostgreSQL could not set up ${files}: ${made.stderr || made.error}`);
+      throw new Error(`PostgreSQL couldn’t set up ${files}: ${made.stderr || made.error}`);
     }
     renameSync(unfinished, data);
   }
 
-  /** Waits while a running server is recovering. If it never responds, the PID belongs to another process. */
+  /** Waits while a running server recovers. If nothing responds, the PID belongs to another process by now. */
   async function portInUse(): Promise<number | undefined> {
     for (let tries = 0; tries < 250; tries += 1) {
       const running = readPidFile(data);
@@ -100,7 +100,7 @@ export async function startEmbeddedServer(
     return undefined;
   }
 
-  /** After the old server is killed, a new one can't start until the old workers have exited. */
+  /** After someone kills the old server, a new one can't start until the old workers have exited. */
   async function startServerWithRetries(): Promise<number> {
     for (let tries = 0; tries < 20; tries += 1) {
       const port = await startServer().catch(() => undefined);
@@ -128,7 +128,7 @@ export async function startEmbeddedServer(
     });
     while (!(await isUp(port, password))) {
       const reason = await Promise.race([ended, pause(20)]);
-      if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
+      if (reason !== undefined) throw new Error(`PostgreSQL didn’t start: ${reason}`);
     }
     return port;
   }
@@ -139,7 +139,7 @@ function readOrCreatePassword(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** PostgreSQL leaves this file behind when it is killed. */
+/** PostgreSQL leaves this file behind if someone kills it. */
 function readPidFile(data: string): { pid: number; port: number } | undefined {
   const [pid, , , port] = readIfPossible(join(data, 'postmaster.pid')).split('\n');
   return pid && isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
@@ -165,7 +165,7 @@ async function stopServer(data: string): Promise<void> {
   while (isRunning(running.pid)) await pause(20);
 }
 
-/** Returns false if the process has just exited, or if its PID now belongs to another account. */
+/** Returns false if the process has just exited, or if another account now uses its PID. */
 function interrupt(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGINT');

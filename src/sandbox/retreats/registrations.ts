@@ -10,21 +10,21 @@ export type Form = Record<(typeof fields)[number], string>;
 export type FormErrors = Partial<Form>;
 
 export interface Registration {
-  /** The registration number. Anyone who has it can open the registration's page. */
+  /** The registration number. Anyone who has it can open the registration. */
   reference: string;
   /** The date of the retreat. */
   retreat: string;
   name: string;
   email: string;
   phone: string;
-  /** The amount in dollars to pay at the door. */
+  /** How many dollars the student pays at the door. */
   toPay: number;
   isCanceled: boolean;
   /** When the registration was last changed. */
   at: string;
 }
 
-/** The body of a webhook to the portal. */
+/** The body of a webhook that we send to the portal. */
 export interface Event {
   id: string;
   type: 'registration.made' | 'registration.changed' | 'registration.canceled';
@@ -35,7 +35,7 @@ export interface Event {
     description: string;
     startsAt: string;
     endsAt: string;
-    /** The URL of the page where the registration can be changed or canceled. */
+    /** The URL of the page where the student can change or cancel the registration. */
     page: string;
     email: string;
     phone?: string;
@@ -59,7 +59,7 @@ const feedTexts: Record<Event['type'], string> = {
 export const pageOf = ({ reference }: Registration) => `/retreats/registrations/${reference}`;
 
 /**
- * Creates, changes and cancels registrations. Each change is saved to disk before it is acknowledged, then sent to the
+ * Creates, changes and cancels registrations. Saves each change to disk before acknowledging it, then sends it to the
  * portal as a webhook.
  */
 export function openRegistrations(context: SandboxContext) {
@@ -113,7 +113,7 @@ export function openRegistrations(context: SandboxContext) {
     if (sent) unsent.delete(sent);
   }
 
-  /** Returns a time later than the previous change, even if the clock was set back. */
+  /** Returns a time after the previous change, even if someone set the clock back. */
   function after({ at }: Registration): string {
     return new Date(Math.max(clock.now().getTime(), Date.parse(at) + 1)).toISOString();
   }
@@ -155,7 +155,7 @@ export function checkForm({ name, email, phone, code }: Form): FormErrors {
   };
 }
 
-/** Hard to guess and easy to read out over the phone: no 0, O, 1 or I. */
+/** Hard to guess, but easy to read over the phone: it has no 0, O, 1 or I. */
 function newReference(): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   return `LR-${[...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('')}`;

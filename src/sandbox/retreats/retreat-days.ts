@@ -3,7 +3,7 @@ import { pacificDate } from '../pacific.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const weekendsAhead = 3;
 export const price = 85;
-/** With this code, a retreat is free. */
+/** Makes a retreat free. */
 export const freeCode = 'FIRSTRETREAT';
 
 interface House {
@@ -12,17 +12,17 @@ interface House {
   bring: string;
 }
 
-/** Titles are capitalized inconsistently, as on a real site. */
+/** Real sites capitalize titles inconsistently, so these do, too. */
 const houses: readonly House[] = [
   {
     title: 'one day yoga & meditation retreat at the lakeside house',
     place: 'The Lakeside House, 12 Shore Road',
-    bring: 'Lunch is served; please bring a blanket.',
+    bring: 'Lunch is included. Please bring a blanket.',
   },
   {
     title: 'A DAY OF QUIET IN THE PINE HALL',
     place: 'The Pine Hall, 3 Forest Lane',
-    bring: 'Lunch is served; please bring warm socks.',
+    bring: 'Lunch is included. Please bring warm socks.',
   },
   {
     title: 'yoga, rest and meditation at the old boathouse',
@@ -32,9 +32,9 @@ const houses: readonly House[] = [
 ];
 
 export interface Retreat extends House {
-  /** The date of the retreat, for example '2026-11-21'. There is at most one retreat per day. */
+  /** The date of the retreat, for example, '2026-11-21'. There's at most one retreat a day. */
   id: string;
-  /** 'Saturday, November 21, 2026' */
+  /** For example, 'Saturday, November 21, 2026'. */
   day: string;
   hours: string;
   startsAt: string;
@@ -43,7 +43,7 @@ export interface Retreat extends House {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** Retreats on the coming weekends. Excludes today, because retreats start in the morning. */
+/** Lists the retreats on the coming weekends. Leaves out today's, because retreats start in the morning. */
 export function comingRetreats(now: Date): Retreat[] {
   const today = Date.parse(`${pacificDate(now)}T00:00:00Z`);
   return Array.from({ length: 7 * weekendsAhead }, (_, at) => new Date(today + (at + 1) * dayMs))
@@ -74,7 +74,7 @@ const offset = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-/** Uses the offset at noon UTC, which is after any clock change that day. */
+/** Uses the offset at noon UTC, because any clock change that day happens before then. */
 function pacificInstant(day: string, hour: string): string {
   const parts = offset.formatToParts(new Date(`${day}T12:00:00Z`));
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '');

@@ -23,7 +23,7 @@ const notes: Record<string, string> = {
   canceled: 'We canceled your registration.',
 };
 
-/** The retreat site that the portal links to. It sends webhooks to the portal. */
+/** Serves the retreat site that the portal links to. */
 export function serveRetreats(context: SandboxContext) {
   const { app, clock, portalUrl } = context;
   const registrations = openRegistrations(context);
@@ -70,7 +70,7 @@ export function serveRetreats(context: SandboxContext) {
     const found = registrations.find(params.reference);
     if (!found) return noSuchRegistration(reply);
     if (found.isCanceled) return reply.redirect(pageOf(found));
-    return sendPage(reply, 'You are registered', confirmedPage(found, portalUrl));
+    return sendPage(reply, 'You’re registered', confirmedPage(found, portalUrl));
   });
 
   app.get<OfRegistration>('/retreats/registrations/:reference', ({ params, query }, reply) => {
@@ -119,6 +119,6 @@ function noSuchRegistration(reply: FastifyReply) {
 }
 
 function notOffered(reply: FastifyReply) {
-  const body = html`<p>This retreat can no longer be booked or changed, so we didn’t change anything.</p>${allRetreats}`;
+  const body = html`<p>You can no longer book or change this retreat, so we didn’t change anything. Please choose another date.</p>${allRetreats}`;
   return sendPage(reply.status(404), 'Not available', body);
 }

@@ -10,13 +10,13 @@ const minDelay = 200;
 const maxDelay = 5000;
 
 interface Queue {
-  /** The oldest event that the portal hasn't accepted. */
+  /** The oldest event that the portal hasn't accepted yet. */
   next(): Event | undefined;
   markSent(event: Event): void;
 }
 
 /**
- * Posts queued events to the portal, signed and in order. Retries each event until it is accepted, even after a
+ * Signs queued events and posts them to the portal in order. Retries each one until the portal accepts it, even after a
  * restart.
  */
 export function createWebhookSender({ portalUrl, clock }: SandboxContext, queue: Queue) {

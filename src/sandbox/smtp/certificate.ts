@@ -2,9 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Creates a self-signed certificate for localhost. Node can't do that, so this code writes the X.509 structure itself.
- */
+/** Creates a self-signed certificate for localhost. Node can't do that, so we write the X.509 structure. */
 export function makeCertificate(now: Date): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(

@@ -14,8 +14,8 @@ type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never
 type Refusal = [code: number, text: string];
 
 /**
- * A mail server that only delivers to the outbox. It requires TLS, a password and, like Google's relay, a client that
- * sends its own host name.
+ * A mail server that delivers only to the outbox. It requires TLS and a password. Like Google's relay, it also requires
+ * the client to send its own host name.
  */
 export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: SandboxContext) {
   const { current, onChange } = vendorFaults.mail;
@@ -72,11 +72,11 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     },
   });
   server.on('error', () => {
-    // Without a listener, a single broken connection would crash the process.
+    // Without this listener, one broken connection would crash the process.
   });
   onChange(() => {
     greylisted.clear();
-    // Clients reuse connections, but many faults only take effect when a new one is opened.
+    // Many faults only take effect on a new connection, but clients reuse old ones, so we close those.
     for (const connection of server.connections) connection.close();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -102,7 +102,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return [451, `4.7.1 <${to}>: Greylisted, try again later`];
   }
 
-  /** The error messages about the sender are worded like those from Amazon SES and Microsoft 365. */
+  /** The errors about the sender use the wording of Amazon SES and Microsoft 365. */
   function whyContentRefused(from: string, to: string): Refusal | null {
     const { refusesContent, refusesSenderAfterData, overQuota } = current();
     if (refusesSenderAfterData === 'unverified') {
@@ -115,7 +115,7 @@ export async function startSmtp({ outbox, feed, portalUrl, vendorFaults }: Sandb
     return refusesContent ? [554, `5.7.1 Mail to <${to}> looks like spam`] : null;
   }
 
-  /** Clients that don't know their host name send an IP address or `localhost`. Only a local portal may do that. */
+  /** Clients that don't know their host name send an IP address or `localhost`. Only a local portal may do so. */
   function hangUpOnStrangers(connection: Connection): void {
     const greet = connection.handler_EHLO.bind(connection);
     connection.handler_EHLO = (command, done) => {
@@ -162,7 +162,7 @@ function isInvitation({ mimeType, disposition }: Attachment): boolean {
   return mimeType === 'text/calendar' && disposition !== 'attachment';
 }
 
-/** Restores the CRLF line endings that the parser drops. The portal only attaches calendars, which require them. */
+/** Restores the CRLF line endings that the parser drops. The portal only attaches calendars, which need them. */
 function readAttachment({ filename, mimeType, method, content }: Attachment) {
   const type = method ? `${mimeType}; method=${method}` : mimeType;
   return { name: filename ?? '', type, content: String(content).replace(/\r?\n/g, '\r\n') };

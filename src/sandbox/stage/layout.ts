@@ -17,18 +17,18 @@ const tabs = [
   ['/vendors', 'Vendors'],
 ] as const;
 
-/** The message to show after a click, by its key in the URL. */
+/** The messages that a page can show after a click. The URL names one of them. */
 const sentences: Record<string, string> = {
   'no-class-ahead': noClassAhead,
-  'invalid-time': 'That isn’t a valid time, so the clock hasn’t moved.',
+  'invalid-time': 'That isn’t a valid time. Please enter a date and a time.',
   'host-is-busy': 'The host is running another meeting. End that one first.',
-  'not-started': 'The host hasn’t started this meeting yet, so they’re waiting at the door.',
-  'nothing-to-send': 'Type a reply. A phone can reply only after it gets a text.',
-  'portal-silent': 'The portal didn’t respond.',
+  'not-started': 'The host hasn’t started this meeting yet, so this person is waiting at the door.',
+  'nothing-to-send': 'Please type a reply. A phone can only reply after it gets a text.',
+  'portal-silent': 'The portal didn’t respond. Check that npm start is still running.',
 };
 
 interface Tab {
-  /** The path of the tab that this page belongs to. */
+  /** The path of the tab that this page is on. */
   tab: string;
   title: string;
   /** Shown above the tour. */

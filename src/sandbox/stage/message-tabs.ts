@@ -31,7 +31,7 @@ ${email ? emailCard(email, feed.nameOf(email.to)) : html`<p class="lead">Pick an
 </div>`;
 }
 
-/** Scripts in the email don't run, and links open in a new tab. */
+/** Shows the email in a frame where scripts don't run and links open in a new tab. */
 function emailCard(
   { subject, to, at, html: source, text, headers, attachments }: Message,
   name: string,
@@ -46,7 +46,7 @@ function emailCard(
   <div class="mail-frame" tabindex="0" role="region" aria-label="The email"><iframe title="${subject}" width="375" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${page.replaceAll('(prefers-color-scheme: dark)', 'not all')}"></iframe></div>
   <pre hidden id="mail-source">${page}</pre>`
   }
-  ${attachments.length > 0 ? html`<p>Attached: ${attachments.map((file) => html`<a download="${file.name}" href="data:${file.type.replaceAll(' ', '')};charset=utf-8,${encodeURIComponent(file.content)}">${file.name}</a> `)}</p>` : null}
+  ${attachments.length > 0 ? html`<p>Attachments: ${attachments.map((file) => html`<a download="${file.name}" href="data:${file.type.replaceAll(' ', '')};charset=utf-8,${encodeURIComponent(file.content)}">${file.name}</a> `)}</p>` : null}
   <details${source ? null : html` open`}><summary>Plain text</summary><pre>${withLinks(text)}</pre></details>
 </article>`;
 }
@@ -67,7 +67,7 @@ export function phonesTab({ phones, feed }: StageContext, number: string | null)
     const detail = `${one.number} · ${count}`;
     return listItem(path, one.number === number, feed.nameOf(one.number), detail);
   });
-  // A phone without texts may get its first text while its page is open.
+  // A phone without texts can also have a page, which shows its first text when it arrives.
   const messages = all.find((one) => one.number === number)?.messages ?? [];
   return html`<div class="panes${number ? ' one' : ''}">
 <nav aria-label="Phones"><ul class="list" id="phones" data-live tabindex="0">${all.length > 0 ? items : noTexts}</ul></nav>

@@ -3,7 +3,7 @@ import type { KnownPerson } from '../feed.ts';
 import { html, type Markup } from '../html.ts';
 import { showDay, showHour } from '../pacific.ts';
 
-/** The first thing new visitors read: what the portal is, and what to click. */
+/** The first thing that new visitors read: what the portal is, and where to click. */
 export const welcome = html`<p class="lead">This portal runs an introductory meditation course. Students pick class times, join live classes on Zoom and get reminders; teachers see who attended. Try it as any of the made-up people below. Zoom, email and text messages are simulated, so nothing leaves this computer.</p>
 <ol class="how">
   <li><strong>Sign in as someone.</strong> The portal opens in a new tab. You can switch people anytime.</li>
@@ -46,7 +46,7 @@ export function signInForm(
   const [firstName = ''] = person.name.split(' ');
   const label =
     by === 'text'
-      ? html`By Text<span class="hidden"> as ${firstName}</span>`
+      ? html`Sign In by Text<span class="hidden"> as ${firstName}</span>`
       : `Sign In as ${firstName}`;
   return html`<form method="post" action="/stage/sign-in" target="_blank"><input type="hidden" name="email" value="${person.email}"><button name="by" value="${by}" class="${isQuiet ? 'quiet' : ''}">${label}</button></form>`;
 }

@@ -20,7 +20,7 @@ interface Post {
 
 const headingFont = '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2';
 
-/** The demo pages and their forms. */
+/** Serves the demo pages and handles their forms. */
 export function serveStage(context: StageContext): void {
   const { app } = context;
   servePages(context);
@@ -30,7 +30,7 @@ export function serveStage(context: StageContext): void {
     reply.type('font/woff2').header('cache-control', 'max-age=86400').send(font),
   );
 
-  // Any change at a vendor may affect what a page shows.
+  // Any request that changes something may also change what a page shows.
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') context.feed.touch();
   });
@@ -100,7 +100,7 @@ function servePages(context: StageContext): void {
   serve('/feed', '/feed', 'What just happened', () => feedList(context.feed.newestFirst()));
 }
 
-/** Redirects to the page with the form, which then shows the message `said`. */
+/** Goes back to the page with the form, which then shows the message that `said` names. */
 function goBack(request: FastifyRequest, reply: FastifyReply, said?: string): FastifyReply {
   const from = URL.parse(request.headers.referer ?? '');
   const query = new URLSearchParams(from?.search);

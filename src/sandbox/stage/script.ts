@@ -1,8 +1,8 @@
 import { Markup } from '../html.ts';
 
 /**
- * Without this script, pages still work by reloading. With it, everything marked `data-live` updates on its own. It
- * only changes what is different, so focus, scroll position and open sections are preserved. Elements are matched by
+ * Without this script, visitors have to reload. With it, everything marked `data-live` updates on its own. The script
+ * only replaces what has changed, so focus, scroll position and open sections stay as they are. It matches elements by
  * `data-key` or `id`.
  */
 export const script = new Markup(String.raw`
@@ -10,7 +10,7 @@ function show(text, isAnswer) {
   const fresh = new DOMParser().parseFromString(text, 'text/html');
   for (const region of document.querySelectorAll('[data-live]')) {
     const wanted = fresh.getElementById(region.id);
-    // A form's result stays until the next form is sent.
+    // A form's result stays until the visitor submits another form.
     if (!wanted || (region.dataset.live === 'answer' && !isAnswer)) continue;
     const { scrollTop, scrollHeight, clientHeight } = region;
     const isAtEnd = scrollTop + clientHeight >= scrollHeight - 8;
@@ -115,7 +115,7 @@ function showMail(choice) {
   const frame = document.querySelector('iframe');
   const { mailWidth, mailDark } = choice.dataset;
   if (mailWidth) frame.width = mailWidth;
-  // Overrides the computer's preference, so both can be seen.
+  // Overrides the computer's preference, so that visitors can see both.
   else frame.srcdoc = document.getElementById('mail-source').textContent.replaceAll('(prefers-color-scheme: dark)', mailDark === 'yes' ? 'all' : 'not all');
   for (const one of choice.parentElement.children) one.setAttribute('aria-pressed', one === choice);
 }

@@ -19,7 +19,7 @@ let portal: Server;
 let answer: { status: number; message: string };
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
-/** A portal that responds to every link request with `answer`, and sends no link. */
+/** A portal that responds to every request for a link with `answer`, but never sends a link. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'course-portal-sandbox-'));
   answer = { status: 200, message: 'If you have an account, a login link is on its way.' };
@@ -74,7 +74,9 @@ test('if no link arrives because of a fault, the page names the fault', async ()
 });
 
 test('an unknown person and a portal that is down are explained', async () => {
-  expect(await signIn({ email: 'nobody@x.test' })).toContain('No one in the demo has this email.');
+  expect(await signIn({ email: 'nobody@x.test' })).toContain(
+    'No one in the demo has this email address.',
+  );
   await new Promise((closed) => portal.close(closed));
   expect(await signIn()).toContain('The portal isn’t responding.');
   portal.listen(0);

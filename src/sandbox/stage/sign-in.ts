@@ -11,7 +11,7 @@ type Channel = 'email' | 'text';
 
 /**
  * Signs in the way a person would: requests a login link, waits for the email or text, and opens the link. Streams the
- * page, so the tab shows progress.
+ * page, so that the tab shows progress.
  */
 export async function signIn(
   context: StageContext,
@@ -22,7 +22,7 @@ export async function signIn(
   const person = context.people.find((one) => one.email === email);
   const channel: Channel = by === 'text' ? 'text' : 'email';
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-  if (!person) return reply.status(404).send(page('No one in the demo has this email.'));
+  if (!person) return reply.status(404).send(page('No one in the demo has this email address.'));
 
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
@@ -37,7 +37,7 @@ export async function signIn(
     const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string };
     return reply.status(429).send(page(`The portal didn’t send a link: ${message}`, limitAdvice));
   }
-  // The portal sets a cookie to recognize the browser. Cookies ignore ports, so the sandbox can pass it on.
+  // The portal recognizes the browser by this cookie. Cookies ignore ports, so the sandbox can pass it on.
   if (portal.isSameHost) reply.header('set-cookie', answer.headers.getSetCookie());
   context.feed.note(`${person.name} requested a login link by ${channel}`);
   return reply.send(Readable.from(followLink(context, { person, channel, arrival, portal })));
@@ -66,10 +66,10 @@ async function* followLink(context: StageContext, request: Request): AsyncGenera
     .text;
 }
 
-/** Links in texts use the short form. */
+/** Matches both forms, because texts use the short one. */
 const isLoginLink = (link: string) => /^https?:\/\/[^/]+\/(verify\?token=|s\/)/.test(link);
 
-/** The calls that a browser would make on the login page, with its cookies. */
+/** The calls that the login page would make, with the browser's cookies. */
 function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: FastifyRequest) {
   const isSameHost = new URL(portalUrl).hostname === hostname.replace(/:\d+$/, '');
   const cookie = isSameHost && headers.cookie ? { cookie: headers.cookie } : {};
@@ -83,7 +83,7 @@ function openPortalCalls({ portalUrl }: StageContext, { headers, hostname }: Fas
   return {
     isSameHost,
     requestLink: (email: string) => post('/api/auth/login', { email }),
-    /** With someone else still signed in, the portal would ask whether to sign them out. */
+    /** If someone else were still signed in, the portal would ask whether to sign them out. */
     async signOut(): Promise<void> {
       if (cookie.cookie?.includes('session=')) await post('/api/auth/logout', {});
     },
@@ -98,7 +98,7 @@ function whyNothingCame(context: StageContext, channel: Channel): Markup {
     .map((one) => `${describeChoice(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} arrived within ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
-  return html`${first}<p>These settings are the reason:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
+  return html`${first}<p>These settings are why:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
 <p><a class="button" href="/vendors#${vendor}">Change These Settings</a></p>`;
 }
 

@@ -5,12 +5,12 @@ import { signInForm } from './people-tab.ts';
 
 const tourLength = 6;
 
-/** 0 before the tour starts, then the number of the step. Null once the tour is closed. */
+/** 0 before the tour starts, then the number of the current step, and null once the visitor leaves the tour. */
 type Position = number | null;
 export const tourMoves = ['next', 'back', 'away', 'again'] as const;
 export type TourMove = (typeof tourMoves)[number];
 
-/** The current step, saved to disk so that the tour continues after a restart. */
+/** Saves the current step to disk, so that the tour continues after a restart. */
 export function openTour(file: string) {
   let step: Position = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Position) : 0;
   return {
@@ -39,12 +39,12 @@ interface Step {
   title: string;
   text: string;
   actions: Markup | null;
-  /** Describes Nora's progress, as far as the vendors can see it. */
+  /** Describes Nora's progress, as far as the simulated vendors know it. */
   seen: string;
   isDone: boolean;
 }
 
-/** The guided tour from new student to alumna. Null if the student or the admin isn't in the demo. */
+/** A guided tour from new student to alumna. Null if the demo doesn't have the student or the admin. */
 export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));
@@ -70,7 +70,7 @@ export function tourCard(context: StageContext, tab: string): Markup | null {
 
 const offer = html`<section class="card" id="tour" data-key="tour" aria-labelledby="tour-title">
   <h2 id="tour-title">New here? Take the tour</h2>
-  <p>Follow Nora from her first login to becoming an alumna, in six steps. It takes about ten minutes.</p>
+  <p>Follow Nora in six steps, from her first login until she’s an alumna. It takes about ten minutes.</p>
   <form class="row" method="post" action="/stage/tour">
     <button name="move" value="next" id="tour-next">Start the Tour</button>
     <button name="move" value="away" class="quiet" id="tour-away">Not Now</button>
@@ -98,7 +98,7 @@ function stepsOf(context: StageContext): Step[] {
       title: 'Sign in as Nora',
       text: 'There are no passwords: the portal emails a login link. This button requests one, waits for the email, and opens the link in a new tab.',
       actions: signIn(student),
-      seen: mails.length > 0 ? 'Nora got her link.' : 'Nora has no email yet.',
+      seen: mails.length > 0 ? 'Nora got her link.' : 'Nora hasn’t gotten an email yet.',
       isDone: mails.length > 0,
     },
     {
@@ -119,7 +119,7 @@ function stepsOf(context: StageContext): Step[] {
     },
     {
       title: 'Go to her next class',
-      text: 'Skip to ten minutes before it, and a reminder will arrive on her phone. Sign in, press Join Class, and wait at the door. Then skip two hours. The class will be held, and her schedule will say Completed.',
+      text: 'Skip to ten minutes before class, and a reminder will arrive on her phone. Sign in, press Join Class, and wait at the door. Then skip two hours. The class will be held, and her schedule will say Completed.',
       actions: html`${travel('next-class', 'Skip to Nora’s Next Class')} ${signIn(student)} ${travel('hour', 'Skip an Hour')}`,
       seen: `Nora has attended ${attended.length} of ${classesToChoose} classes.`,
       isDone: attended.length > 0,

@@ -32,7 +32,7 @@ function meetingCard(meeting: Meeting): Markup {
   const { id, topic, start_time } = meeting;
   const start = new Date(start_time);
   const instance = currentInstance(meeting);
-  const state = instance ? 'Running' : meeting.instances.length > 0 ? 'Over' : 'Not started';
+  const state = instance ? 'Running' : meeting.instances.length > 0 ? 'Ended' : 'Not started';
   const stays = instance?.stays.filter(({ leave_time }) => !leave_time) ?? [];
   const names = new Intl.ListFormat('en').format(stays.map(({ name }) => name));
   const isWaitedFor = stays.some(({ status }) => status === 'in_waiting_room');

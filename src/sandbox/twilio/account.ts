@@ -22,10 +22,10 @@ export function numberOf(sender: string): string {
 export const services = Object.keys(numbers);
 export const ownNumbers = Object.values(numbers);
 
-/** Twilio sells and lists short codes separately from phone numbers. */
+/** Twilio sells short codes separately from phone numbers, and lists them separately, too. */
 export const ownShortCodes = ['52525'];
 
-/** Unlike toll-free numbers and short codes, these numbers need a campaign registered with US carriers. */
+/** Unlike toll-free numbers and short codes, these numbers need a campaign that is registered with US carriers. */
 export function is10dlc(number: string): boolean {
   return /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 }
@@ -68,7 +68,7 @@ const listOf = (key: string, items: object[]) => ({
 });
 const idOf = (number: string) => `PN${number.slice(1).padStart(32, '0')}`;
 
-/** The account, its phone numbers and its Messaging Services. Read-only. */
+/** Serves the account, its phone numbers and its Messaging Services, all read-only. */
 export function serveAccount(app: FastifyInstance, { faults, repliesUrl }: TwilioContext): void {
   app.get<Call>('/twilio/2010-04-01/Accounts/:account.json', () => ({
     sid: twilioAccount.accountSid,

@@ -16,7 +16,7 @@ const isOneOf =
     values.includes(value);
 const isAnything = () => true;
 
-/** Every field that Twilio documents for creating a message, and the values it accepts. */
+/** Every field that Twilio documents for a new message, with a check of its values. */
 const fields: Record<string, (value: string) => boolean> = {
   To: isAnything,
   From: isAnything,
@@ -47,11 +47,11 @@ const fields: Record<string, (value: string) => boolean> = {
 
 const longestBody = 1600;
 export const longestValidity = 36_000;
-/** Twilio's documented test number for an invalid recipient. */
+/** The number that Twilio documents for testing an invalid recipient. */
 const unknownNumber = '+15005550001';
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Returns the error with which Twilio would reject this message, if any. */
+/** Returns the error that Twilio would reject this message with, if any. */
 export function findRefusal(form: Form, faults: TwilioFaults): Refusal | undefined {
   return (
     refuseFields(form) ??
@@ -119,7 +119,7 @@ function refuseSender(
   ];
 }
 
-/** Twilio can't reach a URL on this computer. */
+/** The real Twilio can't reach a URL on this computer. */
 function isCallable(address: string, takesLocal: boolean): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -15,7 +15,7 @@ interface OfAccount {
 const listFilters = ['To', 'From', 'DateSent', 'PageSize', 'Page', 'PageToken'];
 const path = '/twilio/2010-04-01/Accounts/:account';
 
-/** Twilio's Messages API: create, read and list. */
+/** Twilio's Messages API, for creating, reading and listing messages. */
 export function serveMessages(
   app: FastifyInstance,
   context: TwilioContext,
@@ -79,7 +79,7 @@ export function serveMessages(
   }
 }
 
-/** Twilio formats times the way email headers do. */
+/** Twilio writes times the way email headers do. */
 function toResponse({ sid, direction, from, to, body, status, errorCode, service, at }: Text) {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
   const uri = `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages/${sid}`;

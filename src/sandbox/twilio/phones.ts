@@ -17,7 +17,7 @@ export interface Phone {
 
 type Outcome = 'received' | 'portal-silent' | 'nothing-to-send';
 
-/** The phones that have received texts, and the replies sent from them. */
+/** Lists the phones that have received texts, and sends replies from them. */
 export function servePhones(context: TwilioContext) {
   const { app, store, webhooks, clock, outbox, faults, feed, repliesUrl } = context;
 
@@ -36,7 +36,7 @@ export function servePhones(context: TwilioContext) {
     },
   );
 
-  /** Opts a phone out by means other than a reply. */
+  /** Opts a phone out in some way other than a reply. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {
@@ -65,7 +65,7 @@ export function servePhones(context: TwilioContext) {
     }));
   }
 
-  /** Replies to the most recent sender by default. */
+  /** By default, the reply goes to the most recent sender. */
   async function sendReply(number: string, typed: string, sender?: string): Promise<Outcome> {
     const body = typed.trim();
     const lastText = store.newestFirst().find((text) => text.to === number);
@@ -154,7 +154,7 @@ const addedKeywords: Record<OptOutType, readonly string[]> = {
   HELP: ['AYUDA'],
 };
 
-/** Twilio handles a reply that consists only of a keyword before it calls the account's webhook. */
+/** If a reply is just a keyword, Twilio handles it before it calls the account's webhook. */
 function readOptOut(reply: string, isAdvanced: boolean): OptOutType | null {
   const word = reply.trim().toUpperCase();
   const types: OptOutType[] = ['STOP', 'START', 'HELP'];
@@ -163,7 +163,7 @@ function readOptOut(reply: string, isAdvanced: boolean): OptOutType | null {
   return types.find(means) ?? null;
 }
 
-/** Twilio's default replies. */
+/** These are Twilio's default replies. */
 const optOutReplies: Record<OptOutType, string> = {
   STOP: 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.',
   START:

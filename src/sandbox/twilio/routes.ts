@@ -15,7 +15,7 @@ export interface TwilioContext extends SandboxContext {
   repliesUrl: string;
 }
 
-/** Twilio's API, and the phones that receive its texts. */
+/** Serves Twilio's API and the phones that receive its texts. */
 export function serveTwilio(sandbox: SandboxContext) {
   const { app, directory, portalUrl, feed, vendorFaults } = sandbox;
   const context: TwilioContext = {

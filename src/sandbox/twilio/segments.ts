@@ -4,10 +4,10 @@ const basic = new Set(
 );
 const extension = new Set('\f^{}\\[~]|€');
 
-/** The length of a single segment, and of each segment in a longer text. */
+/** The length of a text with a single segment, and of each segment in a longer text. */
 const lengths = { plain: [160, 153], unicode: [70, 67] } as const;
 
-/** The number of segments that Twilio bills. One character outside the alphabet switches the whole text to UCS-2. */
+/** Counts the segments that Twilio bills. One character outside the alphabet switches the whole text to UCS-2. */
 export function countSegments(body: string): number {
   const characters = [...body];
   const isPlain = characters.every((one) => basic.has(one) || extension.has(one));
@@ -19,7 +19,7 @@ export function countSegments(body: string): number {
   if (total <= whole) return 1;
   let segments = 1;
   let used = 0;
-  // A character that counts twice is never split across segments.
+  // A character that counts twice can't be split across two segments.
   for (const count of places) {
     if (used + count > part) {
       segments += 1;

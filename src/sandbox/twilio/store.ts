@@ -10,18 +10,16 @@ export interface Text {
   status: string;
   errorCode: number | null;
   service: string | null;
-  /** The URL to which status changes are posted. */
+  /** The URL that Twilio posts status changes to. */
   statusCallback: string | null;
-  /** How long Twilio may keep the text before sending it. Not set for Twilio's own replies. */
+  /** How long Twilio can keep the text before sending it. Twilio's own replies don't have this. */
   validitySeconds?: number;
   at: string;
 }
 
 type Line = { text: Text } | { optedOut: boolean; phone: string; sender: string };
 
-/**
- * All texts, and which phones have opted out of which senders. A newer line replaces an older line for the same text.
- */
+/** Stores all texts and opt-outs. A newer line replaces an older one for the same text. */
 export function openTextStore(file: string) {
   const texts = new Map<string, Text>();
   const optedOut = new Set<string>();

@@ -44,7 +44,7 @@ afterEach(async () => {
 const hash = (token: string) =>
   createHmac('sha256', zoomAccount.webhookSecret).update(token).digest('hex');
 
-/** Starts a meeting with three registrants, who haven't joined yet. */
+/** Starts a meeting with three registrants who haven't joined yet. */
 async function openMeeting() {
   const plan = {
     topic: 'A class',
@@ -161,7 +161,7 @@ test('people in the waiting room are in webhooks and reports with their registra
   await enter(1);
   await leave(1);
   await host('admit');
-  expect(await (await enter(0)).text()).toContain('You are in the meeting');
+  expect(await (await enter(0)).text()).toContain('You’re in the meeting');
   await host('end');
   expect(await events()).toEqual([
     'started',

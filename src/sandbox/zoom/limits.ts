@@ -2,14 +2,14 @@ import type { SandboxContext } from '../context.ts';
 import type { Operation } from './operations.ts';
 import { ZoomError } from './replies.ts';
 
-/** How Zoom reports a daily limit: as 429 with headers, as 429 without headers, or, for some limits, as 300. */
+/** How Zoom reports a daily limit: as 429 with or without headers, or as 300 for some limits. */
 export type DailyLimitForm = 'headers' | 'bare' | '300';
 
 interface DailyLimit {
   what: string;
   most: number;
   sentence: string;
-  /** The message for status 300. Null for limits that Zoom always reports as 429. */
+  /** The message that goes with status 300. Null for limits that Zoom always reports as 429. */
   sentenceAs300: string | null;
 }
 
@@ -30,10 +30,10 @@ export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm
   };
 }
 
-/** Zoom's limits for a Pro account. */
+/** What Zoom allows a Pro account. */
 const perSecond: Record<Operation['weight'], number> = { Light: 30, Medium: 20, Heavy: 10 };
 
-/** Uses the machine's clock, because the portal's clock can be moved and doesn't advance in tests. */
+/** Uses the real clock, because visitors can move the portal's clock, and in tests it doesn't advance. */
 export function openSecondLimits() {
   const add = openCounter();
 
@@ -49,7 +49,7 @@ export function openSecondLimits() {
   };
 }
 
-/** Counts each kind of call per period. Returns false once the limit is reached. */
+/** Counts each kind of call per period, and returns false once there are too many. */
 function openCounter() {
   let current: unknown;
   const counts = new Map<string, number>();

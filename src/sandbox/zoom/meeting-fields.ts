@@ -25,7 +25,7 @@ export const defaultSettings = {
   registrants_email_notification: true,
 };
 
-/** Reads a validated create or update request. Like Zoom, ignores a start time in the past. */
+/** Reads a create or update request that has passed validation. Like Zoom, ignores a start time in the past. */
 export function readMeetingFields(body: unknown, current: Meeting, now: Date): Changes {
   const { start_time, timezone: zone, settings, ...others } = body as Changes;
   const timezone = zone === undefined ? current.timezone : checkZone(zone);
@@ -58,7 +58,7 @@ function checkZone(timezone: unknown): string {
   }
 }
 
-/** The instant at which clocks in the time zone show this time. Two corrections are enough around DST changes. */
+/** Returns the instant when clocks in the time zone show this time. Two corrections are enough around clock changes. */
 function localInstant(fields: number, timezone: string): number {
   let guess = fields;
   for (let round = 0; round < 2; round += 1) guess += fields - wallFields(guess, timezone);
@@ -76,7 +76,7 @@ function wallFields(instant: number, timezone: string): number {
 
 const hour = 60 * 60 * 1000;
 
-/** In a real account, the host has other meetings of every type. */
+/** Real hosts have other meetings of every type, so the sandbox adds some. */
 export function otherMeetings(now: Date): Meeting[] {
   const at = (hours: number) =>
     `${new Date(now.getTime() + hours * hour).toISOString().slice(0, 14)}00:00Z`;

@@ -9,7 +9,7 @@ import { isLicensed, type ZoomUser } from './users.ts';
 
 const recurringAtNoTime = 3;
 const longestListedAgenda = 250;
-/** How long a past meeting stays in the list. */
+/** How long Zoom lists a past meeting. */
 const unexpiredMs = 30 * 24 * 60 * 60 * 1000;
 type OfMeeting = { Params: { meetingId: string } };
 type OfUser = { Params: { userId: string }; Querystring: Record<string, string> };
@@ -42,7 +42,7 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
     const takesRegistrations = meeting.settings.approval_type !== 2;
     return reply.status(201).send({
       ...toResponse(meeting),
-      // Zoom only includes this field when the meeting is created.
+      // Zoom only sends this field when it creates the meeting.
       ...(takesRegistrations && {
         registration_url: `${context.address()}/zoom/meeting/register/${meeting.id}`,
       }),
@@ -112,8 +112,8 @@ export function serveMeetings(app: FastifyInstance, context: ZoomContext): void 
   }
 
   /**
-   * Locked account settings and a missing license silently override the request. A meeting without a passcode or
-   * authentication gets a waiting room, because this plan requires at least one of the three.
+   * Locked account settings and a missing license silently override the request. Without a passcode or authentication,
+   * a meeting gets a waiting room, because this plan requires at least one of the three.
    */
   function withAccountSettings(meeting: Meeting, host: ZoomUser): Meeting {
     const { noPasscodes, waitingRoomLocked, signIn } = faults();

@@ -1,6 +1,6 @@
 import { invalid } from './replies.ts';
 
-/** A subset of JSON Schema. */
+/** Describes a field with a subset of JSON Schema. */
 export interface FieldRule {
   type: 'string' | 'integer' | 'boolean' | 'object' | 'array';
   enum?: readonly unknown[];
@@ -18,7 +18,7 @@ export interface FieldRule {
 type Weight = 'Light' | 'Medium' | 'Heavy';
 
 export interface Operation {
-  /** In older apps, a scope covers a whole area; in newer apps, only this call. Either scope is enough. */
+  /** In older apps, a scope covers a whole area. In newer apps, it covers only this call. Either one is enough. */
   scopes: readonly [wide: string, narrow: string];
   weight: Weight;
   query: Record<string, FieldRule>;
@@ -101,8 +101,8 @@ const occurrence = { occurrence_id: text };
 const listTypes = ['scheduled', 'live', 'upcoming', 'upcoming_meetings', 'previous_meetings'];
 
 /**
- * The operations that the portal uses, and two more for tests. Taken from Zoom's spec for its Meeting API (2.0.0) and
- * reduced to the fields in use. Zoom ignores unknown fields, but the sandbox rejects them to catch typos.
+ * The operations that the portal uses, and two more for tests, taken from Zoom's spec for its Meeting API (2.0.0) and
+ * reduced to the fields we need. Zoom ignores unknown fields, but the sandbox rejects them to catch typos.
  */
 export const operations: Record<string, Operation> = {
   'POST /users/:userId/meetings': operation(
@@ -165,7 +165,7 @@ export const operations: Record<string, Operation> = {
   'GET /users/:userId': operation(['user:read:admin', 'user:read:user:admin'], 'Light'),
 };
 
-/** Throws an error that names the first field Zoom would reject. */
+/** Throws an error that names the first field that Zoom would reject. */
 export function checkBody(rule: FieldRule | null, body: unknown): void {
   if (!rule) {
     if (body !== undefined && body !== null) throw invalid('body', 'Unexpected.');

@@ -122,7 +122,7 @@ type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
 /**
  * Returns the existing registration for an email address, but throws if it was canceled or denied. Zoom doesn't
- * document that case, so the error code and message are made up.
+ * document that case, so we made up the error code and message.
  */
 export function addRegistrant(
   { store, clock }: ZoomContext,

@@ -29,7 +29,7 @@ const refusals: Record<Exclude<Reports, 'granted'>, [number, string]> = {
   'other-account': [1010, 'User not found on this account: sandbox-account.'],
 };
 
-/** Who attended a past meeting. A meeting ID refers to the meeting's most recent instance. */
+/** Reports who attended a past meeting. A meeting ID stands for the meeting's most recent instance. */
 export function serveReports(
   app: FastifyInstance,
   { store, clock, faults, attendance }: ZoomContext,
@@ -70,7 +70,7 @@ export function serveReports(
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
-  /** There is no report for two minutes after the end, and for four more it lists only people who joined early. */
+  /** Zoom has no report for the first two minutes. For the next four, it only lists people who joined early. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
     const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');
@@ -83,7 +83,7 @@ export function serveReports(
   }
 
   function find(id: string): Instance {
-    // A UUID with slashes arrives double-encoded.
+    // If a UUID contains slashes, the portal has to encode it twice.
     const isNamed = ({ uuid }: Instance) => uuid === id || encodeURIComponent(uuid) === id;
     const ended = store
       .all()

@@ -16,10 +16,10 @@ interface OfRoom {
 const entryLabels: Record<Entered, string> = {
   in: 'joined',
   waiting: 'is waiting to be admitted to',
-  'not-started': 'came early for',
+  'not-started': 'arrived early for',
 };
 
-/** What hosts and guests do in meetings, recorded in the feed. */
+/** Starts, ends, enters and leaves meetings, and notes each step in the feed. */
 export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
   const note = (text: string, { start_time }: Meeting) =>
     feed.note(`${text} the ${showHour(new Date(start_time))} class`, { path: '/meetings' });
@@ -46,13 +46,13 @@ export function openRoomActs({ feed }: ZoomContext, rooms: Rooms) {
 
 type Acts = ReturnType<typeof openRoomActs>;
 
-/** The pages behind Zoom's links, where people join, leave, host, end or register for a meeting. */
+/** Serves the pages that Zoom's links open, where people join, leave, host, end or register for a meeting. */
 export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): void {
   const { app, store, attendance, portalUrl } = context;
   const page = (reply: FastifyReply, title: string, body: Markup) =>
     sendRoomPage(reply, title, body, portalUrl);
   const gone = (reply: FastifyReply) =>
-    page(reply.status(404), 'No such meeting', html`<p>This meeting doesn’t exist.</p>`);
+    page(reply.status(404), 'Meeting not found', html`<p>Please check the link.</p>`);
   const serve = (
     method: 'get' | 'post',
     path: string,
@@ -82,10 +82,10 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     const guest = guestOf(registrant);
     const { name } = guest;
     const shown = {
-      in: html`<p>You are in the meeting as <strong>${name}</strong>.</p>
+      in: html`<p>You’re in the meeting as <strong>${name}</strong>.</p>
 <form method="post" action="/zoom/j/${meeting.id}/leave?tk=${registrant.tk}"><button>Leave</button></form>`,
-      waiting: html`<p>Hello ${name}. Please wait. The host will let you in soon.</p>${tryAgain}`,
-      'not-started': html`<p>Hello ${name}. The host hasn’t started this meeting yet.</p>${tryAgain}`,
+      waiting: html`<p>Hi ${name}. Please wait. The host will let you in soon.</p>${tryAgain}`,
+      'not-started': html`<p>Hi ${name}. The host hasn’t started this meeting yet.</p>${tryAgain}`,
     };
     return page(reply, meeting.topic, shown[acts.enter(meeting, guest)]);
   });
@@ -98,7 +98,7 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     if (meeting && meeting.password === passcode) {
       return reply.redirect(`/zoom/j/${meeting.id}`, 303);
     }
-    const wrong = html`<p>This meeting ID or passcode isn’t valid.</p>${joinForm}`;
+    const wrong = html`<p>This meeting ID or passcode isn’t valid. Please check both and try again.</p>${joinForm}`;
     return page(reply.status(403), 'Join a meeting', wrong);
   });
 
@@ -140,11 +140,11 @@ export function serveRoomPages(context: ZoomContext, rooms: Rooms, acts: Acts): 
     return page(
       reply,
       meeting.topic,
-      html`<p>You are the host. In the meeting:</p>
+      html`<p>You’re the host. In the meeting now:</p>
 <ul>${present.map(({ name, status }) => html`<li>${name}${status === 'in_meeting' ? '' : ' (waiting)'}</li>`)}</ul>
-${isWaiting ? button('admit', 'Admit all') : null}
-${button('breakout', isSplit ? 'Close the breakout room' : 'Open a breakout room')}
-${button('end', 'End meeting')}`,
+${isWaiting ? button('admit', 'Admit All') : null}
+${button('breakout', isSplit ? 'Close Breakout Room' : 'Open Breakout Room')}
+${button('end', 'End Meeting')}`,
     );
   });
 
@@ -194,7 +194,7 @@ const joinForm = html`<form method="post" action="/zoom/join">
   <label>Passcode <input name="passcode" required></label><button>Join</button></form>
   <h2>By phone</h2><form method="post" action="/zoom/phone">
   <label>Meeting ID <input name="meeting_id" required></label>
-  <label>Your phone number (leave empty to hide it) <input name="from" type="tel"></label><button>Dial in</button></form>`;
+  <label>Your phone number (leave empty to hide it) <input name="from" type="tel"></label><button>Dial In</button></form>`;
 
 function guestForm({ id }: Meeting): Markup {
   return html`<p>You don’t need to register for this meeting.</p><form method="post" action="/zoom/j/${id}/guest">

@@ -4,9 +4,9 @@ import type { Instance, Meeting, Registrant, Stay } from './store.ts';
 import { openRoomWebhooks } from './webhooks.ts';
 
 const host = { name: 'The host', email: 'host@sandbox.test' };
-/** How long guests wait for the meeting to start before they leave. */
+/** Guests leave if the meeting doesn't start within this time. */
 const longestWaitMs = 30 * 60 * 1000;
-/** The gap between Zoom's connection numbers. */
+/** Zoom's connection numbers go up by this much. */
 const connectionStep = 1024;
 
 export function currentInstance({ instances }: Meeting): Instance | undefined {
@@ -21,7 +21,7 @@ export function guestOf({ id, first_name, last_name, email }: Registrant): Guest
   return { registrant_id: id, name: `${first_name} ${last_name}`.trim(), email };
 }
 
-/** Starts and ends meetings, lets people join and leave, and sends webhooks. */
+/** Starts and ends meetings, lets people join and leave, and reports all of it through webhooks. */
 export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
   const sendWebhook = openRoomWebhooks(webhooks, attendance);
   const door: { meetingId: number; guest: Guest; at: Date }[] = [];
@@ -68,7 +68,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       return 'waiting';
     },
 
-    /** Guests who opened the link in the half hour before `before`, when the meeting hadn't started yet. */
+    /** Guests who opened the link in the half hour before `before`, while the meeting hadn't started. */
     atDoor(meetingId: number, before: Date): Guest[] {
       const earliest = before.getTime() - longestWaitMs;
       return door
@@ -148,7 +148,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
     return { ...guest, user_id, participant_uuid, ...times, status };
   }
 
-  /** Like Zoom, omits the join time when someone leaves, and doesn't report breakout rooms. */
+  /** Like Zoom, leaves out the join time when someone leaves, and doesn't report breakout rooms. */
   function reportMovement(event: string, meeting: Meeting, instance: Instance, stay: Stay) {
     if (stay.bo_mtg_id) return;
     const { user_id, participant_uuid, name: user_name, email, join_time, leave_time } = stay;
@@ -189,7 +189,7 @@ function withStays(meeting: Meeting, stays: Stay[]): Meeting {
   return { ...meeting, instances };
 }
 
-/** In webhooks, unlike in responses, the meeting ID is a string. */
+/** The meeting ID is a string in webhooks, but a number in responses. */
 function objectOf(
   { id, host_id, topic, type, duration, timezone }: Meeting,
   { uuid, start_time }: Instance,

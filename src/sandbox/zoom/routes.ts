@@ -23,17 +23,17 @@ export interface ZoomContext extends SandboxContext {
   faults(): FaultState<'zoom'>;
   attendance: SandboxContext['vendorFaults']['attendance'];
   webhooks: WebhookSender;
-  /** The number of meetings that a host can create or change per day. */
+  /** How many meetings a host can create or change per day. */
   meetingsPerDay: number;
 }
 
-/** Zoom's API, its web pages and its webhooks. */
+/** Serves Zoom's API and web pages, and sends its webhooks. */
 export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
   const { app, directory, feed } = sandbox;
   const tokens = openTokens(sandbox);
   const { zoom, attendance } = sandbox.vendorFaults;
   const faults = zoom.current;
-  // Real tokens keep the scopes they were issued with, but changes on the demo pages should take effect right away.
+  // A real token keeps its scopes, but a change on the demo pages should take effect right away.
   zoom.onChange(({ revokeTokens }, isOnStage) => {
     if (revokeTokens || isOnStage) tokens.revokeAll();
   });
@@ -75,7 +75,7 @@ export function serveZoom(sandbox: SandboxContext, meetingsPerDay: number) {
     });
     calls.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof ZoomError)) throw error;
-      // A 404 is normal, because the portal requests reports before they exist.
+      // A 404 is normal, because the portal asks for reports before they exist.
       if (error.status !== 404) feed.note(`Zoom returned an error: ${error.message}`, refused);
       return reply.status(error.status).headers(error.headers).send(error.body);
     });

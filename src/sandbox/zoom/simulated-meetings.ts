@@ -3,7 +3,7 @@ import { currentInstance, guestOf, type Rooms } from './rooms.ts';
 import type { ZoomContext } from './routes.ts';
 import { approvedIn, type Meeting } from './store.ts';
 
-/** If more classes than this were held, the feed gets a single summary instead. */
+/** If there were more classes than this, the feed only gets a summary. */
 const mostNoted = 4;
 
 interface Held {
@@ -11,10 +11,10 @@ interface Held {
   names: string[];
 }
 
-/** Holds the meetings that the clock skips past, and finds the next ones. */
+/** Holds the meetings that the clock skips past, and finds the next and last ones. */
 export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomContext, rooms: Rooms) {
   return {
-    /** The start of the next meeting, or of this registrant's next meeting. */
+    /** Returns when the next meeting starts. With an email, only counts that registrant's meetings. */
     nextStart(after: Date, email?: string): Date | null {
       const starts = ahead(after)
         .filter((meeting) => !email || approvedIn(meeting).some((one) => one.email === email))
@@ -22,7 +22,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
       return starts.length > 0 ? new Date(Math.min(...starts)) : null;
     },
 
-    /** The end of the last meeting with any registrants, or of this registrant's last meeting. */
+    /** Returns when the last meeting with registrants ends. With an email, only counts that registrant's meetings. */
     lastEnd(after: Date, email?: string): Date | null {
       const ends = ahead(after)
         .filter((meeting) => approvedIn(meeting).some((one) => !email || one.email === email))
@@ -42,9 +42,9 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Starts every meeting that overlaps this period, with all registrants or only those waiting at the door. Ends only
-     * meetings whose planned end is in the period. Skips meetings without registrants, and all meetings while the host
-     * is set to never start classes.
+     * Starts every meeting that overlaps this period, with all registrants or only those at the door. Ends a meeting
+     * only if its planned end is in the period. Skips meetings without registrants, and all of them while the host is
+     * set to never start classes.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];
@@ -79,7 +79,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     const path = '/meetings';
     if (held.length > mostNoted) {
       const places = held.reduce((sum, { names }) => sum + names.length, 0);
-      feed.note(`${held.length} classes were held, with a total of ${places} students`, { path });
+      feed.note(`${held.length} classes took place, with ${places} students in all`, { path });
       webhooks
         .settled()
         .then(() => feed.note('Zoom has reported attendance to the portal', { path }));

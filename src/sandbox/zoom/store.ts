@@ -13,17 +13,17 @@ export interface Registrant {
 }
 
 export interface Stay {
-  /** A new ID each time a device connects. */
+  /** Zoom assigns a new ID each time a device connects. */
   user_id: string;
   /** Stays the same from the waiting room to the meeting. */
   participant_uuid: string;
-  /** Null for the host and for guests who use the shared link or call in. */
+  /** Null for the host, and for guests who use the shared link or call in. */
   registrant_id: string | null;
   name: string;
   email: string;
   /** Set if the person called in. */
   phone_number?: string;
-  /** Set for time spent in a breakout room. */
+  /** Set while the person is in a breakout room. */
   bo_mtg_id?: string;
   join_time: string;
   leave_time: string | null;
@@ -57,7 +57,7 @@ export interface Meeting {
 
 type Line = { saved: Meeting } | { removed: number };
 
-/** Saves each meeting to disk before returning. A newer line replaces older lines for the same meeting. */
+/** Saves each meeting to disk before returning. A newer line replaces any older ones for the same meeting. */
 export function openMeetingStore(file: string) {
   const meetings = new Map<number, Meeting>();
   let replacedLines = 0;
@@ -84,7 +84,7 @@ export function openMeetingStore(file: string) {
     if (replacedLines > 1000 + 4 * meetings.size) compact();
   }
 
-  /** Drops outdated lines, so the file doesn't grow forever. */
+  /** Drops outdated lines, so that the file doesn't grow forever. */
   function compact() {
     lines.rewrite([...meetings.values()].map((saved) => ({ saved })));
     replacedLines = 0;

@@ -12,7 +12,7 @@ export const zoomAccount = {
 
 const lifeSeconds = 3599;
 
-/** Server-to-server OAuth. Tokens aren't saved to disk, so the portal requests a new one after a restart. */
+/** Issues server-to-server OAuth tokens. They aren't saved to disk, so the portal gets a new one after a restart. */
 export function openTokens({ clock }: SandboxContext) {
   const tokens = new Map<string, { end: number; scopes: string[] }>();
   return {

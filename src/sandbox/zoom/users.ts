@@ -1,7 +1,7 @@
 import type { FaultState } from '../context.ts';
 import { ZoomError } from './replies.ts';
 
-/** Basic (1): no registration. Licensed (2): everything. None (99): no meetings at all. */
+/** Basic users (1) can't use registration, licensed users (2) can do everything, and type 99 can't host at all. */
 type UserType = 1 | 2 | 99;
 
 export interface ZoomUser {
@@ -32,7 +32,7 @@ const users = [
   user('sandbox-guest', 'guest@sandbox.test', 'No Meetings', noMeetings),
 ];
 
-/** There is no user `me`, because this app acts for the account rather than for a user. */
+/** There's no user `me`, because this app acts for the account rather than for a user. */
 export function openUsers(faults: () => FaultState<'zoom'>) {
   return {
     find(idOrEmail: string): ZoomUser {

@@ -8,12 +8,12 @@ interface Signed {
   headers: Record<string, string>;
 }
 
-/** How long Zoom trusts an endpoint after the endpoint has proven that it knows the secret. */
+/** How long Zoom trusts an endpoint that has proven that it knows the secret. */
 const provenForMs = 72 * 60 * 60 * 1000;
 
 /**
  * Posts signed events to the portal, one at a time. Like Zoom, it validates the endpoint first, and only retries after
- * a 5xx or no response, with the same signature. Unlike Zoom, it doesn't wait minutes between retries.
+ * a 5xx or no response, with the same signature. Unlike Zoom, it doesn't wait minutes before retrying.
  */
 export function createWebhookSender(
   { portalUrl, clock }: Pick<SandboxContext, 'portalUrl' | 'clock'>,
@@ -82,13 +82,13 @@ interface Held {
   object: object;
 }
 
-/** Sends room events in the order and at the times that the faults dictate. */
+/** Sends room events in the order and at the times that the faults call for. */
 export function openRoomWebhooks(webhooks: WebhookSender, { current, onChange }: Attendance) {
   let held: Held[] = [];
   onChange(() => release(() => true));
 
   return {
-    /** A person's join and leave events have the same `stay`. */
+    /** The events for joining and leaving have the same `stay`. */
     movement(event: string, stay: string, object: object): void {
       const mode = current().webhooks;
       if (mode === 'never') return;

@@ -58,7 +58,7 @@ test('ten minutes make a student Present, in one stay or two, matched by registr
   await portal.database.execute(
     `update people set first_name = 'New', last_name = 'Name', email = 'new-name@demo.test' where id = ${nora}`,
   );
-  expect(await room.enter(0)).toContain('You are in the meeting as');
+  expect(await room.enter(0)).toContain('You’re in the meeting as');
   await room.enter(1);
   portal.clock.moveOn(5 * minute);
   await room.leave(1);

@@ -52,7 +52,7 @@ test('only the person can turn texts back on after opting out on their own page'
   expect((await edit(student, { phone, textConsent: true })).status).toBe(200);
   await choose(false);
   expect((await edit(student, { phone, textConsent: true })).body.message).toContain(
-    'turned texts off on their own page',
+    'turned texts off on their account page',
   );
   await choose(true);
   expect(await rowOf(student)).toMatchObject({ textConsent: true, textRefusal: null });

@@ -67,7 +67,7 @@ test('a body with missing, extra, or invalid fields is rejected with a message',
     '400 registration.title: This field is required',
   );
   expect(await refusal(withField({ email: 'ada' }))).toBe(
-    '400 registration.email: Not a valid email address',
+    '400 registration.email: This isn’t a valid email address',
   );
   expect(await refusal(withField({ title: 'x'.repeat(201) }))).toBe(
     '400 registration.title: Please use at most 200 characters',

@@ -57,7 +57,7 @@ test('a file with problems shows those rows, the others on request, and cannot b
 test.each([
   ['', 'The file is empty.'],
   ['PK\u0003\u0004', 'This is a spreadsheet, not a CSV file.'],
-  [new Uint8Array([0x65, 0xe9, 0x2c]), 'The file is not in UTF-8.'],
+  [new Uint8Array([0x65, 0xe9, 0x2c]), 'The file isn’t in UTF-8.'],
 ])('an unreadable file is rejected with a message', async (content, sentence) => {
   const page = await openImport({}, content);
   await page.sees(new RegExp(`^${sentence}`));

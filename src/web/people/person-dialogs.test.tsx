@@ -119,7 +119,7 @@ test('a wrong email erases no one, and stays in the field with the reason', asyn
   );
   await page.click('Erase…');
   await page.click('Erase');
-  await page.sees('Please type their email address');
+  await page.sees('Please type their email address to confirm');
   expect(page.changes()).toEqual([]);
   const label = 'Type their email address to confirm';
   await page.type(label, 'someone@else.test');

@@ -126,7 +126,7 @@ test('a retreat booked by phone needs a title and an end after its start, and ke
   await page.type('Date (optional)', '2026-12-05');
   await page.type('Ends', '08:00');
   await page.click('Add Retreat');
-  await page.sees('The end must be after the start');
+  await page.sees('The end time must be after the start time');
   expect(page.changes()).toEqual([]);
   await page.type('Ends', '17:00');
   await page.click('Add Retreat');

@@ -187,13 +187,13 @@ test('a week without times says why and leads to the next week with one', async 
 test('an open page updates when its class is over', async () => {
   const now = new Date('2026-11-16T18:00:00Z');
   const page = await openSchedule(
-    { [offers]: new Refusal(409, 'This class is over, so it can no longer be rescheduled.') },
+    { [offers]: new Refusal(409, 'This class is over, so you can no longer reschedule it.') },
     now,
   );
   const [button] = await screen.findAllByRole('button', { name: 'Reschedule' });
   now.setTime(Date.parse('2026-11-18T18:30:00Z'));
   if (button) await page.mouse.click(button);
-  await page.sees('This class is over, so it can no longer be rescheduled.');
+  await page.sees('This class is over, so you can no longer reschedule it.');
   await page.click('Cancel');
   await screen.findByRole('button', { name: 'Schedule Makeup' });
 });

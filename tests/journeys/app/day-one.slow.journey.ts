@@ -6,8 +6,8 @@ import type { Portal } from '../../support/portal.ts';
 import { chooseFirstSlot, classCard, expectToast, title } from '../../support/student-pages.ts';
 
 /**
- * Uses production settings, an empty database and the real command line. But the portal runs inside the test, so that
- * its clock can be moved, and the sandbox replaces the vendors.
+ * Uses production settings, an empty database and the real command line. Only the vendors are simulated, and the portal
+ * runs inside the test, so that we can move its clock.
  */
 test.use({
   isEmpty: true,
@@ -70,19 +70,19 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
       '',
   );
   portal.clock.moveTo(new Date(startsAt.getTime() - 2 * MINUTE));
-  // Staff sessions last 12 hours.
+  // The teacher signs in again, because staff sessions last 12 hours.
   await signIn(teacher, portal, 'grace@school.test');
   const start = teacher.getByRole('button', { name: /^Start Zoom Meeting/ }).first();
   const [room] = await Promise.all([teacher.waitForEvent('popup'), start.click()]);
-  await expect(room.getByText('You are the host.')).toBeVisible();
+  await expect(room.getByText('You’re the host.')).toBeVisible();
 
   await student.reload();
   const joinLink = classCard(student, 5).getByRole('link', { name: /Join/ });
   const [seat] = await Promise.all([student.waitForEvent('popup'), joinLink.click()]);
-  await expect(seat.getByText('You are in the meeting as Person 7.')).toBeVisible();
+  await expect(seat.getByText('You’re in the meeting as Person 7.')).toBeVisible();
 
   portal.clock.moveTo(new Date(startsAt.getTime() + 50 * MINUTE));
-  await room.getByRole('button', { name: 'End meeting' }).click();
+  await room.getByRole('button', { name: 'End Meeting' }).click();
   await portal.sandbox.zoomWebhooksSent();
   portal.clock.moveTo(new Date(startsAt.getTime() + 70 * MINUTE));
   const attended = async () => (await student.request.get('/api/attendance')).json();
@@ -100,7 +100,7 @@ async function openPage(browser: Browser, portal: Portal): Promise<Page> {
   return (await browser.newContext({ baseURL: portal.url })).newPage();
 }
 
-/** The links in a person's emails, newest first. */
+/** Returns the links in a person's emails, newest first. */
 async function linksTo(portal: Portal, recipient: string): Promise<string[]> {
   const outbox = await fetch(`${portal.sandbox.url}/outbox`);
   const messages = (await outbox.json()) as { to: string; links: string[] }[];

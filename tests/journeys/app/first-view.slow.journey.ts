@@ -9,7 +9,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Login Link' 
 
 test.use({ contextOptions: { viewport: { width: 390, height: 844 } } });
 
-/** Records the calls of a page from now on. The page counts as hidden, so that it doesn’t poll. */
+/** Records the calls that a page makes from now on. The page counts as hidden, so that it doesn’t poll. */
 async function noteCalls(page: Page): Promise<() => string[]> {
   await page.addInitScript(
     `Object.defineProperty(document, 'visibilityState', { value: 'hidden' })`,

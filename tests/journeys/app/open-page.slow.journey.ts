@@ -17,7 +17,7 @@ const aiko = 'alumni@demo.test';
 
 test('a page whose session has ended goes to the login page', async ({ signedInAs, portal }) => {
   test.slow();
-  // When the user comes back to the tab.
+  // The user comes back to the tab.
   const page = await signedInAs(marcus);
   await page.goto('/schedule');
   await expect(classCard(page, 8)).toBeVisible();
@@ -31,7 +31,7 @@ test('a page whose session has ended goes to the login page', async ({ signedInA
   await typeCode(page, await codeSentTo(portal, marcus));
   await expect(page).toHaveURL('/schedule');
 
-  // When Back restores it from the browser’s cache.
+  // Back restores the page from the browser’s cache.
   await page.goto('/class-schedule');
   await expect(title(page)).toHaveText('Your Selected Class Schedule');
   await endSessions(portal);
@@ -42,7 +42,7 @@ test('a page whose session has ended goes to the login page', async ({ signedInA
   await asked;
   await expect(page).toHaveURL('/login');
 
-  // When the user acts and doesn’t sign in again.
+  // The user does something without signing in again.
   const other = await signedInAs(marcus);
   await other.goto('/account');
   await other.getByRole('button', { name: 'Sign Out Everywhere' }).click();
@@ -117,7 +117,7 @@ test('after the computer has slept, the page asks the server for the time', asyn
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
   const twoHours = 2 * 60 * 60 * 1000;
   portal.clock.moveOn(twoHours);
-  // performance.now() stopped meanwhile, so the page's clock is two hours behind.
+  // performance.now() stops during sleep, so the page's clock is two hours behind.
   await page.evaluate(`{ const asleep = Date.now; Date.now = () => asleep() + ${twoHours}; }`);
   const asked = page.waitForRequest('**/healthz');
   await comeBackTo(page);

@@ -14,7 +14,7 @@ test('an action after the session ended is done once the code is entered', async
   await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
   await laterWeek(page.getByRole('dialog')).click();
   await slot(page, /^Select Time, Wednesday, November 25/).click();
-  // Otherwise polling would notice the end of the session.
+  // Otherwise, polling would notice that the session has ended.
   await page.route('**/api/schedule', (route) => route.abort());
   await endSessions(portal);
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule', exact: true }).click();

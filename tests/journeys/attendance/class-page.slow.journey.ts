@@ -16,7 +16,7 @@ const classTitle = 'Tuesday, November 17, 2026, 4:00 PM PT';
 const guest = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Moves the portal’s clock and the page’s together. */
+/** Moves the portal’s clock and the page’s clock together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
@@ -26,7 +26,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   signedInAs,
   portal,
 }) => {
-  // A long journey that includes a whole class.
+  // This journey takes a while, because it includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();
@@ -50,7 +50,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await world.register(marcus, classId, 6);
   await Promise.all([nora, marcus].map((student) => world.link(student, classId)));
 
-  // The day before: the door list.
+  // The day before class, staff see the door list.
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Classes');
   await page.getByRole('link', { name: 'Tue, Nov 17, 2026' }).click();
@@ -66,7 +66,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
-  // During the class, arrivals show up without a reload.
+  // During class, arrivals show up without a reload.
   portal.clock.moveTo(start);
   const { zoomMeetingId } = await world.classRow(classId);
   await fetch(`${portal.sandbox.url}/zoom/s/${zoomMeetingId}?end_other`);
@@ -86,7 +86,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(live, 'Nora')).toContainText('JoinedIn the room since 4:00 PM PT');
   await expect(live.getByText('“M’s iPad”')).toBeVisible();
 
-  // Afterward, the report arrives. Marcus joined with the shared link.
+  // After class, the report arrives. Marcus joined with the shared link.
   portal.clock.moveOn(58 * minute);
   await world.post(`/zoom/s/${zoomMeetingId}/end`);
   await portal.sandbox.zoomWebhooksSent();
@@ -100,7 +100,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(staffPage, 'Nora')).toContainText(
     'PresentZoom’s report, joined 4:00–4:58 PM PT',
   );
-  await expect(guest(staffPage, 'Marcus')).toContainText('MissedNot seen in the room');
+  await expect(guest(staffPage, 'Marcus')).toContainText('MissedWe didn’t see them in the room');
   await staffPage.getByRole('button', { name: /^Who was this\?/ }).click();
   const dialog = staffPage.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toHaveText('Who was “M’s iPad”?');
@@ -121,7 +121,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(guest(staffPage, 'Nora')).toContainText('“had to leave at once”');
 
-  // Past classes can be searched by student.
+  // Staff can search past classes by student.
   await staffPage.goto('/admin');
   await openStaffPage(staffPage, 'Past classes');
   await expect(title(staffPage)).toHaveText('Past classes');

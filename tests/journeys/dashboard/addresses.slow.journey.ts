@@ -4,7 +4,6 @@ import { expect, look } from '../../support/journey.ts';
 
 const marcus = 'mid-course@demo.test';
 
-/** The values of a column, from top to bottom. */
 const column = (page: Page, name: string) => page.locator(`td[data-name="${name}"]`);
 
 look(

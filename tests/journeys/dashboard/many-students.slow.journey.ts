@@ -41,7 +41,7 @@ look(
   },
 );
 
-/** The time until the next layout; the best of several tries, because the machine may be busy. */
+/** Measures the time until the next layout. Takes the best of several tries, because the machine may be busy. */
 const best = `async (act) => {
   const times = [];
   for (let turn = 0; turn < 24; turn += 1) {

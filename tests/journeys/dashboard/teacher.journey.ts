@@ -14,7 +14,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await expect(page.getByText('Manage classes and students')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Add|Edit)/ })).toHaveCount(0);
 
-  // Only the keyboard shows a focus ring.
+  // The focus ring only shows when the user presses keys.
   await page.getByRole('tab', { name: 'Students' }).click();
   await expect(page.getByRole('tab', { name: 'Students' })).toBeFocused();
   expect(await isRinged(page)).toBe(false);
@@ -29,7 +29,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
   await expect(page.getByRole('button', { name: 'Add Student' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: marcus })).toHaveCount(0);
   const yes = page.getByRole('button', { name: /^Yes retreat for Marcus Bell/ });
-  const description = page.getByText('Lunch is served; please bring a blanket.');
+  const description = page.getByText('Lunch is included. Please bring a blanket.');
   await yes.hover();
   await expect(description).toBeVisible();
   await page.mouse.move(2, 2);

@@ -27,7 +27,7 @@ test('an admin finds students who never chose classes, sends one a link, and wri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journey');
   await expectNoFaultsAtAnyWidth(page);
 
-  // A number opens its list, and the list is in the URL.
+  // A number opens the list behind it, and the URL names that list.
   await page.getByRole('link', { name: /^\d+ No classes chosen$/ }).click();
   const list = page.getByRole('region', { name: 'No classes chosen' });
   await expect(list.getByRole('link', { name: 'Late Comer 0' })).toHaveAttribute(
@@ -54,7 +54,7 @@ test('an admin finds students who never chose classes, sends one a link, and wri
     .poll(async () => (await outboxOf(portal)).map(({ to }) => to))
     .toContain('late-1@school.test');
 
-  // A message to the whole list, including its second page.
+  // The admin writes to the whole list, including its second page.
   await list.getByRole('button', { name: 'Select All 21' }).click();
   await expect(list.getByText('All 21 selected')).toBeVisible();
   await list.getByRole('button', { name: 'Send Message' }).click();
@@ -72,7 +72,7 @@ test('an admin finds students who never chose classes, sends one a link, and wri
     .where(eq(broadcasts.subject, 'Your classes'));
   expect(sent?.recipients).toBe(21);
 
-  // This week’s numbers, and the previous week’s.
+  // The board shows the numbers for this week and for the week before.
   await page.getByRole('link', { name: 'Close the list' }).click();
   const week = page.getByRole('region', { name: 'Weekly numbers' });
   await expect(week.getByText('Nov 8, 2026 to Nov 14, 2026')).toBeVisible();

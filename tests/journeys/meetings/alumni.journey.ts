@@ -47,7 +47,7 @@ test('an alum chooses about texts once, then sees the classes', async ({ signedI
   await expect(page.getByRole('switch', { name: choice })).not.toBeChecked();
 });
 
-/** Two classes today, at noon and 4 PM, with meetings, and one tomorrow without. */
+/** Plans two classes with meetings for today, at noon and 4 PM, and one without a meeting for tomorrow. */
 async function planClasses(portal: Portal): Promise<void> {
   const { database, queue } = portal;
   await clearClasses(portal);
@@ -83,7 +83,7 @@ test('alumni see classes in Pacific time; Join opens a new tab and shows the lin
     .where(eq(people.email, aiko));
   portal.clock.moveTo(new Date('2026-11-16T20:10:00Z'));
   const page = await signedInAs(aiko);
-  // The page doesn’t rely on the laptop’s clock, here a year behind.
+  // The laptop’s clock is a year behind, but the page doesn’t rely on it.
   await page.clock.setFixedTime(new Date('2025-11-16T20:00:00Z'));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/classes');

@@ -19,7 +19,7 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   signedInAs,
   portal,
 }) => {
-  // A long journey that includes a whole class.
+  // This journey takes a while, because it includes a whole class.
   test.slow();
   const world = roomsOf(portal);
   await world.forgetDemoClasses();

@@ -60,7 +60,7 @@ test('an admin finds a person by name, sees their history, edits them, and adds 
   await expect(notes(page)).toContainText(', edited');
   await expectNoFaultsAtAnyWidth(page);
 
-  // A printout has the facts, notes and history, but no buttons.
+  // A printout includes the facts, notes and history, but no buttons.
   await page.emulateMedia({ media: 'print' });
   for (const name of ['Course', 'Texts', 'Sign-in', 'Notes for staff', 'What happened']) {
     await expect(page.getByRole('region', { name })).toBeVisible();

@@ -14,7 +14,6 @@ import { expectToast } from '../../support/student-pages.ts';
 const admin = 'admin@demo.test';
 const marcus = 'mid-course@demo.test';
 
-/** The values of a column, from top to bottom. */
 const column = (page: Page, name: string) => page.locator(`td[data-name="${name}"]`);
 
 look('an admin sorts, searches and pages the students', async ({ signedInAs }) => {

@@ -22,7 +22,7 @@ test('a student registers on the retreat site with the code and finds the retrea
   await expectNoFaults(site);
   await site.getByLabel('Code').fill('FIRSTRETREAT');
   await site.getByRole('button', { name: 'Register' }).click();
-  await expect(site.getByRole('heading', { level: 1 })).toHaveText('You are registered');
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('You’re registered');
   await expect(site.getByText('Free with the code FIRSTRETREAT')).toBeVisible();
   await portal.sandbox.retreatWebhooksSent();
 

@@ -8,7 +8,7 @@ import { classCard } from '../../support/student-pages.ts';
 
 const tabs = ['People', 'Inbox', 'Phones', 'Meetings', 'Retreat site', 'Vendors'];
 
-/** On the portal's host name, because cookies belong to a host, not to a port. */
+/** Uses the portal's host name, because cookies belong to a host and not to a port. */
 const stageOf = ({ sandbox }: Portal) => sandbox.url.replace('127.0.0.1', 'localhost');
 
 const askForLink = (portal: Portal, email: string) =>
@@ -116,7 +116,7 @@ test('the tour and the cards sign in with a real link, and the tour continues wh
   await page.getByRole('button', { name: 'Start the Tour' }).click();
   const tour = page.getByRole('region', { name: /^Step/ });
   await expect(tour).toContainText('Step 1 of 6');
-  await expect(tour).toContainText('Nora has no email yet.');
+  await expect(tour).toContainText('Nora hasn’t gotten an email yet.');
   const opened = context.waitForEvent('page');
   await tour.getByRole('button', { name: 'Sign In as Nora' }).click();
   await (await opened).waitForURL(`${portal.url}/onboarding`);
@@ -140,7 +140,7 @@ test('the tour and the cards sign in with a real link, and the tour continues wh
   for (const [button, path] of [
     ['Sign In as Nora', '/onboarding'],
     ['Sign In as Amara', '/admin'],
-    ['By Text as Marcus', '/schedule'],
+    ['Sign In by Text as Marcus', '/schedule'],
   ] as const) {
     const next = context.waitForEvent('page');
     await page.getByRole('button', { name: button }).click();
@@ -233,6 +233,6 @@ test('updates don’t move the page, its scroll position or the focus', async ({
   await travel('day');
   await expect(feed.getByRole('listitem')).toHaveCount(14);
   const now = await feed.getByRole('listitem').nth(3).boundingBox();
-  // Scrolling rounds to whole pixels.
+  // The browser rounds the scroll position to whole pixels.
   expect(Math.abs((now?.y ?? 0) - (seen?.y ?? 0))).toBeLessThan(1);
 });

@@ -13,10 +13,7 @@ const minute = 60_000;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/**
- * The most prominent button in the window: the largest one in the primary color, or else the largest target of any
- * kind.
- */
+/** Returns the most prominent button: the largest one in the primary color, or else the largest target of any kind. */
 async function biggestButton(page: Page): Promise<ElementHandle> {
   const found = await page.evaluateHandle(`(() => {
     const all = [...document.querySelectorAll('main :is(button, a)')];
@@ -40,7 +37,7 @@ async function biggestButton(page: Page): Promise<ElementHandle> {
 }
 
 async function tapBiggest(page: Page): Promise<string> {
-  // A toast can cover buttons for five seconds.
+  // A toast could cover the buttons for five seconds.
   await expect(page.locator('[data-toasts] li')).toHaveCount(0);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
@@ -51,14 +48,14 @@ async function tapBiggest(page: Page): Promise<string> {
   return words;
 }
 
-/** Taps until that page is reached. Returns the number of taps. */
+/** Taps until the page with that heading opens, and returns the number of taps. */
 async function tapUntil(page: Page, heading: string): Promise<number> {
   let taps = 0;
   while ((await title(page).innerText()) !== heading) {
     const before = page.url() + (await page.getByRole('main').innerText());
     await tapBiggest(page);
     taps += 1;
-    // Each tap changes something: the page, or what it shows.
+    // Each tap has to change either the URL or what the page shows.
     const shown = async () => page.url() + (await page.getByRole('main').innerText());
     await expect.poll(shown).not.toBe(before);
     await expect(page.getByRole('button', { name: /\.\.\.$/ })).toHaveCount(0);
@@ -66,7 +63,7 @@ async function tapUntil(page: Page, heading: string): Promise<number> {
   return taps;
 }
 
-/** A new student who follows the link in their first email. */
+/** Adds a new student and returns the link in their first email. */
 async function welcomeLink(portal: Portal, admin: Page): Promise<string> {
   const body = { email: pia, firstName: 'Pia', lastName: 'Plan', startDate: '2026-11-01' };
   const rest = { phoneNumber: '', transferStudent: false, role: 'student', isAdmin: false };

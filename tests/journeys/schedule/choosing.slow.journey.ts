@@ -14,7 +14,7 @@ const isFocusedCovered = `{
   !document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }`;
 
-/** Presses Tab until an element with that name has the focus. */
+/** Presses Tab until an element with that name has focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');
@@ -39,7 +39,7 @@ test('a student picks a class, plans the others in one step, and finishes by key
   await tabTo(page, /^Select Time, /);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: /^Selected, / })).toBeFocused();
-  // It is last on the page, where the bar with Continue could cover it.
+  // This link is the last one on the page, where the bar with Continue could cover it.
   await tabTo(page, /^No time works/);
   expect(await page.evaluate(isFocusedCovered)).toBe(false);
   await tabTo(page, /^Continue/);

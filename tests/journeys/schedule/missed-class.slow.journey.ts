@@ -3,7 +3,7 @@ import { expect, expectNoFaults, test } from '../../support/journey.ts';
 import { marcus, prepareMarcus } from '../../support/marcus.ts';
 import { classCard, title } from '../../support/student-pages.ts';
 
-// Four hours on the clock, three texts and two browsers.
+// This takes a while, because it involves three texts, two browsers, and four hours on the clock.
 test.setTimeout(120_000);
 
 test('after a missed class, a text offers makeups, a reply books one, another undoes it, and the link offers more', async ({

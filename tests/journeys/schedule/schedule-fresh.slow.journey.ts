@@ -51,7 +51,7 @@ async function noteAttendance(
     .onConflictDoUpdate({ target: [attendance.personId, attendance.classId], set: record });
 }
 
-/** The demo creates meetings only at night. */
+/** Creates the meeting here, because the demo only creates meetings at night. */
 async function makeMeeting({ database, queue }: Portal, startsAt: Date): Promise<void> {
   const isIt = eq(classes.startsAt, startsAt);
   const [courseClass] = await database.select().from(classes).where(isIt);
@@ -62,7 +62,7 @@ async function makeMeeting({ database, queue }: Portal, startsAt: Date): Promise
   await expect.poll(made, { timeout: 10_000 }).toBe(1);
 }
 
-/** Moves the portal’s clock and the page’s together. */
+/** Moves the portal’s clock and the page’s clock together. */
 async function pass(portal: Portal, page: Page, milliseconds: number): Promise<void> {
   portal.clock.moveOn(milliseconds);
   await page.clock.fastForward(milliseconds);
@@ -140,7 +140,7 @@ test('after a class, an open page thanks a student who joined and then shows Com
     'Thank you for coming. Your attendance will show up here soon.',
   );
   await noteAttendance(portal);
-  // The page refetches attendance every minute.
+  // The page fetches attendance every minute.
   await pass(portal, page, minutes(1));
   await expect(classCard(page, 8)).toContainText('Completed');
   await expect(classCard(page, 8)).not.toContainText('Thank you for coming');

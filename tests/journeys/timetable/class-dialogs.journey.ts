@@ -22,7 +22,7 @@ test('a class on a January afternoon is added and can be started once it has a m
   await expect(page.getByRole('dialog')).toBeHidden();
   const row = rowWith(page, 'Fri, Jan 15, 2027');
   await expect(row).toContainText('4:00 PM PT');
-  // The list refetches until a job has created the meeting.
+  // The page fetches the list again until a job has created the meeting.
   await expect(row.getByRole('button', { name: /^Start Zoom Meeting/ })).toBeEnabled();
   await expect(row.getByRole('link', { name: '4:00 PM PT' })).toBeVisible();
 });
@@ -62,7 +62,7 @@ test('a class with students is moved after confirmation, and they are notified',
   signedInAs,
   portal,
 }) => {
-  // The list is polled while a meeting is missing.
+  // Gives every class a meeting, because the page polls the list while one is missing.
   await portal.database.execute('update classes set zoom_meeting_id = 80000000000 + id');
   const page = await signedInAs(admin);
   await openEditClass(page, 'Tue, Nov 17, 2026', '9:00 AM PT');

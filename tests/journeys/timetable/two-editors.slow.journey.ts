@@ -15,7 +15,7 @@ test('the second of two admins sees the first one’s changes and confirms befor
   await clearClasses(portal);
   const id = await addClassOn(portal, '2027-01-15');
   const isIt = eq(classes.id, id);
-  // Pages poll while a class has no meeting, and would notice the other admin’s change.
+  // Without a meeting, the pages would poll and notice the other admin’s change.
   await portal.database.update(classes).set({ zoomMeetingId: '811' }).where(isIt);
   const pages = [await signedInAs(admin), await signedInAs(admin)] as const;
   const [first, second] = pages;
@@ -41,7 +41,7 @@ test('the second of two admins sees the first one’s changes and confirms befor
     'Instructor is now Daniel',
   ]);
   await expect(second.getByLabel('Time Slot')).toHaveValue('6PM');
-  // While a dialog is open, what is behind it has no role.
+  // While a dialog is open, the elements behind it have no role.
   await expect(second.locator('tr').filter({ hasText: 'Jan 15, 2027' })).toContainText(
     '9:00 AM PT',
   );

@@ -41,7 +41,7 @@ test('a browser that allows clipboard writes only during a click gets the login 
   portal,
 }) => {
   const page = await signedInAs('teacher@demo.test');
-  // Like Safari, which allows writing only during the click, but waits for a promise.
+  // Acts like Safari, which only allows writing during the click, but waits for a promise.
   await page.addInitScript(`
     const refuse = ${refuse};
     document.execCommand = () => false;

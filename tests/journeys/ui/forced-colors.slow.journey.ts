@@ -28,7 +28,7 @@ look('checkboxes, progress and dialogs are visible in forced colors', async ({ s
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/schedule');
   await classCard(page, 8).getByRole('button', { name: 'Reschedule' }).click();
-  // Not inside, where the sticky buttons would cover it.
+  // The outline is outside the dialog, because the sticky buttons would cover it inside.
   await expect(page.getByRole('dialog')).toHaveCSS('outline-style', 'solid');
   await expect(page.getByRole('dialog')).toHaveCSS('outline-offset', '0px');
 });

@@ -15,7 +15,7 @@ test.beforeEach(async ({ portal }) => {
     .where(inArray(people.role, ['teacher', 'student']));
 });
 
-/** Neither the page nor anything in it scrolls sideways or is cut off. */
+/** Checks that neither the page nor anything on it scrolls sideways or is cut off. */
 async function expectNothingHiddenSideways(page: Page): Promise<void> {
   const narrow = await page.evaluate(`[...document.querySelectorAll('*')]
     .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth)

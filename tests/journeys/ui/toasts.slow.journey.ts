@@ -4,7 +4,7 @@ import { classCard, expectToast, refuse, slot } from '../../support/student-page
 
 const toasts = (page: Page) => page.locator('[data-toasts]');
 
-/** The middle of the first slot under a toast. */
+/** Finds the middle of the first slot under a toast. */
 const slotBeneathToast = `(() => {
   const toast = document.querySelector('[data-toasts]').getBoundingClientRect();
   return [...document.querySelectorAll('main button')]
@@ -14,7 +14,7 @@ const slotBeneathToast = `(() => {
     .find(({ y }) => toast.top < y && y < toast.bottom);
 })()`;
 
-/** The buttons of the dialog or page that a toast covers. */
+/** Finds the buttons in the dialog or on the page that a toast covers. */
 const coveredByToast = `(() => {
   const within = document.querySelector('[role="dialog"]') ?? document.body;
   return [...within.querySelectorAll('button:not([data-toasts] *)')]

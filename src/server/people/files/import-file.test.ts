@@ -74,8 +74,8 @@ test('an unreadable file is rejected with a message', async () => {
       'The first line must contain the column names. Required: email, first_name,',
     ],
     [`${header}\na@x.test,"A,B`, 'This is not a valid CSV file: Quote Not Closed'],
-    [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
-    [`${header}\na\0b@x.test,A,B,,2026-01-01,,`, 'The file is not in UTF-8.'],
+    [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file isn’t in UTF-8.'],
+    [`${header}\na\0b@x.test,A,B,,2026-01-01,,`, 'The file isn’t in UTF-8.'],
     [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],
   ] as const)
     expect(await sentenceOf(csv)).toContain(sentence);
