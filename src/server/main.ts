@@ -18,7 +18,7 @@ import { readWorkingSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
-/** These errors explain themselves to operators, so no stack trace is needed. */
+/** These errors explain themselves to operators, so we don't print a stack trace. */
 const explained = [WrongSettings, WrongInstallation, SharedSessions, MigrationBlocked];
 
 try {

@@ -7,7 +7,7 @@ type Site = Settings['site'];
 
 interface LoginMessage {
   link: string;
-  /** Undefined if the code wouldn't work in the browser that requested this message. */
+  /** Undefined if the code wouldn't work in the browser where the person requested this message. */
   code?: string | undefined;
   minutes: number;
 }
@@ -65,7 +65,7 @@ export type WelcomeWriter = (
 
 type Content = Parameters<typeof layOutMail>[1];
 
-/** An email with a link that works for several days. The last lines explain how to get another link. */
+/** Writes an email with a link that works for several days. The last lines explain how to get another link. */
 function layOutWelcome(
   site: Site,
   { firstName }: Welcomed,

@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * Updates attendance from Zoom's report. The report keeps growing for some minutes, so it is read until it no longer
- * changes. Only then are people marked as having left early.
+ * Updates attendance from Zoom's report. The report keeps growing for some minutes, so we read it until it no longer
+ * changes. Only then do we mark people as having left early.
  */
 export async function readReport(
   services: VendorServices,
@@ -35,7 +35,7 @@ export async function readReport(
   const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
   const now = clock.now();
   if (!courseClass?.zoomMeetingId || courseClass.cancellationId) return;
-  // A teacher may have tried out the room before class.
+  // Before class, a teacher may just be trying out the room.
   if (!hasStarted(courseClass.startsAt, now)) return;
   const guests = await findGuests(services, classId);
   const personIds = [...new Set(guests.map(({ personId }) => personId))];
@@ -67,7 +67,7 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // If the meeting may not have started, this job doesn't retry, because missed-class.ts checks every hour and
+  // If the meeting may not have started, this job doesn't retry. Instead, missed-class.ts checks every hour and
   // `readReportsJob` every night.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
@@ -77,8 +77,7 @@ export async function readReport(
 }
 
 /**
- * Everyone who may appear in the report: people who have a seat, and people who were seen but have released their seat
- * since then.
+ * Finds everyone who may appear in the report: people who have a seat, and people who were seen but no longer have one.
  */
 async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;
@@ -110,7 +109,7 @@ async function readAll(services: VendorServices, courseClass: Class, instanceId:
       .update(classes)
       .set({ attendanceProblem })
       .where(eq(classes.id, courseClass.id));
-    // The nightly job requests the report again, and so does the Retry button.
+    // The nightly job and the Retry button request the report again.
     if (error.kind === 'operator' || error.kind === 'refused') return null;
     throw outcomeOf(error);
   }
@@ -138,7 +137,6 @@ function describeReportProblem({ kind, message }: MeetingsProblem): string {
   return `Zoom couldn’t tell us who attended: ${said} We’ll ask again automatically. ${meanwhile}`;
 }
 
-/** Replaces the events from earlier readings. */
 async function replaceEvents(
   transaction: Transaction,
   classId: number,

@@ -128,7 +128,7 @@ export const exportPeopleFile: Command = {
     }
     return async (services, say) => {
       for await (const page of await exportList(services, commandLineActor, list)) {
-        // `say` adds a line break.
+        // `say` adds a line break of its own.
         say(page.replace(/\n$/, ''));
       }
     };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Completes a sentence that starts with “DATABASE_URL”, by the error code from Node or PostgreSQL. */
+/** Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with “DATABASE_URL”. */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
     `contains the host ${hostname}, which can’t be found. Correct the part after the @`,

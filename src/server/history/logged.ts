@@ -50,7 +50,7 @@ const at = timeOf(auditLog.at);
 const columns = { id, at, action, before, after, actorId, via, personId, classId, classNumbers };
 type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
 
-/** What staff did to a class while the person was registered for it. */
+/** Changes that staff made to a class while the person was registered for it. */
 const classLabels: Record<string, string> = {
   'class: canceled': 'the class was canceled',
   'class: cancellation undone': 'the cancellation was undone',

@@ -198,7 +198,7 @@ export const retreats: Source = {
   },
 };
 
-/** Left out if the audit log says who created the account. */
+/** We leave this out if the audit log says who created the account. */
 export const accountCreated: Source = {
   kinds: ['edits'],
   async read({ database, person }, request) {

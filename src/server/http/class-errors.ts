@@ -94,7 +94,7 @@ export const classAnswers = {
   },
 } satisfies Partial<Answers>;
 
-/** For example, 'Daniel Reyes already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
+/** Returns, for example, 'Ana Lima already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
 function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }): string {
   const when = `with this Zoom host on ${formatSpokenSlot(startsAt)}.`;
   return who ? `${who} already has a class ${when}` : `There is already a class ${when}`;

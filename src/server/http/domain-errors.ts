@@ -31,7 +31,7 @@ const slotAnswers = Object.fromEntries(
   Object.entries(SLOT_PROBLEMS).map(([name, sentence]) => [name, conflict(sentence)]),
 ) as Pick<Answers, SlotProblem>;
 
-/** TypeScript reports missing entries. */
+/** TypeScript checks that every kind of error has an entry. */
 const answers: Answers = {
   ...slotAnswers,
   ...classAnswers,

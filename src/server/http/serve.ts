@@ -50,7 +50,7 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 export interface RouteContext {
   findPerson(request: FastifyRequest): Promise<SessionPerson | null>;
-  /** Tests validate every response, while production only drops undeclared fields. */
+  /** In tests, we validate every response. In production, we only drop undeclared fields. */
   checkResponses: boolean;
   innerCalls?: InnerCalls;
 }
@@ -82,7 +82,7 @@ export function serve<C extends Contract>(
       serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
-      // Runs before the body is read.
+      // Checks access before the body is read.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
         request.person = person;
@@ -126,8 +126,8 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * Pages send the ID of the user they were loaded for. If someone else has since signed in from another tab, we reject
- * the request, so that nothing is saved in that person’s name.
+ * Pages send the ID of the user they were loaded for. If someone else has since signed in on another tab, we reject the
+ * request, so that we don't save anything in that person’s name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
@@ -145,7 +145,7 @@ function readInput(
   const { params, query, body, current, takesRequestKey } = endpoint;
   return {
     params: read(params, request.params),
-    // An unexpected query is harmless, but an unexpected body is a mistake.
+    // We ignore an unexpected query, but reject an unexpected body.
     query: takes(query) ? read(query, request.query) : undefined,
     body: read(body, request.body),
     version: current && readVersion(request.headers['if-match']),
@@ -191,7 +191,7 @@ function refuseLoneSurrogates(given: unknown): void {
   }
 }
 
-/** Iterative, because a small body can be nested deeper than the call stack. */
+/** Uses a loop instead of recursion, because a small body can be nested deeper than the call stack. */
 function hasLoneSurrogate(given: unknown): boolean {
   const waiting = [given];
   while (waiting.length > 0) {

@@ -66,7 +66,7 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Placeholders in index.html. */
+/** Placeholders that we replace in index.html. */
 const gaps = /"__SITE__"|"__ANSWERS__"/;
 
 function readPage(directory: string) {

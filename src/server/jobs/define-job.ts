@@ -5,7 +5,7 @@ export interface Job<Data extends object> {
   firstDelaySeconds: number;
   /** At most one job per key waits at a time. */
   keyOf?: ((data: Data) => string) | undefined;
-  /** Never set. It only carries the type. */
+  /** Never set. This field only carries the type. */
   data?: Data;
 }
 

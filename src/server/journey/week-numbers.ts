@@ -66,7 +66,6 @@ export async function readWeekNumbers(
   };
 }
 
-/** Past classes, except those that weren't held. */
 async function readClasses(database: Database, { start, end }: Window, now: Date) {
   const overBefore = new Date(now.getTime() - CLASS_DURATION_MS);
   const found = await database

@@ -29,7 +29,7 @@ export function whereNotOver(now: Date): SQL {
   return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
 }
 
-/** Whether the class is canceled but can still be restored. */
+/** Returns whether the class is canceled but can still be restored. */
 export async function canComeBack(
   database: Reader,
   { deletedAt, cancellationId }: typeof classes.$inferSelect,
@@ -156,7 +156,7 @@ export async function findClass(database: Reader, id: number) {
 }
 
 /**
- * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so they aren't shown before
+ * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so we don't show them before
  * class time.
  */
 export async function findOwnMeeting(
@@ -186,7 +186,7 @@ export async function findOwnMeeting(
   return { meetingId, passcode };
 }
 
-/** Anyone who has this URL can start the meeting as its host, so it is fetched on demand and never stored. */
+/** Anyone who has this URL can start the meeting as its host, so we fetch it on demand and never store it. */
 export async function findStartUrl(
   { database, meetings }: VendorServices,
   classId: number,

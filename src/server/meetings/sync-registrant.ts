@@ -19,7 +19,7 @@ import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/** Idempotent and independent of order, because each run reads the current rows. */
+/** Jobs are idempotent and can run in any order, because each one reads the current rows. */
 export function syncRegistrantHandlers({
   database,
   clock,
@@ -61,7 +61,7 @@ export function syncRegistrantHandlers({
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
       const now = clock.now();
-      // Clears the previous problem, which `waitForOwnLink` would otherwise mistake for a new one.
+      // Clears the previous problem. Otherwise, `waitForOwnLink` would mistake it for a new one.
       const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
       const { joinUrl, replacesLink } = meetingRegistrants;
       await database
@@ -80,7 +80,7 @@ export function syncRegistrantHandlers({
     }
   }
 
-  /** If the class got another meeting in the meantime, requests a seat in that one. */
+  /** If the class got another meeting in the meantime, requests a seat in that meeting. */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     await database.transaction(async (transaction) => {
       const [courseClass] = await transaction
@@ -116,7 +116,7 @@ export function syncRegistrantHandlers({
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // The person's new seat has to be added first. The job that adds it then queues this one again.
+      // We have to add the person's new seat first. The job that adds it then queues this job again.
       const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);

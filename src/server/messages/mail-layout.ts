@@ -91,8 +91,8 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * No images: many email clients block them, and loading one reveals that the email was read. The organization's
- * underlined name serves as the logo.
+ * There are no images, because many email clients block them, and loading one reveals that the person read the email.
+ * The organization's underlined name serves as the logo.
  */
 function renderPage({ subject, preview, sender, body, action, code, closing }: Page): string {
   const link = escapeHtml(action.link);

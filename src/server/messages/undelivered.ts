@@ -5,7 +5,7 @@ import { problemRows } from '../platform/problem-rows.ts';
 
 const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
 
-/** The same condition as `failedMessages`, for a dead job in memory. */
+/** Checks the same condition as `failedMessages`, but for a dead job in memory. */
 export function isMessage({ job, data }: { job: string; data: Record<string, unknown> }): boolean {
   return 'personId' in data && /^(send|mail|text)-/.test(job);
 }
@@ -17,7 +17,7 @@ export interface DeadMessage extends Record<string, unknown> {
   tokenHash: string | null;
 }
 
-/** Newest first. The rows are locked, so the second of two concurrent retries finds nothing. */
+/** Returns the newest messages first. Locks their rows, so the second of two concurrent retries finds nothing. */
 export async function lockUndelivered(
   transaction: Transaction,
   personId: number,
@@ -39,8 +39,8 @@ export async function deleteUndelivered(
 }
 
 /**
- * For erasing a person. Skips jobs that another transaction is retrying, because that transaction may be waiting for
- * the person's row. Skipping them is safe, because a retried message is never sent to an erased person.
+ * Used when erasing a person. Skips jobs that another transaction is retrying, because that transaction may be waiting
+ * for the person's row. Skipping them is safe, because we never send a retried message to an erased person.
  */
 export async function deleteDeadJobsOf(transaction: Transaction, personId: number): Promise<void> {
   await transaction.execute(
@@ -102,8 +102,8 @@ export async function findUndeliveredTexts(
 }
 
 /**
- * Finds undelivered texts, and channels on which more than half of the latest messages failed. Messages that we
- * couldn't send are dead jobs instead.
+ * Finds undelivered texts, and channels on which more than half of the latest messages failed. If we couldn't send a
+ * message at all, it is a dead job instead.
  */
 export function messageProblems(now: Date) {
   return [

@@ -26,7 +26,7 @@ const metrics = {
 
 /**
  * Reads figures from the database on request, over a separate connection, so that they are available even when the pool
- * is exhausted. Omits the figures while the database doesn't respond.
+ * is exhausted. Leaves out the figures while the database doesn't respond.
  */
 export function openFigures({ settings, database, queue, clock }: Services) {
   const registry = new Registry();
@@ -88,7 +88,7 @@ export function openFigures({ settings, database, queue, clock }: Services) {
       .catch(() => undefined);
     up.set(found ? 1 : 0);
     for (const one of Object.values(gauges)) one.reset();
-    // Resetting a gauge without labels would leave a misleading 0.
+    // Resetting a gauge without labels would leave a misleading 0, so we remove it.
     gauges.lag.remove();
     for (const { figure, label, value } of found ?? []) {
       const [, , labelName] = metrics[figure];
@@ -103,7 +103,7 @@ interface Figure {
   value: number;
 }
 
-/** Uses only indexes. Of the many completed jobs, the query reads only the recurring ones. */
+/** Reads only from indexes. Of the many completed jobs, it reads only the recurring ones. */
 const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name

@@ -89,7 +89,7 @@ export function describeAllJobs(): Map<string, JobDescription> {
   return new Map([...Object.entries(otherJobs), ...messageJobs]);
 }
 
-/** A failed job may come from another version of the portal, so its name may be unknown. */
+/** Another version of the portal may have queued the failed job, so its name may be unknown. */
 export function describeJob(name: string): JobDescription {
   const unknown = job(
     `Job ${name}`,

@@ -3,7 +3,7 @@ import { PAGES } from '../../course/pages.ts';
 import { defineMessage } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 
-/** Only three tries, because the admin is watching their inbox. */
+/** We try only three times, because the admin is watching their inbox. */
 export const testMail = defineMessage('test', {
   name: 'Test email',
   about: z.object({ askedAt: z.iso.datetime() }),

@@ -8,7 +8,7 @@ interface KindTexts {
   title: string;
   meaning: string;
   advice: string;
-  /** Where to act, if not on the page of a person or class. */
+  /** The page where staff can act, if it isn't the page of a person or class. */
   page?: { path: string; name: string };
   canRetry: boolean;
 }
@@ -132,7 +132,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
 interface ProblemTexts {
   what: string;
   meaning?: string | undefined;
-  /** Replaces the reason in the row. */
+  /** Shown instead of the reason in the row. */
   reason?: string | undefined;
   advice?: string | null;
 }

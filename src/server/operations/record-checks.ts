@@ -47,7 +47,7 @@ async function findLastWebhook(database: CheckContext['database'], source: 'retr
 /** Allows the nightly comparison to be two hours late. */
 const nightSeconds = 26 * HOUR_SECONDS;
 
-/** Ignores postponed jobs, which also count as completed but have an output. */
+/** Postponed jobs also count as completed but have an output, so we ignore them. */
 export async function checkComparison({ database }: CheckContext): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job

@@ -51,7 +51,7 @@ export function editStudent(services: Services, actor: Actor, seen: Seen, body: 
   return editMember(services, actor, { ...seen, role: 'student' }, body);
 }
 
-/** Unlike with students, a new start date doesn't clear any classes. */
+/** Unlike for students, a new start date doesn't clear any classes. */
 export async function editAlumnus(
   services: Services,
   actor: Actor,

@@ -36,7 +36,7 @@ export async function readPersonPage(
   const consent = await findConsent(database, id);
   const refusals = await findTextRefusals(database, [id]);
   const isListed = person.role === 'student' && !person.deactivatedAt;
-  // This page doesn't show login links.
+  // Without a key, the row has no login link. This page doesn't show one.
   const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
   return {
     ...describePerson(person),
@@ -130,7 +130,7 @@ const whereView = (personId: number, since: Date) =>
     gt(auditLog.at, since),
   );
 
-/** Records at most one view per hour, because the page is refetched whenever its window gets focus. */
+/** Records at most one view per hour, because the page refetches whenever its window gets focus. */
 async function recordView(
   { database, clock }: Services,
   viewer: Actor,

@@ -18,7 +18,7 @@ type Token = typeof loginTokens.$inferSelect;
 type NewToken = typeof loginTokens.$inferInsert;
 
 /**
- * The purposes of links, with the kind in `login_tokens` and how long the link works. Requested links work for
+ * The purposes of links, each with its kind in `login_tokens` and how long the link works. Requested links work for
  * `LINK_MINUTES`. Links in reminders work until the class or event is over.
  */
 const linkPurposes = {

@@ -3,13 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 const accents = /[\u0300-\u036f]/g;
 
-/** Every word must appear in one of the columns, ignoring case and accents. */
+/** Requires every word to appear in one of the columns, ignoring case and accents. */
 export function matchesWords(columns: readonly AnyPgColumn[], text: string): SQL | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return undefined;
-  // Words contain no spaces, so none can match across two columns.
+  // A word contains no spaces, so it can't match across two columns.
   const all = sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`;
-  // Most names are ASCII and only need `lower`, which is several times as fast.
+  // Most names are ASCII and need only `lower`, which is several times as fast.
   const folded = sql`lower(case when octet_length(spaced) = length(spaced) then spaced
     else regexp_replace(normalize(spaced, NFD), U&'[\\0300-\\036F]', '', 'g') end)`;
   const patterns = words.map((word) => {

@@ -30,7 +30,7 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /**
- * Decides what to do with a reminder right before it is sent. Locks the class and the registration, so that neither can
+ * Decides what to do with a reminder right before sending it. Locks the class and the registration, so that neither can
  * change while we decide.
  */
 export async function decideReminder(

@@ -77,7 +77,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
 }
 
 /**
- * No one schedules classes more than two years ahead. Without a limit, a class with a mistyped year would slow down
+ * No one schedules classes more than two years ahead. Without this limit, a class with a mistyped year would slow down
  * every list.
  */
 const maxAheadMs = 2 * 366 * DAY_MS;
@@ -157,8 +157,8 @@ type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): ScheduleEntry {
   const courseClass = { ...details, startTime: startsAt.toISOString() };
   if (!entry.cancellation) return { ...entry, class: courseClass };
-  // Zoom keeps the meeting of a canceled class until the cancellation can no longer be undone, so its links still work
-  // and must be hidden.
+  // Zoom keeps the meeting for a canceled class until the cancellation can no longer be undone. Its links still work,
+  // so we must hide them.
   return { ...entry, studentZoomJoinUrl: null, class: { ...courseClass, zoomJoinUrl: null } };
 }
 

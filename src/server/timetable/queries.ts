@@ -128,7 +128,7 @@ export async function nameRegistered(database: Reader, classId: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** Names the registered students who already have another class in the week of the new time. */
+/** Returns the names of registered students who already have another class in the week of the new time. */
 export async function nameWeekConflicts(
   database: Reader,
   classId: number,

@@ -21,8 +21,8 @@ const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({
 });
 
 /**
- * A delayed message gives the class's current time. It is outdated if the class is back at its old time or the student
- * has moved to another class.
+ * If the message is delayed, it gives the class's current time. It is outdated if the class is back at its old time or
+ * the student has moved to another class.
  */
 const classMoved = defineMessage('class-moved', {
   name: 'Class moved',
@@ -65,7 +65,7 @@ const classMoved = defineMessage('class-moved', {
     usefulUntil: new Date(entry.startsAt.getTime() + CLASS_DURATION_MS),
   }),
   lock: (_, { registrationId }) => `class moved: registration ${registrationId}`,
-  // A delayed email covers all moves made before it is sent.
+  // If the email is delayed, it covers all moves made before we send it.
   keyOf: ({ channel, about: { registrationId, movedAt }, entry }) =>
     `registration ${registrationId}, ${channel === 'email' ? entry.sequence : movedAt}`,
 });

@@ -1,7 +1,6 @@
 import { maskContacts } from '../../platform/log.ts';
 import { MailProblem } from './port.ts';
 
-/** An error from nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   /** The SMTP command that failed. */
@@ -83,7 +82,7 @@ const isAboutCertificate = ({ code, message }: SmtpError) =>
 const isAboutTls = ({ code, message }: SmtpError) =>
   code === 'ETLS' || (code === 'ESOCKET' && /\bssl\b|\btls\b/i.test(message));
 
-/** Removes Node's advice about a command line option, which doesn't help an admin. */
+/** Removes Node's advice about a command-line option, which doesn't help an admin. */
 const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
@@ -101,7 +100,7 @@ function isAboutSender(command: string, reason: string): boolean {
   );
 }
 
-/** Excludes errors about a full mailbox or an email that is too large. */
+/** Errors about a full mailbox or an email that is too large don't count. */
 function isSendingLimit(reason: string): boolean {
   return (
     /quota|limit|throttl/i.test(reason) &&
@@ -113,7 +112,7 @@ function isRelayDenied(responseCode: number, reason: string): boolean {
   return responseCode === 530 || responseCode === 535 || /\brelay|authenticat/i.test(reason);
 }
 
-/** Some servers repeat the whole address, others only the part before the @. */
+/** Some servers repeat the recipient's whole address, others only the part before the @. */
 function maskRecipient(text: string, recipient: string): string {
   const masked = maskContacts(text.replace(/\s+/g, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));

@@ -85,10 +85,10 @@ interface Answer {
 }
 
 const optedOut = 21610;
-/** Twilio counts the last 24 hours and doesn't say when the limit ends. */
+/** This limit covers the last 24 hours, and Twilio doesn't say when it ends. */
 const dailyLimit = 63038;
 
-/** Twilio's own messages contain the phone number, which must not be logged. */
+/** Writes its own messages, because Twilio's contain the phone number, which must not be logged. */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const answer = `Twilio returned ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {
@@ -97,7 +97,7 @@ export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProb
   }
   if (status === 429) return new TextProblem('busy', answer, retryAfterSeconds ?? 30);
   if (status >= 500) return new TextProblem('down', answer, retryAfterSeconds);
-  // A proxy's error page may be temporary.
+  // The response is a proxy's error page, so the problem may be temporary.
   if (code === undefined) return new TextProblem('down', answer);
   if (code === optedOut) return new TextProblem('opted-out', describe(code) ?? answer);
   const [kind, reason] = operatorErrors[code] ?? [];
@@ -110,7 +110,7 @@ export function undeliveredReason(code: string): string {
   return describe(Number(code)) ?? `The text wasn’t delivered (Twilio error ${code || 'unknown'})`;
 }
 
-/** Finds the advice by the error code in the reason. */
+/** Looks up the advice by the error code at the end of the problem. */
 export function adviseOn(problem: string): string | null {
   const [, code] = problem.match(/\(Twilio error (\d+)\)/) ?? [];
   return recipientErrors[Number(code)]?.[1] ?? null;

@@ -20,7 +20,7 @@ export interface FileRow {
   line: number;
   email: string;
   name: string;
-  /** Null if a field can't be read. `problems` then says why. */
+  /** Null if we can't read one of the fields. `problems` then says why. */
   person: FilePerson | null;
   classes: ClassCell[];
   problems: string[];
@@ -30,7 +30,7 @@ export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, '
   phone: string | null;
 }
 
-/** Throws if the file can't be read. Problems within a row are collected in that row. */
+/** Throws if we can't read the file. Problems in a single row are collected in that row. */
 export async function readImportFile(
   csv: string,
   role: ImportedRole,

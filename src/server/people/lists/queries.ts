@@ -122,8 +122,8 @@ export async function readAlumnus(
 }
 
 /**
- * The SQL version of `isFound` in course/search.ts. `offset 0` keeps PostgreSQL from folding the text again for every
- * word.
+ * The SQL version of `isFound` in course/search.ts. `offset 0` keeps PostgreSQL from normalizing the text again for
+ * every word.
  */
 function matches(search: string): SQL | undefined {
   const { words, digits } = readSearch(search);

@@ -72,7 +72,7 @@ export function writeOwnCalendar(
   });
 }
 
-/** An email attachment that adds, updates or removes one class. */
+/** Writes an email attachment that adds, updates or removes one class. */
 export function writeInvitation(
   context: Context,
   entry: CalendarEntry,
@@ -92,7 +92,7 @@ export function writeInvitation(
   };
 }
 
-/** Never contains a meeting link, because calendars are often shared. */
+/** The event never contains a meeting link, because calendars are often shared. */
 function toEvent({ settings, domain }: Context, entry: CalendarEntry): CalendarEvent {
   const { classNumber, startsAt, instructorFirstName } = entry;
   const course = courseOf(settings);
@@ -117,7 +117,7 @@ function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat)
   const url = settings.publicUrl + PAGES.schedule;
   return {
     uid: `retreat-${id}@${domain}`,
-    // Retreats have no change counter, but the seconds between registration and last change only grow.
+    // Retreats have no change counter, but the seconds from the registration to its last change only increase.
     sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
     ...{ changedAt, startsAt, endsAt, url },
     isCanceled: false,

@@ -49,7 +49,7 @@ const classesGivenBack = defineMessage('classes-given-back', {
   async find(lookup, { person, about: { ...ids }, again }) {
     const cleared = await findCleared(lookup, ids);
     if (!('clearing' in cleared)) return cleared;
-    // The email explains why the classes were canceled. Once the change is undone, that reason is wrong.
+    // The email says why we canceled the classes. Once the change is undone, that reason is wrong.
     if (again && cleared.clearing.undoneAt) return outdated();
     const isAboutDeactivation = cleared.clearing.kind === 'deactivation';
     return person.deactivatedAt && !isAboutDeactivation ? outdated() : cleared;
@@ -67,7 +67,7 @@ export function sendCleared(
   return message.send(queue, transaction, [to]);
 }
 
-/** `registrationIds` contains the restored registrations and those that were ended to make room for them. */
+/** `registrationIds` contains the restored registrations and those that we ended to make room for them. */
 export const classesReturned = defineMessage('classes-returned', {
   name: 'Classes back on the schedule',
   about,

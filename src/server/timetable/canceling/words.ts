@@ -59,7 +59,7 @@ export function classCanceledMail(
   });
 }
 
-/** 'Class 6 on Tue Dec 1, 4:00 PM PT', 'Classes 6 and 7' */
+/** Returns 'Class 6 on Tue Dec 1, 4:00 PM PT', or 'Classes 6 and 7' without times. */
 function nameInText(own: OwnClass[]): string {
   const [only] = own;
   const isOne = own.length === 1 && only;
@@ -87,7 +87,7 @@ function nameSessions({ starts, isInstructor }: OtherNews): string {
 
 type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
 
-/** For instructors and alumni. */
+/** Lays out an email to an instructor or alum. */
 function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: OtherMail) {
   const { site, publicUrl } = settings;
   return layOutMail(site, {
