@@ -89,5 +89,5 @@ function explain(error: unknown): string {
   if (code === 'EACCES' && port)
     return `Port ${port} needs more permissions than this account has. Set PORT to 1024 or higher.`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
-  return `The portal could not start: ${reason}`;
+  return `The portal couldn’t start: ${reason}`;
 }

@@ -54,7 +54,7 @@ const variables = z.object({
   RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
   /** Requests over this limit wait briefly and then get a 503. */
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
-  BACKUP_FILE: name('file of the last backup').optional(),
+  BACKUP_FILE: name('path to the latest backup file').optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
   /** Login links are derived from this key, so a database dump can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
@@ -71,7 +71,7 @@ const variables = z.object({
   ),
   TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts').regex(
     /^AC[0-9a-f]{32}$/i,
-    'is not an account SID: AC and 32 digits or letters from a to f',
+    'is not an account SID: AC followed by 32 digits or letters from a to f',
   ),
   TWILIO_AUTH_TOKEN: vendorSecret(
     'auth token of the Twilio account (16+ characters)',
@@ -128,7 +128,7 @@ const variables = z.object({
     'URL of the site where people register for retreats, such as https://retreats.example.org',
     /^https?$/,
   ),
-  RETREAT_CODE: retreatCode('code of the first retreat').default(DEFAULT_RETREAT_CODE),
+  RETREAT_CODE: retreatCode('code for the first retreat').default(DEFAULT_RETREAT_CODE),
   RETREAT_WEBHOOK_SECRET: ownSecret(
     'shared secret that verifies retreat-site webhooks (16+ characters)',
     16,

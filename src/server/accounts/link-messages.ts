@@ -107,7 +107,7 @@ export const returnLink = defineWelcome('return-link', 'Welcome back', returnMai
 /** For people who have an account but may never have signed in. */
 export const unaskedLink = defineWelcome(
   'unasked-link',
-  'Login link to a group',
+  'Login link for a group',
   (site, person, link, days) =>
     (person.lastSignInAt === null ? welcomeMail : unaskedLinkMail)(site, person, link, days),
 );

@@ -23,9 +23,9 @@ export async function retryMessages(
     return outcome;
   });
   await queue.revive(revived.map(({ id }) => id));
-  if (renewed > 0) return 'The link had expired, so we are sending a new one.';
+  if (renewed > 0) return 'The link had expired, so we’re sending a new one.';
   if (revived.length === 0) throw new DomainError(problem ?? 'nothing-to-resend');
-  return 'We are sending it again.';
+  return 'We’re sending it again.';
 }
 
 /**

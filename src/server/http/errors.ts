@@ -4,7 +4,7 @@ import { DomainError } from '../platform/errors.ts';
 import { describeDomainError } from './domain-errors.ts';
 
 const sentences: Record<number, string> = {
-  400: 'We couldn’t understand this request.',
+  400: 'We couldn’t understand this request. Please reload the page and try again.',
   404: 'Not found',
   408: 'The request took too long to arrive. Please try again.',
   413: 'That’s too much to send at once. Please send less.',

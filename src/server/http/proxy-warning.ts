@@ -18,7 +18,7 @@ export function watchForwarding(
     if (request.headers['x-forwarded-for'] !== undefined) {
       if (last === null && !trustsProxies) {
         app.log.warn(
-          'A request had an X-Forwarded-For header, but TRUSTED_PROXIES is not set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
+          'A request had an X-Forwarded-For header, but TRUSTED_PROXIES isn’t set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
         );
       }
       // `ips` starts with the peer's address. It contains forwarded addresses only if we trust the peer.

@@ -83,7 +83,7 @@ test('invalid input is rejected with the first message of its schema and the fie
     status: 400,
     body: { message: 'A name is required', field: 'name' },
   });
-  expect((await post('/api/greet/1', { name: 7 })).body.message).toBe('Invalid input: name');
+  expect((await post('/api/greet/1', { name: 7 })).body.message).toBe('Please check this value: name');
   expect((await post('/api/greet/1')).status).toBe(400);
 });
 

@@ -171,7 +171,7 @@ function readVersion(header: string | undefined): number | undefined {
 }
 
 /** For schemas that don’t define a message. */
-const defaultMessage = 'Invalid input';
+const defaultMessage = 'Please check this value';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
   if (!takes(schema) && isEmpty(given)) return undefined;

@@ -14,7 +14,7 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
   return {
     classId: null,
     limit: 'messages to groups',
-    // Mail servers reject bursts of hundreds of emails.
+    // Email servers reject bursts of hundreds of emails.
     pace: { perMinute: 30 },
     async find(reader) {
       const found = await findMembers(reader, audience, clock.now(), { limit: mostRecipients + 1 });

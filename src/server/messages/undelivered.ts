@@ -59,7 +59,7 @@ export async function findProblems(
   if (ids.length === 0) return new Map();
   const { rows } = await database.execute<{ person_id: number; reason: string }>(
     sql`select distinct on (person_id) (data->>'personId')::int as person_id,
-        coalesce(source_output->>'reason', 'We could not send it.') as reason
+        coalesce(source_output->>'reason', 'We couldn’t send it.') as reason
       from pgboss.job
       where ${failedMessages} and (data->>'personId')::int = any(${sql.param(ids)}::int[])
       order by person_id, created_on desc`,
@@ -77,7 +77,7 @@ const shownForMs = 14 * DAY_MS;
 function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
   return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
-        coalesce(failed.problem, 'The text was not delivered') as problem
+        coalesce(failed.problem, 'The text wasn’t delivered') as problem
       from sent_messages failed
       where failed.recipient = (select text_phone from people
           where people.id = failed.person_id and people.deactivated_at is null)

@@ -87,7 +87,7 @@ test('a check that times out is a problem, and does not affect the others', asyn
 
 test('a public address without https is a warning', async () => {
   expect(await checkOf('Public URL', portal)).toMatch(
-    /^warning: PUBLIC_URL does not start with https/,
+    /^warning: PUBLIC_URL doesn’t start with https/,
   );
   const settings = { publicUrl: 'https://portal.test' };
   expect(await checkOf('Public URL', portal, { settings })).toMatch(/^ok: /);
@@ -100,7 +100,7 @@ test('a proxy has to be trusted and forward addresses', async () => {
   const proxy = (...[broken]: [Parameters<typeof checkSetup>[1]]) =>
     checkOf('Reverse proxy', portal, broken);
   expect(await proxy({})).toBe('ok: There is no proxy.');
-  expect(await proxy({ settings: https })).toMatch(/^warning: TRUSTED_PROXIES is not set/);
+  expect(await proxy({ settings: https })).toMatch(/^warning: TRUSTED_PROXIES isn’t set/);
   expect(await proxy({ forwarding: seen('ignored') })).toMatch(/^warning: TRUSTED_PROXIES is not/);
   expect(await proxy({ settings: named })).toMatch(/^ok: TRUSTED_PROXIES is set/);
   expect(await proxy({ settings: named, forwarding: seen('believed') })).toMatch(/^ok: /);

@@ -7,10 +7,10 @@ const freshMs = 10_000;
 const mostWaitMs = 2000;
 
 const metrics = {
-  waiting: ['portal_jobs_waiting', 'Jobs that are due and have not started', 'queue'],
+  waiting: ['portal_jobs_waiting', 'Jobs that are due but haven’t started', 'queue'],
   oldest: ['portal_jobs_oldest_waiting_seconds', 'Age of the oldest job that is due', 'queue'],
   planned: ['portal_jobs_planned', 'Jobs scheduled for later, including retries', 'queue'],
-  dead: ['portal_jobs_dead', 'Jobs that failed for good and were not dismissed', 'queue'],
+  dead: ['portal_jobs_dead', 'Jobs that failed for good and haven’t been dismissed', 'queue'],
   success: [
     'portal_timetable_last_success_timestamp_seconds',
     'When a recurring job last succeeded; 0 if it hasn’t in the past week',
@@ -44,7 +44,7 @@ export function openFigures({ settings, database, queue, clock }: Services) {
   ) as Record<keyof typeof metrics, Gauge>;
   const connections = gauge(
     'portal_database_pool_connections',
-    'Connections of this node, by pool and state (busy or idle)',
+    'This node’s database connections, by pool and state (busy or idle)',
     'pool',
     'state',
   );

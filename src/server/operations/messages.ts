@@ -13,7 +13,7 @@ export const testMail = defineMessage('test', {
     layOutMail(settings.site, {
       subject: 'Test email from the portal',
       greeting: `Hello ${person.firstName},`,
-      preview: 'Emails from the portal arrive here.',
+      preview: 'Emails from the portal are reaching you.',
       blocks: [
         'This is the test email you asked for. If you found it in your spam folder, other people’s emails from the portal probably land there too.',
       ],

@@ -54,7 +54,7 @@ export async function checkComparison({ database }: CheckContext): Promise<Check
         where name = ${reconcileMeetingsJob.name} and state = 'completed' and output is null`,
   );
   const seconds = rows[0]?.seconds ?? null;
-  if (seconds === null) return warning('The portal has not compared its classes with Zoom yet.');
+  if (seconds === null) return warning('The portal hasn’t compared its classes with Zoom yet.');
   const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
   if (hours === 0) return ok('The check last ran less than an hour ago.');
   const ago = hours === 1 ? '1 hour ago' : `${hours} hours ago`;

@@ -76,7 +76,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'erasure-not-confirmed': undefined;
   'erasure-of-active-staff': undefined;
   'erasure-of-instructor': { starts: Date[] };
-  /** The new staff member’s email belongs to a student or one of the alumni. */
+  /** The new staff member’s email belongs to a student or alum. */
   'email-of-member': { current: ExistingMember };
   'student-has-classes': { count: number };
   'no-student': undefined;

@@ -89,7 +89,7 @@ export async function whyNotListening(host: string): Promise<string | null> {
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `is not an address of this machine (${code}). Write 127.0.0.1 behind a proxy on this machine, or 0.0.0.0 for all addresses`;
+    return `is not one of this machine’s addresses (${code}). Write 127.0.0.1 if the proxy is on this machine, or 0.0.0.0 to listen on all addresses`;
   } finally {
     server.close();
   }

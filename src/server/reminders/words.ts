@@ -13,7 +13,7 @@ export function classText(
   link: string,
   now: Date,
 ): string {
-  return `${site.organization}: Your Class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or reschedule: ${link} ${toStop}`;
+  return `${site.organization}: Class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or reschedule: ${link} ${toStop}`;
 }
 
 export function retreatText(site: Site, link: string): string {

@@ -23,7 +23,7 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
     return describe(
       'misconfigured',
-      'The mail server rejected the user name or password in SMTP_URL',
+      'The email server rejected the user name or password in SMTP_URL',
     );
   }
   if (isAboutCertificate(error)) {
@@ -31,47 +31,47 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
       'If the server is your own, put its certificate in SMTP_CA_FILE and restart the portal';
     return new MailProblem(
       'misconfigured',
-      `The portal doesn’t trust the mail server’s certificate: ${reason}. ${advice}`,
+      `The portal doesn’t trust the email server’s certificate: ${reason}. ${advice}`,
     );
   }
   if (isAboutTls(error))
-    return describe('misconfigured', 'The connection to the mail server can’t be encrypted');
+    return describe('misconfigured', 'The portal can’t encrypt its connection to the email server');
   if (command === 'EHLO' && responseCode === 421) {
     return describe(
       'misconfigured',
-      'The mail server closed the connection when the portal identified itself with the host in PUBLIC_URL. Check that the server accepts email from that host and from this machine’s IP address',
+      'The email server closed the connection when the portal identified itself with the host in PUBLIC_URL. Check that the server accepts email from that host and from this machine’s IP address',
     );
   }
   if (command === 'MAIL FROM' && responseCode >= 500) {
-    return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
+    return describe('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     if (isSendingLimit(reason)) {
       return describe(
         'limited',
-        'The mail server won’t accept more emails from the portal for now',
+        'The email server won’t accept any more emails from the portal for now',
       );
     }
     if (responseCode >= 500 && isAboutSender(command, reason)) {
-      return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
+      return describe('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
     }
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The mail server doesn’t relay emails for the portal')
-      : describe('refused', 'The mail server rejected this address');
+      ? describe('misconfigured', 'The email server doesn’t relay emails for the portal')
+      : describe('refused', 'The email server rejected this address');
   }
   if (command === 'DATA' && responseCode >= 500) {
-    return describe('refused', 'The mail server rejected this email');
+    return describe('refused', 'The email server rejected this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The mail server isn’t accepting this email yet');
+    return describe('busy', 'The email server isn’t accepting this email yet');
   }
   // Nodemailer itself rejected the address.
   if (code === 'EENVELOPE' && command === 'API') {
     return describe('refused', 'This isn’t a valid email address');
   }
-  return describe('down', 'We can’t reach the mail server');
+  return describe('down', 'We can’t reach the email server');
 }
 
 const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;

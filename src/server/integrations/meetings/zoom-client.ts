@@ -117,7 +117,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   function noHost(): never {
     throw new MeetingsProblem(
       'operator',
-      'Zoom can’t find the host of this class',
+      'Zoom can’t find this class’s host',
       undefined,
       'such calls of the host',
     );

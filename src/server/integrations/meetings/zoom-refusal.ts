@@ -50,7 +50,7 @@ const missingScope: [string, Stops] = [
   'such calls',
 ];
 const unknownHost: [string, Stops] = [
-  'Zoom can’t find the host of this class',
+  'Zoom can’t find this class’s host',
   'such calls of the host',
 ];
 /** Problems that the operator has to fix, by Zoom's error code. */
@@ -91,8 +91,8 @@ export function toProblem(
     const isOfMeetings = ofMeetings.test(said.message);
     const stops = isOfMeetings ? 'writes of the host' : null;
     const sentence = isOfMeetings
-      ? 'Zoom won’t create or change more meetings for this host today'
-      : 'Zoom won’t accept more changes to this registrant today';
+      ? 'Zoom won’t let us create or change any more meetings for this host today'
+      : 'Zoom won’t accept any more changes to this registrant today';
     const seconds = wait ?? secondsUntilNextUtcDay(now);
     return new MeetingsProblem('busy', `${sentence}. ${reason}`, seconds, stops);
   }

@@ -92,7 +92,7 @@ function parseBody(
     }
     return { kind: 'other' };
   } catch {
-    return { kind: 'unreadable', reason: 'The body can’t be read.' };
+    return { kind: 'unreadable', reason: 'We couldn’t read the body.' };
   }
 }
 

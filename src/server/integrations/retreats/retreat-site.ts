@@ -57,6 +57,6 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'unrecognized_keys')
     return `${path}: Unknown field ${listUnknown(issue.keys)}`;
   // We don't use Zod's own messages, because they depend on the loaded locale.
-  if (!issue || issue.message.startsWith('Invalid')) return `${path}: This value can’t be read`;
+  if (!issue || issue.message.startsWith('Invalid')) return `${path}: We couldn’t read this value`;
   return `${path}: ${issue.message}`;
 }

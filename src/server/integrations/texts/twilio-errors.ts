@@ -21,7 +21,7 @@ const operatorErrors: Record<number, [Kind, string]> = {
 
 const correctNumber = 'Ask for their mobile number, and correct it on their page.';
 const mayWait =
-  'Wait: this often clears up on its own. If it keeps happening for days, ask them for another number.';
+  'Wait a bit. This often clears up on its own. If it keeps happening for days, ask them for another number.';
 const register =
   'This affects everyone. Check the sender’s registration in Twilio (manual, chapter 5).';
 const slowDown =
@@ -53,7 +53,7 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
   30006: ['This is a landline, or its carrier doesn’t accept texts', correctNumber],
   30007: ['The carrier filtered this text as spam', register],
   30008: ['The carrier gave no reason', mayWait],
-  30010: ['The text would have cost more than allowed', 'Check the maximum price in Twilio.'],
+  30010: ['The text would have cost more than your maximum price', 'Check the maximum price in Twilio.'],
   30017: ['The carrier’s network was overloaded', mayWait],
   30018: ['The carrier accepts texts from registered senders only', register],
   30019: ['The text was too long for the carrier', 'Write a shorter message.'],
@@ -92,7 +92,7 @@ const dailyLimit = 63038;
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const answer = `Twilio returned ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {
-    const reason = 'The Twilio account reached its daily limit of texts';
+    const reason = 'The Twilio account reached its daily limit for texts';
     return new TextProblem('busy', withCode(reason, code), retryAfterSeconds ?? HOUR_SECONDS);
   }
   if (status === 429) return new TextProblem('busy', answer, retryAfterSeconds ?? 30);

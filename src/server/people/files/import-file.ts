@@ -89,7 +89,7 @@ async function parseRecords(csv: string): Promise<{ line: number; cells: string[
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw unreadable(`This is not a valid CSV file: ${error.message}.`);
+    throw unreadable(`This isn’t a valid CSV file: ${error.message}.`);
   }
 }
 
@@ -171,7 +171,7 @@ function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerso
 function readClasses(row: Row, role: ImportedRole, numbers: number[], problems: string[]) {
   const filled = numbers.filter((number) => row.get(classColumn(number)));
   if (role === 'alumni' && filled.length > 0) {
-    problems.push('Alumni have no class times. Please leave these columns empty');
+    problems.push('Alumni don’t have class times. Please leave these columns empty');
     return [];
   }
   return filled.flatMap((number) => {

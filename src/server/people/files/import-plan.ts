@@ -162,7 +162,7 @@ function findGaps({ classes: cells, person }: FileRow, firstClass: number): stri
 const sentences: Partial<Record<SlotProblem, string>> = {
   started: 'This class has started. Please wait until it’s over',
   'wrong-type': 'The class at this time has a different type (weekly or monthly)',
-  'before-start-date': 'This class isn’t after the start date',
+  'before-start-date': 'This class has to be after the start date',
   'week-taken': 'There’s another class in the same week',
 };
 

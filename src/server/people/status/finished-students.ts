@@ -94,5 +94,5 @@ async function findReasonToSkip(transaction: Transaction, person: Person): Promi
     .innerJoin(attendance, attended)
     .where(and(eq(registrations.studentId, person.id), isLastClass))
     .limit(1);
-  return finished ? '' : 'they have not attended Class 10';
+  return finished ? '' : 'they haven’t attended Class 10';
 }

@@ -82,7 +82,7 @@ export const classesReturned = defineMessage('classes-returned', {
   mail: async (services, { person, clearing, entries, back, gone }) => {
     const { firstName, startDate } = person;
     const isReset = clearing.kind === 'reset' && startDate;
-    const start = isReset ? `Your course starts on ${formatCalendarDate(startDate)} again. ` : '';
+    const start = isReset ? `Your start date is ${formatCalendarDate(startDate)} again. ` : '';
     return {
       ...writeMail(services.settings, {
         firstName,
@@ -101,7 +101,7 @@ export const classesReturned = defineMessage('classes-returned', {
             : []),
         ],
         button: seeSchedule(),
-        afterwards: 'The attached files update your calendar.',
+        afterwards: 'Open the attached files to update your calendar.',
       }),
       calendars: await inviteTo(services, entries, person),
     };

@@ -210,7 +210,7 @@ export function actMail(
     preview: `It’s ${isMove ? 'now ' : ''}on ${when}.`,
     blocks: [
       isMove
-        ? `We moved your ${name}${before} to ${when}.`
+        ? `We moved ${name}${before} to ${when}.`
         : `We signed you up for ${name} on ${when}.`,
       isPast ? isMistake : pickAnother,
     ],

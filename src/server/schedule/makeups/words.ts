@@ -43,7 +43,7 @@ export function missedClassMail(site: Site, firstName: string, missed: Missed, l
       ...(rows.length > 0 ? ['Here are some times that may work for you:', { rows }] : []),
     ],
     action: { words: 'Pick a New Time', link },
-    afterwards: `${question} Let us know and we’ll fix it.`,
+    afterwards: `${question} Let us know, and we’ll fix it.`,
   });
 }
 
