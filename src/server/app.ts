@@ -41,8 +41,7 @@ export interface AppServices extends VendorServices {
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
-  // Disconnects clients that stop reading the response. Node restarts the timer once while data is pending, so this
-  // timeout is only a little over half the limit.
+  // Disconnects clients that stop reading. Node restarts the timer once, so a little over half the limit is enough.
   const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,

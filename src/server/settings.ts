@@ -110,7 +110,7 @@ const variables = z.object({
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
-  /** The database refuses to delete audit rows from the last year. */
+  /** The minimum is a year, because the database refuses to delete newer audit rows. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
   /** We must keep messages longer than failed jobs, because a retried job checks which messages we already sent. */
   RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),

@@ -48,8 +48,7 @@ export async function spendToken(
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // Owners who are already signed in keep their session, because a reminder's link would start a shorter one. But we
-  // replace a session that was started with a staff link, because it has fewer permissions.
+  // Reminder links start shorter sessions, so signed-in owners keep theirs. Only a staff link's session is replaced.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };

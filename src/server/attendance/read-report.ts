@@ -53,7 +53,7 @@ export async function readReport(
       guests.length > 0 ? await decideHeld(transaction, courseClass, report, now) : null;
     const isComplete = readings.every(({ participations }) => participations !== null);
     const { hasChanged, isEmpty } = await replaceEvents(transaction, classId, readings, guests);
-    // An empty report may still be incomplete.
+    // Right after class, an empty report may still be incomplete.
     const isDone = isComplete && !hasChanged && (!isEmpty || age > emptyReportDelayMs);
     const isNoneExpected = guests.length === 0 || wasHeld === false || age > LATEST_REPORT_MS;
     const isFinal = wasSettled || isDone || isNoneExpected;
@@ -67,8 +67,7 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // If the meeting may not have started, this job doesn't retry. Instead, missed-class.ts checks every hour and
-  // `readReportsJob` every night.
+  // If the meeting may not have started, we don't retry here, because missed-class.ts checks every hour anyway.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);

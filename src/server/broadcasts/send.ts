@@ -33,7 +33,7 @@ interface Draft {
   textBody: string;
 }
 
-/** Carriers charge per segment and recipient. */
+/** Limits the cost, because carriers charge per segment and recipient. */
 const mostSegments = 3;
 const mostNamed = 10;
 

@@ -16,7 +16,7 @@ export class WrongInstallation extends Error {
 
 interface Facts {
   kind: InstallationKind | null;
-  /** In lowercase. */
+  /** Lowercase email addresses of everyone in the database. */
   emails: string[];
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { poolClient } from './portal-client.ts';
 
 interface PoolOptions {
-  /** Shown in `pg_stat_activity`. */
+  /** The name that `pg_stat_activity` shows for these connections. */
   name: string;
   max: number;
   connectMs: number;

@@ -73,12 +73,12 @@ function listChanges(before: unknown, after: unknown, names: Names): NamedChange
   });
 }
 
-/** All changed fields and recorded facts, for the audit log. */
+/** Lists all changed fields and recorded facts, for the audit log. */
 export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
   return listChanges(before, after, names).map(({ name: _, ...change }) => change);
 }
 
-/** The changed fields that have a label, for a person's timeline. */
+/** Lists the changed fields that have a label, for a person's timeline. */
 export function describeEdit(before: unknown, after: unknown, names: Names) {
   return listChanges(before, after, names)
     .filter(({ name }) => Object.hasOwn(labels, name) && !auditOnly.has(name))

@@ -28,7 +28,7 @@ function isAudited({ moves }: History, registrationId: number, at: Date): boolea
   );
 }
 
-/** When the student first picked a time for each class. */
+/** Shows when the student first picked a time for each class. */
 export const chosen: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -46,7 +46,7 @@ export const chosen: Source = {
   },
 };
 
-/** Registrations that ended for good. */
+/** Shows registrations that ended for good. */
 export const cleared: Source = {
   kinds: ['classes'],
   async read(history, request) {

@@ -57,7 +57,7 @@ const classLabels: Record<string, string> = {
   'class: edited': 'the class was changed',
 };
 
-/** Audit log entries about the person and the classes they were registered for. */
+/** Shows audit log entries about the person and the classes they were registered for. */
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
   async read(history, request) {

@@ -72,7 +72,7 @@ const reminderNames = {
   'alumni-week': 'about the week’s sessions',
 };
 
-/** Planned reminders, and reminders that we didn't send. Sent reminders are in `messages`. */
+/** Shows planned reminders, and reminders that we didn't send. Sent reminders are in `messages`. */
 export const reminders: Source = {
   kinds: ['messages', 'planned'],
   async read({ database, person }, request) {
@@ -99,7 +99,7 @@ export const reminders: Source = {
   },
 };
 
-/** The makeup times offered in the message after a missed class. */
+/** Shows the makeup times that we offered in the message after a missed class. */
 export const proposals: Source = {
   kinds: ['classes'],
   async read({ database, person, registrations }, request) {
@@ -138,7 +138,7 @@ const consentSources = {
   staff: 'Entered by staff',
 };
 
-/** Every opt-in and opt-out, with the text that the person saw. */
+/** Shows every opt-in and opt-out, with the text that the person saw. */
 export const consent: Source = {
   kinds: ['consent'],
   async read({ database, person }, request) {

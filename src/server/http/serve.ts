@@ -33,9 +33,7 @@ interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** From the `If-Match` header. */
   version: number | undefined;
-  /** From the `Idempotency-Key` header. */
   requestKey: string | undefined;
   person: E['access'] extends 'anyone' ? SessionPerson | null : SessionPerson;
   request: FastifyRequest;
@@ -95,7 +93,7 @@ export function serve<C extends Contract>(
         const act = () => handle({ ...input, person, request, reply });
         const answer = await (person?.usesStaffLink ? actVia('staff link', act) : act());
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
-        // A handler that returned `reply` may still be streaming.
+        // If a handler returned `reply`, it may still be streaming.
         if (answer !== reply && !reply.sent) check(answer);
         return answer;
       },
@@ -170,7 +168,7 @@ function readVersion(header: string | undefined): number | undefined {
   return Number(version);
 }
 
-/** For schemas that don’t define a message. */
+/** The message for schemas that don’t define one. */
 const defaultMessage = 'Please check this value';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
@@ -183,7 +181,7 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
   throw new HttpError(400, sentenceOf(issue), fieldOf(issue?.path[0]));
 }
 
-/** PostgreSQL rejects lone surrogates in JSON and text. */
+/** Rejects lone surrogates, because PostgreSQL can’t store them in JSON or text. */
 function refuseLoneSurrogates(given: unknown): void {
   const fields = typeof given === 'object' ? Object.entries(given ?? {}) : [['', given]];
   for (const [name, value] of fields) {

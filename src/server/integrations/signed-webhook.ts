@@ -6,7 +6,7 @@ const windowSeconds = 5 * 60;
 
 interface Signed {
   secret: string;
-  /** For example, 'v0'. */
+  /** The version of the signature, for example 'v0'. */
   version: string;
   /** From the request header, in seconds since 1970. */
   timestamp: string;

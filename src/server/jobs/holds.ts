@@ -11,7 +11,7 @@ type Hold = typeof holds.$inferSelect;
 export interface Holding {
   /** The column `holds.scope` explains the format. */
   scope: string;
-  /** Defaults to the vendor's message. */
+  /** Defaults to the vendor's error message. */
   reason?: string;
   firstSeconds?: number;
   /** The delay that the vendor asked for, if any. */
@@ -127,7 +127,7 @@ export async function endWaits(transaction: Transaction, vendor: string, now: Da
     .where(and(sql`${vendorOf} = ${vendor}`, isNotNull(holds.retryAt)));
 }
 
-/** For example, `zoom` in `zoom create of host@school.org`. */
+/** Returns, for example, `zoom` for the scope `zoom create of host@school.org`. */
 const vendorOf = sql`split_part(scope, ' ', 1)`;
 
 export function holdProblems(now: Date) {

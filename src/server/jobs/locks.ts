@@ -42,7 +42,7 @@ export function openLocks(
   const runLimited = Object.fromEntries(
     Object.entries(limits).map(([group, limit]) => [group, pLimit(limit)]),
   ) as Record<LockGroup, ReturnType<typeof pLimit>>;
-  /** Consecutive failures by key, for exponential backoff. */
+  /** Counts consecutive failures by key, for exponential backoff. */
   const failedTries = new Map<string, number>();
 
   return {

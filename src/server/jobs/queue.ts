@@ -50,7 +50,7 @@ interface AddOptions {
 }
 
 interface AddAllOptions {
-  /** Spreads out the jobs, for vendors with rate limits. */
+  /** Spreads the jobs out over time, for vendors with rate limits. */
   perMinute?: number;
   /** Keeps a waiting job with the same key instead of replacing it. */
   leavesWaiting?: boolean;

@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { findMembers } from './groups.ts';
 
-/** Larger audiences need a newsletter tool. */
+/** A school with more recipients needs a newsletter tool. */
 const mostRecipients = 5000;
 
 export function groupAudience({ clock }: Services, audience: JourneyAudience): Audience {

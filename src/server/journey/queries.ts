@@ -104,7 +104,7 @@ const csvColumns = [
   'last_sign_in',
 ];
 
-/** The list of people is fixed when the export starts. Their details are read in pages. */
+/** Decides who is on the list when the export starts, and reads their details page by page. */
 export async function exportJourneyPeople(
   { database, clock }: Services,
   actor: Actor,

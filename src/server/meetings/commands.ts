@@ -42,8 +42,7 @@ export async function retryMeeting(
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
     await enqueueRegistrantSync(queue, transaction, ...refused);
-    // The problem's text asks the admin to check in Zoom first, so Retry confirms that the registrants are gone.
-    // are gone.
+    // The problem asks the admin to check in Zoom first, so pressing Retry confirms that the registrants are gone.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
     }

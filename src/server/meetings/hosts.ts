@@ -114,8 +114,7 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // User ids are case-sensitive, so we keep the original spelling. Emails aren't, so we find duplicates by their
-  // lowercase form.
+  // Finds duplicates by their lowercase form, but keeps the original spelling, because user ids are case-sensitive.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

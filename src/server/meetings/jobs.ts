@@ -41,7 +41,6 @@ export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: bo
 /** Finds changes that we missed or that someone made directly in Zoom. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
 
-/** The jobs that a hold can delay. */
 export const heldJobs = [
   syncMeetingJob,
   syncRegistrantJob,

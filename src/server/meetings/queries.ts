@@ -44,7 +44,7 @@ export async function canComeBack(
   return canUndoCancellation(cancellation.canceledAt, now);
 }
 
-/** Everyone who should have a seat: registered students, and alumni who clicked Join. */
+/** Finds everyone who should have a seat: registered students, and alumni who clicked Join. */
 function wantedSeats(database: Reader) {
   return union(
     database
@@ -90,7 +90,7 @@ interface Filter {
   classId?: number;
 }
 
-/** Seats in upcoming classes that have no link yet, or a link to another meeting. */
+/** Finds seats in upcoming classes that have no link yet, or a link to another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database
@@ -117,7 +117,7 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     );
 }
 
-/** Seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore. */
+/** Finds seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore. */
 export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
   const { personId: person, classId } = meetingRegistrants;
   return database

@@ -61,7 +61,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     ),
   ];
 
-  /** The lock keeps two jobs from creating the meeting twice. */
+  /** The lock keeps two jobs from both creating the meeting. */
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
       const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
@@ -134,7 +134,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return known || (meetingAskedAt ? findMarked(courseClass, host) : null);
   }
 
-  /** Zoom may have created the meeting even though its response was lost. */
+  /** Looks for a meeting that Zoom may have created even though its response was lost. */
   async function findMarked(courseClass: Class, host: string): Promise<Meeting | null> {
     const { marker } = planMeeting(settings, courseClass);
     const made = (await meetings.list(host)).find((meeting) => meeting.marker === marker);

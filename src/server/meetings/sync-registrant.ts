@@ -44,11 +44,11 @@ export function syncRegistrantHandlers({
 
   async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
-    // Syncing the meeting adds everyone who is waiting for it.
+    // We don't need to add the seat here, because syncing the meeting adds everyone who is waiting for it.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) {
       await change(seat, {});
-      // An earlier run may have crashed right after adding the seat.
+      // An earlier run may have crashed before it released the leftover seats.
       return releaseLeftoverSeats(seat.personId);
     }
     const host = meetingHostOf(settings, courseClass);
@@ -124,7 +124,9 @@ export function syncRegistrantHandlers({
     await database.delete(meetingRegistrants).where(whereSeat(seat));
   }
 
-  /** Zoom may have added this person even though its response was lost. */
+  /**
+   * Looks for this person among the registrants, because Zoom may have added them even though its response was lost.
+   */
   async function findLost(
     host: string,
     { askedAt, meetingId, email }: Row,

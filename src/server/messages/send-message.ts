@@ -121,7 +121,7 @@ async function forgetUnsent(services: VendorServices, message: AnyMessage, to: A
     );
 }
 
-/** For a text that won't be retried. The caller must hold the text's lock. */
+/** Call this for a text that we won't retry. The caller must hold the text's lock. */
 export function settleTextOf(
   services: VendorServices,
   { kind, searchWords = '' }: Pick<AnyMessage, 'kind' | 'searchWords'>,

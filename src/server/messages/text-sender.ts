@@ -78,8 +78,8 @@ async function handOver(
 }
 
 /**
- * For a text that won't be retried: deletes its row unless the provider has the text after all. The caller must hold
- * the text's lock.
+ * For a text that we won't retry: deletes its row unless the provider has the text after all. The caller must hold the
+ * text's lock.
  */
 export async function settleText(
   { database, clock, texts }: VendorServices,

@@ -49,7 +49,7 @@ function isShownByClass(now: Date): SQL {
     end, false)`;
 }
 
-/** All problems, each with its dismissal unless the problem has happened again since. */
+/** Selects all problems, each with its dismissal unless the problem has happened again since. */
 export function everyProblem({ clock, settings }: Services): SQL {
   const now = clock.now();
   const sources = [

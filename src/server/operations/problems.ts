@@ -85,7 +85,7 @@ function dismissalOf(
   return { by: names.get(dismissedBy ?? 0) ?? null, at, reason: dismissedFor ?? '' };
 }
 
-/** Converts PostgreSQL's time format. */
+/** Converts a time from PostgreSQL's text format. */
 function iso(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

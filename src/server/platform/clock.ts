@@ -11,7 +11,7 @@ export const DAY_MINUTES = 24 * HOUR_MINUTES;
 /** All server code must get the time from a `Clock`. */
 export interface Clock {
   now(): Date;
-  /** True in the demo, where the clock can jump at any moment. */
+  /** True in the demo, where someone can move the clock at any moment. */
   isMovable?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { repeat } from './repeat.ts';
 
 const askEveryMs = 2000;
 const checkEveryMs = 10_000;
-/** Long enough to miss three probes. */
+/** After three probes without a response, the database counts as down. */
 const mostSilenceMs = 3 * askEveryMs;
 const mostWaitMs = 500;
 const mostDifferenceMs = 2000;

@@ -35,7 +35,7 @@ export type LinkPurpose = keyof typeof linkPurposes;
 
 type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'copiedBy'> &
   Partial<Pick<NewToken, 'nonce' | 'createdAt' | 'expiresAt'>> & {
-    /** Texts use short links. */
+    /** Set for links in texts, which have to be short. */
     isText?: boolean;
   };
 
@@ -120,7 +120,6 @@ export function staffLinkNonce(linkKey: string, { personId, staffId, number }: S
   return deriveNonce(linkKey, `staff link ${personId} ${staffId} ${number}`);
 }
 
-/** Links in texts have a shorter path. */
 export function loginPath(linkKey: string, nonce: Buffer): string {
   const token = deriveToken(linkKey, nonce);
   return nonce.length === shortNonceBytes ? SHORT_LINK + token : verifyPath(token);

@@ -60,7 +60,7 @@ export function countMessage<C extends Channel>(
 
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
-  /** For example, `GET /meetings/:id`. */
+  /** The name of the call, for example `GET /meetings/:id`. */
   call: string;
 }
 

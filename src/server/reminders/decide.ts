@@ -100,7 +100,7 @@ async function isExcused(transaction: Transaction, personId: number, classId: nu
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
-/** Transfer students attended their retreat elsewhere. */
+/** Transfer students attended their retreat elsewhere, so they don't need a reminder. */
 export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = and(

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-/** Limits the list, because texts are billed by length. */
+/** We list only a few sessions, because texts are billed by length. */
 const maxSessions = 8;
 
 export function classText(

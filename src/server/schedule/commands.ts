@@ -61,7 +61,7 @@ export async function chooseClass(
   return choice.catch(conflictError);
 }
 
-/** Emails the whole schedule once the last class is chosen. Until then, emails only the new choices. */
+/** Emails the whole schedule once the student has chosen the last class. Until then, emails only the new choices. */
 export async function insertChoices(
   services: Services,
   transaction: Transaction,

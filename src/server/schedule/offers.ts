@@ -99,7 +99,7 @@ const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
 
 interface Search {
   classType: ClassType;
-  /** The start of the earliest slot to offer. */
+  /** When the earliest slot to offer starts. */
   earliest: Date;
   now: Date;
 }

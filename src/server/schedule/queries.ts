@@ -157,8 +157,7 @@ type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): ScheduleEntry {
   const courseClass = { ...details, startTime: startsAt.toISOString() };
   if (!entry.cancellation) return { ...entry, class: courseClass };
-  // Zoom keeps the meeting for a canceled class until the cancellation can no longer be undone. Its links still work,
-  // so we must hide them.
+  // Until a cancellation can no longer be undone, Zoom keeps the meeting and its links work, so we hide them.
   return { ...entry, studentZoomJoinUrl: null, class: { ...courseClass, zoomJoinUrl: null } };
 }
 
@@ -168,7 +167,6 @@ export async function readEntry(reader: Reader, id: number): Promise<ScheduleEnt
   return entry;
 }
 
-/** Ordered by class number. */
 export async function readEntries(reader: Reader, ids: number[]): Promise<ScheduleEntry[]> {
   if (ids.length === 0) return [];
   return (await selectEntries(reader, inArray(registrations.id, ids))).map(toEntry);

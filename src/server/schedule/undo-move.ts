@@ -74,8 +74,7 @@ async function undoWithin(
     action: `registration: ${kind} undone`,
   });
   await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
-  // If the email about the move is still in the queue, the two emails cancel each other out, and we send nothing.
-  // nothing.
+  // If the email about the move is still in the queue, the move and its undo cancel out, and we send nothing.
   await sendMove(queue, transaction, {
     ...{ personId: studentId, registrationId, sequence: version, isByStaff },
     from: moved.startsAt,

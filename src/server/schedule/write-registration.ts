@@ -17,7 +17,6 @@ type Slot = Awaited<ReturnType<typeof lockClasses>>[number];
 
 export interface NewRegistrations {
   studentId: number;
-  /** Ordered by class number. */
   chosen: readonly { slot: Slot; classNumber: number }[];
   /** The student, or the staff member who chose the class for them. */
   actorId: number;
@@ -81,7 +80,7 @@ export async function changeRegistration(
   }
   await settleWish(transaction, { studentId, classNumbers: [moved.classNumber], actorId, now });
   if (isWaiting) {
-    // The old class was canceled, so the move can't be undone.
+    // If the old class was canceled, the move can't be undone.
     await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
     return sequence;
   }
@@ -126,7 +125,7 @@ export async function lockClass(transaction: Transaction, classId: number) {
   return slot;
 }
 
-/** Leaves out deleted and canceled classes. */
+/** Locks the classes and returns them, except deleted and canceled ones. */
 export function lockClasses(transaction: Transaction, classIds: number[]) {
   return transaction
     .select({

@@ -60,7 +60,7 @@ async function selectClasses(
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
     zoomMeetingId: courseClass.zoomMeetingId,
-    // Zoom redirects from the join URL to the registration page.
+    // If there is no registration URL, the join URL works too, because Zoom redirects from it.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
     registrantProblems: describeRefused(refused),

@@ -94,7 +94,6 @@ export const classTimeWishes = pgTable(
     sentAt: instant().notNull(),
     /** Incremented when the student replaces the request. */
     version: integer().notNull().default(1),
-    /** Null until staff answer the request. */
     answeredAt: instant(),
     answeredBy: optionalPersonId(),
   },

@@ -49,7 +49,7 @@ export const classes = pgTable(
     meetingAskedAt: instant(),
     /** The host that we requested the meeting for, even if the class has a different host now. */
     meetingAskedHost: text(),
-    /** The start time that Zoom returned. */
+    /** When the meeting starts according to Zoom. */
     meetingStartsAt: instant(),
     /** Why the meeting doesn't match the class. Shown to admins. */
     meetingProblem: text(),
@@ -68,7 +68,6 @@ export const classes = pgTable(
     createdAt: instant().notNull(),
     /** Deleted classes keep their rows, because ended registrations reference them. */
     deletedAt: instant(),
-    /** Set while the class is canceled. */
     cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [

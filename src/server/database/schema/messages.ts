@@ -87,7 +87,7 @@ export const reminders = pgTable(
     /** The start of the class when we planned the reminder. If the class moves, we plan new reminders. */
     startsAt: instant(),
     dueAt: instant().notNull(),
-    /** When the reminder was added to the queue. */
+    /** When we added the reminder to the queue. */
     claimedAt: instant(),
     settledAt: instant(),
     /** 'sent', or why we didn't send the reminder. */

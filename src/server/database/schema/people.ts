@@ -94,7 +94,7 @@ export const loginTokens = pgTable(
     nonce: bytes().notNull(),
     personId: ownerId(),
     kind: text({ enum: ['asked', 'welcome', 'reminder', 'staff', 'printed'] }).notNull(),
-    /** Set only if the kind is 'staff'. */
+    /** The staff member who copied the link. Set only if the kind is 'staff'. */
     copiedBy: integer().references(() => people.id, { onDelete: 'cascade' }),
     /** Only the browser that requested the link can use it without another click. */
     browserHash: bytes(),

@@ -68,7 +68,7 @@ export const consentEvents = pgTable(
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
     ip: text('address'),
     at: instant().notNull(),
-    /** Idempotency key of the request. */
+    /** The idempotency key of the request that recorded this choice. */
     requestKey: text(),
   },
   (t) => [

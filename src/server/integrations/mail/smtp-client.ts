@@ -16,7 +16,7 @@ interface SmtpSettings {
   replyTo: string;
   /** If false, we still use TLS when the server supports it. */
   requiresTls: boolean;
-  /** Certificates to trust in addition to the usual ones. */
+  /** Certificates to trust in addition to Node's own. */
   caFile: string | undefined;
 }
 

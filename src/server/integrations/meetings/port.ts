@@ -100,7 +100,7 @@ export interface Meetings {
   list(host: string): Promise<ListedMeeting[]>;
   /** Counts toward the host's limits like `create`, and needs a license like `addRegistrant`. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
-  /** Idempotent. */
+  /** Idempotent: does nothing if the meeting doesn't exist. */
   remove(host: string, meetingId: string): Promise<void>;
   /**
    * Returns null if the meeting doesn't exist. If the person is already registered, returns the existing registrant.
@@ -128,7 +128,7 @@ export interface Meetings {
  * - `operator`: the operator has to fix the account, the app or the host first
  */
 export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused' | 'operator'> {
-  /** Which other calls would fail for the same reason. */
+  /** Says which other calls would fail for the same reason. */
   readonly stops:
     | 'everything'
     | 'such calls'

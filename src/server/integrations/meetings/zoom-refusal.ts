@@ -62,7 +62,7 @@ const operatorFaults: Record<number, [string, Stops]> = {
   200: ['The Zoom plan or the host’s license doesn’t allow this', 'such calls of the host'],
 };
 
-/** The meeting is running and can't be changed until it ends. */
+/** Codes that mean the meeting is running and can't be changed until it ends. */
 const runningCodes = [3002];
 const running = /^You cannot update or delete meetings that have started/;
 

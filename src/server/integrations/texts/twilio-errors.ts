@@ -3,7 +3,7 @@ import { TextProblem } from './port.ts';
 
 type Kind = TextProblem['kind'];
 
-/** Problems that the operator has to fix. */
+/** Problems that the operator has to fix, by Twilio's error code. */
 const operatorErrors: Record<number, [Kind, string]> = {
   20003: ['wrong-account', 'Twilio doesn’t accept the account’s keys'],
   20005: ['wrong-account', 'The Twilio account isn’t active'],

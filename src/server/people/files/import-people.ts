@@ -39,8 +39,7 @@ export async function importPeople(
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Everything that adds people takes this lock, so that the second of two concurrent imports sees the people that
-    // the first one added.
+    // Everything that adds people takes this lock, so a concurrent import sees the people that this one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);

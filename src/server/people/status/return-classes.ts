@@ -64,7 +64,6 @@ async function selectCleared(reader: Reader, clearingId: number) {
   const rows = await selectRegistrations(reader, wasCleared);
   return rows.map(({ suspension, classCancellationId, ...row }) => {
     // The class may have been canceled or restored in the meantime. A place that staff canceled stays canceled.
-    // canceled.
     const cancellationId =
       suspension?.registrationId === row.id ? suspension.id : classCancellationId;
     const isWaiting = cancellationId !== null;

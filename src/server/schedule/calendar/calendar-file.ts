@@ -156,7 +156,7 @@ interface Calendar {
   events: CalendarEvent[];
 }
 
-/** Gives people time to sit down and open the page. */
+/** This leaves people time to sit down and open the page. */
 const alarmSeconds = 15 * 60;
 
 /** Formats the events as an iCalendar file (RFC 5545). */
@@ -203,7 +203,7 @@ function contact({ name, email }: Contact): Contact {
   return { name: plain(name).replaceAll('"', ''), email: encodeURI(email) };
 }
 
-/** Calendar files can't contain control characters. */
+/** Removes control characters, which calendar files can't contain. */
 function plain(text: string): string {
   return text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 }

@@ -103,7 +103,7 @@ async function findUnsentChoices({ database, clock }: Lookup, personId: number) 
   return unsent.map((one) => one.id);
 }
 
-/** The caller has locked the registrations. */
+/** The caller must lock the registrations first. */
 async function markAsSent(transaction: Transaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction

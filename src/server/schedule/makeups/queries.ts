@@ -47,7 +47,7 @@ function selectProposals(reader: Reader) {
       proposal: makeupProposals,
       person: people,
       classNumber: registrations.classNumber,
-      /** The class that the registration is in now. */
+      /** The class that the registration belongs to now. */
       current: { classId: registrations.classId, startsAt: classes.startsAt },
       missedStart: missed.startsAt,
       wasHeld: missed.wasHeld,

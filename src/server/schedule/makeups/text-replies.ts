@@ -60,7 +60,7 @@ async function act(
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
   reply: ProposalReply,
 ): Promise<Answer | null> {
-  // Prevents an endless exchange with an auto-responder.
+  // This limit prevents an endless exchange with an auto-responder.
   await limitPerson(transaction, services.clock.now(), 'replies by text', id);
   if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   const newest = await findNewestProposal(transaction, id);

@@ -38,7 +38,7 @@ const undone = z.object({
   cancellationId: z.int(),
   /** The student's restored registrations. Empty for instructors and alumni. */
   registrationIds: z.array(z.int()),
-  /** The restored classes, for instructors and alumni. */
+  /** The restored classes. Empty for students. */
   classIds: z.array(z.int()),
 });
 type Canceled = z.infer<typeof canceled>;

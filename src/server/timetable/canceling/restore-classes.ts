@@ -33,7 +33,7 @@ export async function restoreClasses(
   return { back, left: await describeLeft(transaction, settings, left, now) };
 }
 
-/** Ordered by start time. */
+/** Says why each class wasn't restored, ordered by start time. */
 export async function describeLeft(
   transaction: Transaction,
   settings: Settings,

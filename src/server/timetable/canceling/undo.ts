@@ -67,7 +67,7 @@ export function undoCancellation(
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
     for (const one of canceled) await enqueueMeetingSync(queue, transaction, one.id);
-    // Some people may not have had a link yet when the class was canceled.
+    // Registers these people again, because some may not have had a link yet when the class was canceled.
     await enqueueRegistrantSync(queue, transaction, ...others);
     if (cancellation.announcedAt) {
       await cancellationUndone.send(queue, transaction, noticesOf(id, restored, others));
