@@ -128,7 +128,7 @@ const meanwhile = 'Until then, attendance is based on who we saw join and leave.
 function describeReportProblem({ kind, message }: MeetingsProblem): string {
   const said = message.replace(/\.?$/, '.');
   if (kind === 'operator') {
-    return `Zoom won’t tell us who attended: ${said} Reports require a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account to add them, then press Retry. ${meanwhile}`;
+    return `Zoom won’t tell us who attended: ${said} Reports require a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account to set this up, then press Retry. ${meanwhile}`;
   }
   if (kind === 'refused') {
     return `Zoom refused to tell us who attended: ${said} We’ll ask again every night for a week. To ask now, press Retry. ${meanwhile}`;

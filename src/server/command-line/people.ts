@@ -34,7 +34,10 @@ export const addAdmin: Command = {
     }
     const [address, firstName, lastName] = typed;
     const { data, error } = input.safeParse({ email: address, firstName, lastName });
-    if (!data) throw new WrongInput(error.issues[0]?.message ?? 'Please check the email address and the names.');
+    if (!data)
+      throw new WrongInput(
+        error.issues[0]?.message ?? 'Please check the email address and the names.',
+      );
     return async (services, say) => {
       const { link, expiresAt } = await add(services, data).catch((problem) => {
         if (problem instanceof DomainError && problem.name === 'email-in-use') {
@@ -45,7 +48,9 @@ export const addAdmin: Command = {
         throw problem;
       });
       say(`${data.firstName} ${data.lastName} (${data.email}) is now an admin.`);
-      say(`Give this login link only to them. It works once and expires at ${showTime(expiresAt)}:`);
+      say(
+        `Give this login link only to them. It works once and expires at ${showTime(expiresAt)}:`,
+      );
       say(link);
     };
   },

@@ -87,7 +87,10 @@ export const classAnswers = {
     'You can see the meeting ID and passcode from a day before your class until an hour after it starts.',
   ),
   'meeting-gone': conflict('Zoom no longer has a meeting for this class.'),
-  'meeting-start-refused': { status: 502, sentence: 'Zoom refused to start this meeting. Please try again, or start it in Zoom.' },
+  'meeting-start-refused': {
+    status: 502,
+    sentence: 'Zoom refused to start this meeting. Please try again, or start it in Zoom.',
+  },
   'meeting-provider-down': {
     status: 503,
     sentence: 'Zoom isn’t responding right now. Please try again in a minute.',

@@ -88,7 +88,10 @@ const answers: Answers = {
   'no-text-consent': conflict(
     'This person hasn’t opted in to texts. Only they can opt in, by replying START or on their account page.',
   ),
-  'erasure-not-confirmed': invalid('That isn’t this person’s email address. Please check it and try again.', 'email'),
+  'erasure-not-confirmed': invalid(
+    'That isn’t this person’s email address. Please check it and try again.',
+    'email',
+  ),
   'erasure-of-active-staff': conflict('Please deactivate this staff member before you erase them.'),
   'erasure-of-instructor': conflict(
     ({ starts }) =>

@@ -111,7 +111,9 @@ test('an unknown host does not stop the comparison of other hosts', async () => 
     )
     .toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Zoom meetings for gone@school\.test: .*can’t find this class’s host/),
+        expect.stringMatching(
+          /^Zoom meetings for gone@school\.test: .*can’t find this class’s host/,
+        ),
       ]),
     );
   expect(await meetingOf(lost)).toBe('');

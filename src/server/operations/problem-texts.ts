@@ -70,8 +70,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   },
   attendance: {
     title: 'Attendance not confirmed',
-    meaning:
-      'Until Zoom reports who attended, attendance is based on who we saw join and leave.',
+    meaning: 'Until Zoom reports who attended, attendance is based on who we saw join and leave.',
     advice:
       'Fix the problem that Zoom reports and press Retry, or correct attendance on the class page.',
     canRetry: true,

@@ -16,7 +16,7 @@ export type JobOutcome = 'completed' | 'postponed' | 'failed' | 'dead';
 
 export const jobSeconds = new Histogram<'queue' | 'outcome'>({
   name: 'portal_job_duration_seconds',
-  help: 'How long each try of a job took, by outcome: completed, postponed through no fault of its own, failed with tries left, or dead',
+  help: 'How long each attempt at a job took, by outcome: completed, postponed, failed with attempts left, or dead',
   labelNames: ['queue', 'outcome'],
   buckets: [0.05, 0.3, 1, 3, 10, 30],
   registers,

@@ -190,7 +190,9 @@ test('a recipient named without the domain is masked', async () => {
 
 test('without TLS nothing is sent, not even the password, unless SMTP_TLS is optional', async () => {
   sandbox.setMailFaults({ noTls: true });
-  expect((await send())?.message).toMatch(/^The portal can’t encrypt its connection to the email server/);
+  expect((await send())?.message).toMatch(
+    /^The portal can’t encrypt its connection to the email server/,
+  );
   expect(await send({ requiresTls: false })).toBeNull();
 });
 

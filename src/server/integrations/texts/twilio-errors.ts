@@ -53,7 +53,10 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
   30006: ['This is a landline, or its carrier doesn’t accept texts', correctNumber],
   30007: ['The carrier filtered this text as spam', register],
   30008: ['The carrier gave no reason', mayWait],
-  30010: ['The text would have cost more than your maximum price', 'Check the maximum price in Twilio.'],
+  30010: [
+    'The text would have cost more than your maximum price',
+    'Check the maximum price in Twilio.',
+  ],
   30017: ['The carrier’s network was overloaded', mayWait],
   30018: ['The carrier accepts texts from registered senders only', register],
   30019: ['The text was too long for the carrier', 'Write a shorter message.'],

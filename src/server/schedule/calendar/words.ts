@@ -209,9 +209,7 @@ export function actMail(
     subject: `Your ${isMove ? 'new ' : ''}time for ${name}`,
     preview: `It’s ${isMove ? 'now ' : ''}on ${when}.`,
     blocks: [
-      isMove
-        ? `We moved ${name}${before} to ${when}.`
-        : `We signed you up for ${name} on ${when}.`,
+      isMove ? `We moved ${name}${before} to ${when}.` : `We signed you up for ${name} on ${when}.`,
       isPast ? isMistake : pickAnother,
     ],
     button: seeSchedule(classOnSchedule(classNumber)),
