@@ -119,7 +119,7 @@ test('an unlicensed, inactive or unknown host is a problem', async () => {
   await setFaults({ host: { type: 1 } });
   expect(await host()).toMatch(/^problem: .* has no Zoom license/);
   await setFaults({ host: { status: 'inactive' } });
-  expect(await host()).toMatch(/^problem: .* is not active/);
+  expect(await host()).toMatch(/^problem: .* isn’t active/);
   await setFaults({});
   const unknown = await checkOf(
     'Zoom host',

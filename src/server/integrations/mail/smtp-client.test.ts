@@ -100,7 +100,7 @@ const cases: [string, MailFaults, MailProblem['kind'], string][] = [
   ['a denied relay', { deniesRelay: true }, 'misconfigured', '554 5.7.1'],
   ['a refused sender', { refusesSender: true }, 'misconfigured', 'MAIL_FROM: 553 5.7.1'],
   ['a refused password', { refusesLogin: true }, 'misconfigured', 'SMTP_URL: 535 5.7.8'],
-  ['a server without TLS', { noTls: true }, 'misconfigured', 'be encrypted'],
+  ['a server without TLS', { noTls: true }, 'misconfigured', 'can’t encrypt'],
   ['a server that is down', { down: true }, 'down', 'We can’t reach the email server: '],
 ];
 
