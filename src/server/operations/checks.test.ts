@@ -101,7 +101,9 @@ test('a proxy has to be trusted and forward addresses', async () => {
     checkOf('Reverse proxy', portal, broken);
   expect(await proxy({})).toBe('ok: There is no proxy.');
   expect(await proxy({ settings: https })).toMatch(/^warning: TRUSTED_PROXIES isn’t set/);
-  expect(await proxy({ forwarding: seen('ignored') })).toMatch(/^warning: TRUSTED_PROXIES isn’t set/);
+  expect(await proxy({ forwarding: seen('ignored') })).toMatch(
+    /^warning: TRUSTED_PROXIES isn’t set/,
+  );
   expect(await proxy({ settings: named })).toMatch(/^ok: TRUSTED_PROXIES is set/);
   expect(await proxy({ settings: named, forwarding: seen('believed') })).toMatch(/^ok: /);
   expect(await proxy({ settings: named, forwarding: seen('ignored') })).toMatch(
