@@ -119,7 +119,7 @@ const scenes: Record<Guide['name'], Scene> = {
     portal.clock.moveTo(startOfClass8);
     portal.clock.moveOn(-5 * minuteMs);
     await step(async () => {
-      await showReminder(page, 'Your Class 8 is today at 9:00 AM PT. Join it here:');
+      await showReminder(page, 'Class 8 is today at 9:00 AM PT. Join or reschedule:');
       await camera.hold(3);
     });
     await signIn(marcus);

@@ -41,8 +41,7 @@ export interface AppServices extends VendorServices {
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
-  // Disconnects clients that stop reading. Node restarts the timer once while data is pending, so the timeout is a
-  // little over half the limit.
+  // Disconnects clients that stop reading. Node restarts the timer once, so a little over half the limit is enough.
   const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,
@@ -62,7 +61,7 @@ export function buildApp(services: AppServices): FastifyInstance {
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenClient,
     routerOptions: { maxParamLength: 200 },
-    // Startup can be slow on a busy machine, and restarting wouldn’t make it faster.
+    // Startup can be slow on a busy machine, and failing early wouldn’t make it faster.
     pluginTimeout: 60_000,
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -141,7 +140,7 @@ export function buildApp(services: AppServices): FastifyInstance {
  * import.
  */
 function keepWaitingForAnswers(app: FastifyInstance, connectionTimeout: number): void {
-  // Injected requests have no socket timer.
+  // Requests that tests inject have no socket timer.
   const setTimeout = ({ socket }: FastifyRequest, ms: number) => socket.setTimeout?.(ms);
   app.addHook('preHandler', async (request) => {
     setTimeout(request, 0);

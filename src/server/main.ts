@@ -18,7 +18,7 @@ import { readWorkingSettings } from './settings.ts';
 import { startTimetable, startWorker } from './worker.ts';
 
 const hardLimit = 30_000;
-/** These errors explain themselves to operators, so no stack trace is needed. */
+/** These errors explain themselves to operators, so we don't print a stack trace. */
 const explained = [WrongSettings, WrongInstallation, SharedSessions, MigrationBlocked];
 
 try {
@@ -89,5 +89,5 @@ function explain(error: unknown): string {
   if (code === 'EACCES' && port)
     return `Port ${port} needs more permissions than this account has. Set PORT to 1024 or higher.`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
-  return `The portal could not start: ${reason}`;
+  return `The portal couldn’t start: ${reason}`;
 }

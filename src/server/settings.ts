@@ -50,11 +50,11 @@ const variables = z.object({
   /** How long a stopping node keeps serving requests, so that the load balancer can react. */
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   REQUEST_SECONDS: wholeNumber(1, 300).default(15),
-  /** How long a response may stall before we close the connection. */
+  /** How long a client may stop reading a response before we close the connection. */
   RESPONSE_SECONDS: wholeNumber(1, 300).default(30),
   /** Requests over this limit wait briefly and then get a 503. */
   MOST_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
-  BACKUP_FILE: name('file of the last backup').optional(),
+  BACKUP_FILE: name('path to the latest backup file').optional(),
   CLOCK_FILE: name('file with the demo clock’s offset').optional(),
   /** Login links are derived from this key, so a database dump can’t be used to sign in. */
   LINK_KEY: ownSecret('secret key that login links are derived from (32+ characters)', 32),
@@ -65,13 +65,13 @@ const variables = z.object({
   SMTP_CA_FILE: certificateFile('file with the CA certificates for the SMTP server').optional(),
   MAIL_FROM: mailSender('sender of all emails, such as Course Portal <portal@example.org>'),
   TWILIO_BASE_URL: url('base URL of the Twilio API', /^https?$/).default('https://api.twilio.com'),
-  /** Messaging Services have a separate host. */
+  /** Twilio's Messaging Services API is on a separate host. */
   TWILIO_MESSAGING_URL: url('base URL of Twilio’s Messaging Services API', /^https?$/).default(
     'https://messaging.twilio.com',
   ),
   TWILIO_ACCOUNT_SID: name('SID of the Twilio account that sends texts').regex(
     /^AC[0-9a-f]{32}$/i,
-    'is not an account SID: AC and 32 digits or letters from a to f',
+    'is not an account SID: AC followed by 32 digits or letters from a to f',
   ),
   TWILIO_AUTH_TOKEN: vendorSecret(
     'auth token of the Twilio account (16+ characters)',
@@ -80,7 +80,7 @@ const variables = z.object({
   ),
   TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
-  /** Texts to some countries cost many times as much. */
+  /** Restrict the countries, because texts to some of them cost many times as much. */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
   ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
@@ -96,7 +96,7 @@ const variables = z.object({
     8,
     'Zoom',
   ),
-  /** Hosts classes whose instructor has no Zoom user. */
+  /** This Zoom user hosts classes whose instructor has no Zoom user. */
   ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
     (user) => user !== 'me',
     'is me, which doesn’t work for a server-to-server app. Write the user’s id or email address',
@@ -110,9 +110,9 @@ const variables = z.object({
   LOGIN_LINKS_FOR: z.enum(['staff', 'admin'], 'should be staff or admin').default('staff'),
   /** `email` is safer, because a phone number is easier to take over than an inbox. */
   STAFF_SIGN_IN: z.enum(['both', 'email'], 'should be both or email').default('both'),
-  /** The database refuses to delete audit rows from the last year. */
+  /** The minimum is a year, because the database refuses to delete newer audit rows. */
   RETENTION_AUDIT_DAYS: wholeNumber(366, 3660).default(730),
-  /** Messages must be kept longer than failed jobs, because a retried job checks which messages were already sent. */
+  /** We must keep messages longer than failed jobs, because a retried job checks which messages we already sent. */
   RETENTION_MESSAGES_DAYS: wholeNumber(100, 3660).default(365),
   RETENTION_WEBHOOKS_DAYS: wholeNumber(7, 3660).default(90),
   RETENTION_FAILED_JOBS_DAYS: wholeNumber(7, 90).default(90),
@@ -128,7 +128,7 @@ const variables = z.object({
     'URL of the site where people register for retreats, such as https://retreats.example.org',
     /^https?$/,
   ),
-  RETREAT_CODE: retreatCode('code of the first retreat').default(DEFAULT_RETREAT_CODE),
+  RETREAT_CODE: retreatCode('code for the first retreat').default(DEFAULT_RETREAT_CODE),
   RETREAT_WEBHOOK_SECRET: ownSecret(
     'shared secret that verifies retreat-site webhooks (16+ characters)',
     16,
@@ -137,10 +137,9 @@ const variables = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** These settings can be checked only by listening or connecting. */
+/** We can check these settings only by listening or connecting. */
 const tries = { HOST: whyNotListening, DATABASE_URL: whyUnreachable };
 
-/** Reports all problems in one error. */
 export async function readWorkingSettings(environment: Environment): Promise<Settings> {
   const given = cleanEnvironment(environment);
   const problems = findProblems(variables, given);

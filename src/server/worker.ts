@@ -21,7 +21,7 @@ export async function startWorker(services: VendorServices): Promise<void> {
   await services.queue.work(others);
 }
 
-/** Small batches, because people are waiting for login messages: a slow message delays at most one other. */
+/** Batches are small, because people are waiting for login messages: a slow message delays at most one other. */
 const loginWorkers = { count: 4, batchSize: 2 };
 
 export async function prepareJobs(services: VendorServices) {
@@ -54,8 +54,8 @@ const checkEveryMs = 1000;
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * Also queues the comparison with Zoom and the planning of reminders at startup, because a backup may have been
- * restored. Jobs recur by the machine’s clock. Reminders use the portal’s clock, which the demo can move.
+ * At startup, also queues the comparison with Zoom and the planning of reminders, because a backup may have been
+ * restored. Recurring jobs follow the machine’s clock. Reminders use the portal’s clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
   const { database, queue, log } = services;

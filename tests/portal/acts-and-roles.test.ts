@@ -49,7 +49,7 @@ async function noted(personId: number, kind: string) {
 const sendAgain = (messageId: number) => admin.post(`/api/admin/messages/${messageId}/send-again`);
 const refused = {
   status: 409,
-  body: { message: 'This message is out of date, so nothing was sent.' },
+  body: { message: 'This message is out of date, so we didn’t send it.' },
 };
 
 async function undoReset({ id }: { id: number }) {

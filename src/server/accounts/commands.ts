@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { sendWelcome } from './link-messages.ts';
 
-/** Takes effect on every node at once, because each request looks up its session in the database. */
+/** Signing out takes effect on every node at once, because each request looks up its session in the database. */
 export async function endSessions(
   transaction: Transaction,
   personId: number,
@@ -29,7 +29,7 @@ export async function endLoginLinks(
     .where(and(eq(loginTokens.personId, personId), isNull(loginTokens.endedAt)));
 }
 
-/** Ends every unused login link and returns how many there were. */
+/** Revokes every unused login link and returns how many there were. */
 export async function endAllLoginLinks(transaction: Transaction, now: Date): Promise<number> {
   const { rowCount } = await transaction
     .update(loginTokens)
@@ -57,7 +57,7 @@ export async function signOutEverywhere(
   const now = clock.now();
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, personId);
-    // End links first: this waits for any sign-in in progress, so that its session is deleted too.
+    // End the links first. That waits for any sign-in in progress, so that its session is deleted too.
     await endLoginLinks(transaction, personId, now);
     await endSessions(transaction, personId);
     const action = actor.id === personId ? 'sessions: ended' : 'sessions: ended by admin';
@@ -65,7 +65,9 @@ export async function signOutEverywhere(
   });
 }
 
-/** Ends sessions and links and returns true if the email or phone changed. The caller must lock the person first. */
+/**
+ * Ends sessions and links if the email or phone changed, and returns whether it did. The caller has locked the person.
+ */
 export async function renewAccess(
   services: Services,
   transaction: Transaction,

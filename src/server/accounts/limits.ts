@@ -10,7 +10,7 @@ import type { Identifier } from './identifier.ts';
 
 const quarterHour = 15;
 
-/** Text limits are lower, because texts cost money and can wake people up. */
+/** Limits are lower for texts, because texts cost money and can wake people up. */
 const dailyLimits = {
   email: { perRecipient: 60, perSender: 30 },
   phone: { perRecipient: 12, perSender: 8 },
@@ -21,8 +21,8 @@ const addressOf = (identifier: Identifier) =>
 
 /**
  * Decides whether to send a new link, resend the active link, or send nothing. Checks the sender's limit first, so that
- * a blocked sender can't use up a recipient's limit. Past the recipient's limit, the response stays the same, but no
- * message is sent.
+ * a blocked sender can't use up a recipient's limit. Over the recipient's limit, the response stays the same, but we
+ * don't send a message.
  */
 export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
@@ -50,7 +50,7 @@ export async function countToken(database: Database, now: Date, sender: string):
   if (!(await countWithin(database, now, limit))) throw new DomainError('too-many-attempts');
 }
 
-/** After this many wrong codes, only the link works. */
+/** After this many wrong codes, people can only use the link. */
 export const CODE_TRIES = 5;
 
 /**
@@ -89,7 +89,7 @@ interface Refused {
   about: AuditFacts;
 }
 
-/** Records only a sender's first rejected link or code in each time window, to keep the audit log small. */
+/** Records only a sender's first rejected link or code in each time window, so that the audit log stays small. */
 export async function noteRefused(
   database: Database,
   now: Date,
@@ -102,8 +102,8 @@ export async function noteRefused(
 }
 
 /**
- * A sender's rate-limit key: the IPv4 address (also when mapped to IPv6) or the IPv6 /64, because one household
- * controls a whole /64.
+ * Returns the key for a sender's rate limit: the IPv4 address (also when mapped to IPv6) or the IPv6 /64, because one
+ * household controls a whole /64.
  */
 export function senderOf(ip: string): string {
   const [plain = ''] = ip.split('%');
@@ -121,7 +121,7 @@ export function senderOf(ip: string): string {
     .join('.');
 }
 
-/** The eight groups of an IPv6 address. `URL` expands short and mixed notations. */
+/** Splits an IPv6 address into its eight groups. `URL` expands short and mixed notations. */
 function groupsOf(ip: string): number[] {
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical

@@ -36,10 +36,10 @@ import {
 
 type Token = typeof loginTokens.$inferInsert;
 
-/** The queue doesn't store the link, which is derived when the message is sent. */
+/** The queue doesn't store the link. We derive it when we send the message. */
 const about = z.object({
   tokenHash: z.string(),
-  /** Makes the key unique, so that a second message with the same link isn't dropped as a duplicate. */
+  /** Makes the message's key unique, so that a second message with the same link isn't dropped as a duplicate. */
   requestId: z.int().optional(),
   /** Set when a second browser requested the same link, because the code works only in the first browser. */
   withoutCode: z.boolean().optional(),
@@ -107,7 +107,7 @@ export const returnLink = defineWelcome('return-link', 'Welcome back', returnMai
 /** For people who have an account but may never have signed in. */
 export const unaskedLink = defineWelcome(
   'unasked-link',
-  'Login link to a group',
+  'Login link for a group',
   (site, person, link, days) =>
     (person.lastSignInAt === null ? welcomeMail : unaskedLinkMail)(site, person, link, days),
 );
@@ -139,8 +139,8 @@ export type LinkProblem =
   | 'staff-sign-in-by-email-only';
 
 /**
- * Sends a login link without a new request from the person. Other links keep working. Returns null, or the reason why
- * no link can be sent. The caller must lock the person first.
+ * Sends a login link that the person didn't request. Their other links keep working. Returns null, or the reason why we
+ * can't send a link. The caller must lock the person first.
  */
 export async function sendLoginLink(
   services: Services,
@@ -161,8 +161,8 @@ export async function sendLoginLink(
 }
 
 /**
- * Replaces a failed message with one that has a new link. Other links keep working, because the person may have
- * requested one since. Returns null, or the reason why no link can be sent.
+ * Replaces a failed message with one that has a new link. The person's other links keep working, because they may have
+ * requested one since. Returns null, or the reason why we can't send a link.
  */
 export async function sendNewLink(
   services: Services,

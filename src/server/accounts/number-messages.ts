@@ -56,7 +56,7 @@ export const numberConfirmed = defineMessage('number-confirmed', {
         `Thank you for confirming ${number} on the ${site.courseShortName} course portal. From now on, you can sign in with that number, and we’ll text you the link.`,
       ],
       action: { words: 'Open Your Account', link: `${publicUrl}/account` },
-      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away, because the person with that phone can sign in as you.`,
+      afterwards: `If this wasn’t you, please email ${site.supportEmail} right away. The person with that phone can sign in as you.`,
     }),
 });
 

@@ -31,8 +31,8 @@ import type { Services } from '../platform/services.ts';
 import { describeDevice } from './device.ts';
 
 /**
- * Returns the data we store about a person, without secrets that could be used to sign in or join a meeting, and
- * without names of other people except instructors. The contract's schema drops any column it doesn't list.
+ * Returns the data we store about a person, but no secrets that could be used to sign in or join a meeting, and no
+ * names of other people except instructors. The contract's schema drops any column it doesn't list.
  */
 export async function readOwnData({ database, clock }: Services, person: Person): Promise<OwnData> {
   const now = clock.now();

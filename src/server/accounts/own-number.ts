@@ -31,7 +31,7 @@ interface Change {
 
 /**
  * Idempotent. Texts go to the new number right away. The old number may now belong to someone else, so it no longer
- * works for signing in, and links and other sessions end. Going back to the old number soon after needs no code.
+ * works for signing in, and links and other sessions end. People who soon go back to the old number don't need a code.
  */
 export async function changeOwnNumber(
   services: Services,
@@ -72,7 +72,7 @@ const conflictError = toConflictError({
   people_one_per_phone: () => new DomainError('number-of-another'),
 });
 
-/** Pressing the button twice within a minute sends one code. A new code replaces the old one. */
+/** Pressing the button twice within a minute sends only one code. A new code replaces the old one. */
 export async function sendNumberCode(services: Services, { id, ip }: Actor): Promise<Person> {
   const { database, clock, queue, settings } = services;
   return database.transaction(async (transaction) => {
@@ -154,7 +154,7 @@ async function lockSelf(transaction: Transaction, id: number): Promise<Person> {
   return person;
 }
 
-/** Also deletes any pending code. */
+/** Sets the person's numbers and deletes any pending code. */
 async function setNumber(
   transaction: Transaction,
   id: number,
@@ -180,12 +180,12 @@ async function wasJustSent(transaction: Transaction, id: number, now: Date): Pro
   return (await transaction.$count(phoneCodes, whereJustSent)) > 0;
 }
 
-/** Long enough to notice a mistake, but less than the time carriers wait before they reassign a number. */
+/** This is long enough to notice a mistake, but shorter than carriers wait before they reassign a number. */
 const numberKeptMs = 14 * DAY_MS;
 
 /**
- * Whether the person could sign in with this number until they recently replaced it with one they never confirmed.
- * False if staff have changed the number since then, or if someone else has entered it.
+ * Returns whether the person could sign in with this number until they recently replaced it with one they never
+ * confirmed. Returns false if staff have changed the number since then, or if someone else has entered it.
  */
 async function signedInBefore(
   transaction: Transaction,

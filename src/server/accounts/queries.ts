@@ -61,10 +61,10 @@ export async function findLoginLinks(
   );
 }
 
-/** Excludes sign-ins with a staff link, which someone other than the person may have used. */
+/** Excludes sign-ins with a staff link, because someone else may have used that link. */
 export const ownSignIns = ['sign-in', 'sign-in: another browser'];
 
-/** When each person last signed in with their own link. People who never did have no entry. */
+/** Finds when each person last signed in with their own link. People who never did have no entry. */
 export async function findLastSignIns(
   database: Database,
   ids: number[],
@@ -87,8 +87,8 @@ export async function isLinkActive(
 }
 
 /**
- * Whether the staff member who copied this link is still allowed to use login links. True for links that staff didn't
- * copy.
+ * Returns whether the staff member who copied this link is still allowed to use login links. Returns true for links
+ * that staff didn't copy.
  */
 export async function isCopierAllowed(
   { database, settings }: Services,
@@ -108,7 +108,7 @@ export async function readPersonSignIn(
   personId: number,
 ): Promise<PersonPage['signIn']> {
   const now = clock.now();
-  // Read from the person's row, because old audit entries are deleted.
+  // The last sign-in comes from the person's row, because old audit entries are deleted.
   const [own] = await database
     .select({ at: people.lastSignInAt })
     .from(people)

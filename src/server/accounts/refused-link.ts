@@ -11,7 +11,7 @@ import { type Identifier, maskEmail, maskPhone } from './identifier.ts';
 
 type Token = typeof loginTokens.$inferSelect;
 
-/** For links that don't exist, and links whose owner can no longer sign in. */
+/** Used for links that don't exist, and for links whose owner can no longer sign in. */
 export const unknownLink = { current: { state: 'unknown' } } as const;
 
 interface Refusal {

@@ -21,7 +21,7 @@ interface Requester {
 }
 
 /**
- * Does the same work whether or not the account exists, so that the response doesn't reveal it. The job looks up the
+ * Does the same work whether or not the account exists, so that the response doesn't reveal which. The job looks up the
  * account.
  */
 export async function requestLoginLink(
@@ -35,7 +35,7 @@ export async function requestLoginLink(
 }
 
 /**
- * Replaces a link that no longer works. The new link goes to the owner, so the requester doesn't need to know the
+ * Replaces a link that no longer works. We send the new link to the owner, so the requester doesn't need to know the
  * owner's email or phone number.
  */
 export async function requestNewLink(
@@ -50,7 +50,7 @@ export async function requestNewLink(
   await request(services, link.to, requester, link.redirectTo);
 }
 
-/** Queued for every request, even if no account matches. */
+/** We queue this job for every request, even if no account matches. */
 export const makeLoginLinkJob = defineJob<{ requestId: number; isRepeat: boolean }>(
   'make-login-link',
   { tries: 8 },
@@ -81,7 +81,7 @@ async function request(
       .values({ ...code, expiresAt })
       .onConflictDoUpdate({
         target: [loginCodes.browserHash, loginCodes.identifierHash],
-        // A new link comes with a new code and all its tries. A resent link keeps the remaining tries.
+        // A new link comes with a new code and all its tries. If we resend a link, the remaining tries stay the same.
         set: { expiresAt, tries: isRepeat ? sql`${loginCodes.tries}` : 0 },
       });
     await queue.add(transaction, makeLoginLinkJob, { requestId, isRepeat });
@@ -143,9 +143,9 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
 }
 
 /**
- * Issues the requested link and ends older ones. Request IDs decide which request is newer, because the demo's clock
- * can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that we sent without a
- * request keep working.
+ * Issues the requested link and ends older ones. Compares request IDs to decide which request is newer, because the
+ * demo's clock can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that we
+ * sent without a request keep working.
  */
 async function replaceLinks(
   services: Services,

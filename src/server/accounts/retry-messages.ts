@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { type LinkProblem, linkMessageOf, sendNewLink } from './link-messages.ts';
 import { isLinkActive } from './queries.ts';
 
-/** Resends a person's failed messages. A message with an expired login link is replaced by one with a new link. */
+/** Resends a person's failed messages. Those whose login link has expired get a new link. */
 export async function retryMessages(
   services: Services,
   actor: Actor,
@@ -23,9 +23,9 @@ export async function retryMessages(
     return outcome;
   });
   await queue.revive(revived.map(({ id }) => id));
-  if (renewed > 0) return 'The link had expired, so we are sending a new one.';
+  if (renewed > 0) return 'The link had expired, so we’re sending a new one.';
   if (revived.length === 0) throw new DomainError(problem ?? 'nothing-to-resend');
-  return 'We are sending it again.';
+  return 'We’re sending it again.';
 }
 
 /**
@@ -57,7 +57,7 @@ export async function renewDeadMessages(
   return { revived, renewed: kinds.size - problems.length, problem: problems[0] };
 }
 
-/** Call this after ending a person's links, so that failed messages with dead links aren't retried. */
+/** Call this after ending a person's links, so that no one retries failed messages with dead links. */
 export async function forgetFailedLinks(transaction: Transaction, personId: number): Promise<void> {
   const dead = await lockUndelivered(transaction, personId);
   await deleteUndelivered(

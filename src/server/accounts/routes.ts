@@ -145,7 +145,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     context,
   );
 
-  /** Ignores values that can't be ours. Otherwise, two browsers with empty cookies would match. */
+  /** Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would match. */
   function readBrowser(request: FastifyRequest): string | null {
     const browser = cookies.read(request, 'browser');
     return browser && /^[\w-]{43}$/.test(browser) ? browser : null;
@@ -160,7 +160,7 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
     };
   }
 
-  /** Also sets the cookie that identifies the browser. */
+  /** Identifies the browser by its cookie, and sets or renews the cookie. */
   function requesterOf(request: FastifyRequest, reply: FastifyReply) {
     const browser = readBrowser(request) ?? randomBytes(32).toString('base64url');
     cookies.write(reply, 'browser', browser, browserSeconds);

@@ -16,7 +16,7 @@ type Deps = Services & { sessions: Sessions };
 interface Attempt {
   /** The email or phone number that the link was requested for. */
   email?: string | undefined;
-  /** The expired link that the new link replaces. */
+  /** The expired link, if the person asked to replace it instead of entering an email or phone number. */
   token?: string | undefined;
   code: string;
   current: SessionPerson | null;
@@ -50,7 +50,7 @@ export async function spendCode(
   if (typeof attempt === 'string') throw new DomainError(`code-${attempt}`);
   if (!(await countCode(database, now, identifier))) throw new DomainError('code-dead');
   const found = await findNewestLink(database, identifier, browserHash);
-  // For an unknown account, compares against a code that belongs to no link.
+  // If there is no account, we still compare the code, but with one that belongs to no link.
   const right = deriveCode(settings.linkKey, found?.token.nonce ?? Buffer.alloc(32));
   if (!isSameSecret(code, right) || !found) {
     const about = { subject: `browser:${browserHash.toString('base64url').slice(0, 8)}` };

@@ -28,7 +28,7 @@ interface Attempt {
 
 interface Confirmation {
   confirmAs: string;
-  /** Undefined in the browser that requested the link. */
+  /** Undefined if this browser requested the link. */
   kind?: (typeof LINK_KINDS)[number];
   signedInAs?: string;
 }
@@ -48,13 +48,12 @@ export async function spendToken(
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // An owner who is already signed in keeps that session, because a reminder's link would start a shorter one. But a
-  // session that was started with a staff link is replaced, because it has fewer permissions.
+  // Reminder links start shorter sessions, so signed-in owners keep theirs. Only a staff link's session is replaced.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
   }
-  // Links made with an older `LINK_KEY` don't work.
+  // Links made with an older `LINK_KEY` no longer work.
   const isOurs = deriveToken(settings.linkKey, token.nonce) === attempt.token;
   const isUsable = isOurs && isActive(settings, token, now);
   if (!isUsable || !(await isCopierAllowed(services, token))) return refuse(found);
@@ -69,7 +68,7 @@ export async function spendToken(
   const outcome = await database.transaction((transaction) =>
     beginSession(sessions, transaction, { token, now, origin, hasAsked }),
   );
-  // Without an outcome, the link was used or the account was deactivated in the meantime.
+  // If there is no outcome, the link was used or the account was deactivated in the meantime.
   return outcome ?? refuse(await findLink(database, attempt.token));
 
   async function refuse(known?: typeof found): Promise<never> {
@@ -109,7 +108,7 @@ interface SignIn {
   byCode?: boolean;
 }
 
-/** Uses up a token and starts a session. Returns null if the token was used or ended in the meantime. */
+/** Uses up a token and starts a session. Returns null if the token was used or revoked in the meantime. */
 export async function beginSession(
   sessions: Sessions,
   transaction: Transaction,

@@ -14,7 +14,7 @@ import { lockPerson } from './commands.ts';
 import { sendLoginLink } from './link-messages.ts';
 
 /**
- * Issues the link that the person's row shows, and returns its path. Copying again returns the same link while it still
+ * Issues the link shown in the person's row, and returns its path. Copying again returns the same link while it still
  * works. Links that the person requested keep working.
  */
 export async function copyStaffLink(
@@ -31,7 +31,7 @@ export async function copyStaffLink(
   const now = clock.now();
   await limitPerson(database, now, 'login links', staff.id);
   return database.transaction(async (transaction) => {
-    // Locks the person, so that concurrent copies can't create two links or use the same number twice.
+    // Locks the person, so that two concurrent copies can't create two links or use the same count.
     const person = await lockPerson(transaction, personId);
     if (person.deactivatedAt || !canHaveLoginLink(person.role)) throw new DomainError('not-found');
     const copied = await transaction

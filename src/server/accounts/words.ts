@@ -7,7 +7,7 @@ type Site = Settings['site'];
 
 interface LoginMessage {
   link: string;
-  /** Undefined if the code wouldn't work in the browser that requested this message. */
+  /** Undefined if the code wouldn't work in the browser where the person requested this message. */
   code?: string | undefined;
   minutes: number;
 }
@@ -34,7 +34,7 @@ export function loginLinkMail(site: Site, firstName: string, login: LoginMail) {
 
 function closingOf({ code, isSentByStaff }: LoginMail): string {
   if (isSentByStaff) {
-    return 'We sent you this link to help you sign in. If you don’t need it, you can ignore this email.';
+    return 'We’re sending you this link to help you sign in. If you don’t need it, you can ignore this email.';
   }
   const ignore = 'If you didn’t request this email, you can ignore it.';
   return code
@@ -65,7 +65,7 @@ export type WelcomeWriter = (
 
 type Content = Parameters<typeof layOutMail>[1];
 
-/** An email with a link that works for several days. The last lines explain how to get another link. */
+/** Writes an email with a link that works for several days. The last lines explain how to get another link. */
 function layOutWelcome(
   site: Site,
   { firstName }: Welcomed,
@@ -107,14 +107,14 @@ export const welcomeMail: WelcomeWriter = (site, person, link, days) =>
 
 export const alumniWelcomeMail: WelcomeWriter = (site, person, link, days) =>
   layOutWelcome(site, person, {
-    subject: `Welcome to the ${site.courseShortName} alumni`,
+    subject: `Welcome to the ${site.courseShortName} alumni community`,
     preview: 'You can now join any session you like.',
     blocks: [
-      `Thank you for taking the ${site.courseShortName} course with us, and welcome to our alumni. You can join any of our online sessions, as often as you like. There’s no need to sign up for them.`,
+      `Thank you for taking the ${site.courseShortName} course with us, and welcome to our alumni community. You can join any of our online sessions, as often as you like. There’s no need to sign up for them.`,
       'Here’s what you can do on the portal:',
       {
         steps: [
-          'Tell us whether you’d like texts about sessions and events. Your earlier choice covered class reminders only.',
+          'Tell us whether you’d like texts about sessions and events. Your earlier choice covered only class reminders.',
           'See which sessions are coming up.',
           'Press Join when a session starts.',
         ],
@@ -132,7 +132,7 @@ export const returnMail: WelcomeWriter = (site, person, link, days) =>
     blocks: [
       person.role === 'alumni'
         ? 'Welcome back! You can use the course portal again and see which sessions are coming up.'
-        : 'Welcome back! You can use the course portal as a student again. You’ll find your classes there. If a class has no time yet, just pick one.',
+        : 'Welcome back! You can use the course portal as a student again. You’ll find your classes there. If a class doesn’t have a time yet, just pick one.',
       lifeInDays(days),
     ],
     action: { words: 'Open the Portal', link },

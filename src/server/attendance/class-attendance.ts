@@ -12,7 +12,7 @@ type Event = typeof roomEvents.$inferSelect;
 export interface ClassAttendance extends Pick<ClassPage, 'unknownGuests' | 'waiting'> {
   records: Map<number, Record>;
   corrections: Map<number, CurrentCorrection>;
-  /** Everyone seen in the room, even without an attendance record. */
+  /** Everyone who was seen in the room, even without an attendance record. */
   seen: Set<number>;
 }
 

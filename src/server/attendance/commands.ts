@@ -29,12 +29,13 @@ type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 interface SeenPlace {
   classId: number;
   personId: number;
-  /** The version of the correction that the editor saw, if known. */
+  /** The version of the correction that the editor saw, if we know it. */
   version: number | undefined;
 }
 
 /**
- * A correction overrides Zoom's data until it is withdrawn. Updates the attendance record and any makeups right away.
+ * Corrects a person's attendance. The correction overrides Zoom's data until someone withdraws it. Updates the
+ * attendance record and any makeups right away.
  */
 export async function correctAttendance(
   services: Services,
@@ -46,7 +47,7 @@ export async function correctAttendance(
   const { classId, personId, version } = place;
   const now = clock.now();
   const change = database.transaction(async (transaction) => {
-    // The correction references its author, so both people are locked, in order of id.
+    // The correction references its author, so we lock both people, in order of id.
     await lockPeople(transaction, [personId, actor.id], 'no key update');
     await checkClass(transaction, classId, status, now);
     const before = await readPlace(transaction, place);
@@ -57,7 +58,7 @@ export async function correctAttendance(
       (await readCorrections(transaction, classId)).get(personId) ?? {};
     await refuseStale(before.correction?.version ?? 0, version, 'attendance', readCurrent);
     if (guestName !== null) await checkGuestName(transaction, classId, guestName);
-    // If anyone attended or missed the class, it was held.
+    // If someone attended or missed the class, it must have been held.
     if (status === 'Present' || status === 'Missed') await setHeld(transaction, classId, true);
     const values = { ...correction, correctedBy: actor.id, correctedAt: now };
     await transaction
@@ -123,7 +124,9 @@ async function readPlace(transaction: Transaction, { classId, personId }: SeenPl
   return { correction, record };
 }
 
-/** Whether the person is registered, scheduled a makeup for this class, joined as an alum, or was seen in the room. */
+/**
+ * Returns whether the person is registered, has a makeup for this class, joined as an alum, or was seen in the room.
+ */
 async function belongsToClass(transaction: Transaction, classId: number, personId: number) {
   const { rows } = await transaction.execute(sql`
     select 1 from ${registrations} where ${registrations.studentId} = ${personId}
@@ -141,7 +144,7 @@ async function belongsToClass(transaction: Transaction, classId: number, personI
 
 type Values = Pick<typeof attendanceCorrections.$inferSelect, 'status' | 'reason' | 'guestName'>;
 
-/** True after a double click, or if there is no correction to withdraw. */
+/** Returns true after a double click, or if there is no correction to withdraw. */
 function isUnchanged(current: Values | undefined, { status, reason, guestName }: Values): boolean {
   if (!current) return status === 'Withdrawn';
   return status === current.status && reason === current.reason && guestName === current.guestName;
@@ -173,7 +176,7 @@ function describe(classId: number, { correction, record }: Place) {
   return { classId, status, source, ...corrected, guestName: correction?.guestName ?? null };
 }
 
-/** Retries these reports. Without ids, retries all missing ones, because they usually fail for the same reason. */
+/** Retries the reports for these classes or, without ids, all missing ones, because most fail for the same reason. */
 export async function retryReports(
   { database, clock, queue }: Services,
   actor: Actor,

@@ -16,8 +16,8 @@ type Record = typeof attendance.$inferSelect;
 type Correction = typeof attendanceCorrections.$inferSelect;
 
 /**
- * Updates these people's attendance records from all events and corrections. Idempotent and independent of the order of
- * events. Returns the time of the next change for each person whose record will change without a new event.
+ * Updates these people's attendance records from all events and corrections. Idempotent, and events can arrive in any
+ * order. For each person whose record will change without a new event, returns the time of that change.
  */
 export async function decideAttendanceOf(
   services: Services,
@@ -32,7 +32,7 @@ export async function decideAttendanceOf(
     personIds,
   );
   const changes = new Map<number, Date>();
-  // Someone may open the room of a canceled class, but that must not count as attendance.
+  // Someone may open the room of a canceled class, but being there must not count as attendance.
   if (courseClass.cancellationId) return changes;
   const ends = events.filter(({ kind }) => kind === 'ended');
   const outcomes = personIds.flatMap((personId) => {
@@ -73,7 +73,7 @@ export async function decideAttendanceOf(
   return changes;
 }
 
-/** Includes the events of an unknown guest whom an editor matched to this person. */
+/** Includes the events of an unknown guest if an editor matched that guest to this person. */
 function isOf(event: Event, personId: number, correction: Correction | undefined): boolean {
   if (event.personId !== null) return event.personId === personId;
   return event.name !== null && event.name === correction?.guestName;
@@ -123,8 +123,8 @@ interface DecisionInput {
 type Sourced = AttendanceDecision & { source: 'webhook' | 'report' };
 
 /**
- * While the report is incomplete, either the report or the webhooks count, whichever is more lenient. A final report
- * replaces the webhooks from its meeting.
+ * While the report is incomplete, uses the report or the webhooks, whichever is more lenient. A final report replaces
+ * the webhooks from its meeting.
  */
 function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionInput): Sourced {
   const reported = new Set(
@@ -144,7 +144,7 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/** `seen` is null once the events have been deleted, because records are kept longer than events. */
+/** `seen` is null once we have deleted the events, because we keep records longer than events. */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

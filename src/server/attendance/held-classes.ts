@@ -12,7 +12,7 @@ type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 /** Even a small school holds a class this often. If no events arrive for this long, the webhook isn't set up. */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
-/** Called for every event in the meeting. The caller has locked the people in it. */
+/** Called for every event in the meeting. The caller has locked the people in the event. */
 export async function noteHeld(
   transaction: Transaction,
   { id, startsAt }: Omit<Class, 'wasHeld'>,
@@ -23,7 +23,7 @@ export async function noteHeld(
   if (wasClassHeld(known, now)) await setHeld(transaction, id, true);
 }
 
-/** Decides from a report whether the class was held. Once a class counts as held, that doesn't change. */
+/** Decides from a report whether the class was held. A class that counts as held stays that way. */
 export async function decideHeld(
   transaction: Transaction,
   { id, startsAt, wasHeld }: Class,
@@ -56,7 +56,7 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
   return found.length > 0;
 }
 
-/** Lets an editor override Zoom's data. */
+/** Lets an editor decide whether the class was held, whatever Zoom says. */
 export async function markHeld(
   { database, clock }: Services,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function markHeld(
   });
 }
 
-/** Updates the row only if the value changes, because this runs for every event. Returns whether it changed. */
+/** Updates the row only if the value changes, because this runs for every event. Returns whether the value changed. */
 export async function setHeld(transaction: Transaction, id: number, wasHeld: boolean) {
   const isOther = sql`${classes.wasHeld} is distinct from ${wasHeld}`;
   const changed = await transaction

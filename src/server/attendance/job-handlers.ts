@@ -47,7 +47,7 @@ export function attendanceJobHandlers(services: VendorServices) {
             or(
               isNull(classes.attendanceSettledAt),
               isNotNull(classes.attendanceProblem),
-              // Zoom sometimes corrects recent reports.
+              // Zoom sometimes corrects recent reports, so we read them again.
               gt(classes.startsAt, new Date(now - DAY_MS)),
             ),
           ),

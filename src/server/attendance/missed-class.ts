@@ -28,12 +28,12 @@ import { settleAttendanceJob } from './jobs.ts';
 
 type Held = NonNullable<LockedReminder['held']>;
 
-/** Leaves time for late events to arrive, and is over before the next check a minute later. */
+/** This leaves time for late events to arrive, but ends before the next check a minute later. */
 const reportDelaySeconds = 30;
 
 /**
  * Decides whether a student missed a class or no one started it, then proposes makeup times and queues the messages.
- * Uses one transaction, so that no one is notified twice.
+ * Uses one transaction, so that we don't notify anyone twice.
  */
 export function notifyMissedClass({ database, clock, queue }: Services, reminderId: number) {
   return retryOutdatedLocks(() =>
@@ -48,7 +48,7 @@ export function notifyMissedClass({ database, clock, queue }: Services, reminder
       if ('waitUntil' in decision) {
         await postponeReminder(transaction, reminderId, decision.waitUntil);
         const { held } = found;
-        // If no events arrived, nothing else has requested the report.
+        // If no events arrived, no other job has requested the report.
         if (held?.wasHeld === null) {
           const report = { classId: held.classId, instanceId: null };
           const options = { afterSeconds: reportDelaySeconds };
@@ -97,7 +97,7 @@ async function wasSeen(transaction: Transaction, { personId, classId }: Seat) {
   return (await transaction.$count(attendance, whereTheirs)) > 0;
 }
 
-/** Attendance is matched by personal link. A student who has none may have attended without being recognized. */
+/** We match attendance by personal link. A student who has none may have attended without being recognized. */
 async function couldBeSeen(transaction: Transaction, { personId, classId }: Seat) {
   const whereTheirs = and(
     eq(meetingRegistrants.personId, personId),

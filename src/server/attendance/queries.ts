@@ -17,7 +17,7 @@ export function listAttendance(database: Database, personId: number) {
     .orderBy(attendance.classId);
 }
 
-/** Classes whose report couldn't be read, but for which a retry may still help. */
+/** Finds classes whose report couldn't be read, if a retry may still help. */
 export function whereReportMissing(now: Date) {
   const oldest = new Date(now.getTime() - maxDaysShown * DAY_MS);
   return and(isNotNull(classes.attendanceProblem), isStanding, gt(classes.startsAt, oldest));
@@ -26,7 +26,7 @@ export function whereReportMissing(now: Date) {
 /** After this long, the job that reads the report has either stopped waiting or failed. */
 const longestWait = sql`interval '30 hours'`;
 
-/** Classes whose report couldn't be read or never arrived. */
+/** Finds classes whose report couldn't be read or never arrived. */
 export function attendanceProblems(now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`;
   return problemRows(
@@ -63,7 +63,7 @@ export function notHeldProblems(now: Date) {
   );
 }
 
-/** Passes all ids as a single parameter. */
+/** Passes all ids as a single parameter, so that the SQL is the same for any number of ids. */
 export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
@@ -92,7 +92,7 @@ export async function countAttendance(database: Database, ids: number[]) {
 type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
 
 /**
- * All students of these classes: those who are registered, scheduled a makeup after missing the class, or have an
+ * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
  * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class.
  */
 export function places(which: (columns: Columns) => SQL): SQL[] {

@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * Updates attendance from Zoom's report. The report keeps growing for some minutes, so it is read until it no longer
- * changes. Only then are people marked as having left early.
+ * Updates attendance from Zoom's report. The report keeps growing for some minutes, so we read it until it no longer
+ * changes. Only then do we mark people as having left early.
  */
 export async function readReport(
   services: VendorServices,
@@ -35,7 +35,7 @@ export async function readReport(
   const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
   const now = clock.now();
   if (!courseClass?.zoomMeetingId || courseClass.cancellationId) return;
-  // A teacher may have tried out the room before class.
+  // Before class, a teacher may just be trying out the room.
   if (!hasStarted(courseClass.startsAt, now)) return;
   const guests = await findGuests(services, classId);
   const personIds = [...new Set(guests.map(({ personId }) => personId))];
@@ -53,7 +53,7 @@ export async function readReport(
       guests.length > 0 ? await decideHeld(transaction, courseClass, report, now) : null;
     const isComplete = readings.every(({ participations }) => participations !== null);
     const { hasChanged, isEmpty } = await replaceEvents(transaction, classId, readings, guests);
-    // An empty report may still be incomplete.
+    // Right after class, an empty report may still be incomplete.
     const isDone = isComplete && !hasChanged && (!isEmpty || age > emptyReportDelayMs);
     const isNoneExpected = guests.length === 0 || wasHeld === false || age > LATEST_REPORT_MS;
     const isFinal = wasSettled || isDone || isNoneExpected;
@@ -67,8 +67,7 @@ export async function readReport(
     await decideAttendanceOf(services, transaction, seen);
     return isFinal;
   });
-  // If the meeting may not have started, this job doesn't retry, because missed-class.ts checks every hour and
-  // `readReportsJob` every night.
+  // If the meeting may not have started, we don't retry here, because missed-class.ts checks every hour anyway.
   const hasBegun = readings.some((one) => one.instanceId !== '' || one.participations !== null);
   if (!isSettled && hasBegun) {
     const pause = reportPauseSeconds(courseClass.startsAt, now);
@@ -77,8 +76,7 @@ export async function readReport(
 }
 
 /**
- * Everyone who may appear in the report: people who have a seat, and people who were seen but have released their seat
- * since then.
+ * Finds everyone who may appear in the report: people who have a seat, and people who were seen but no longer have one.
  */
 async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;
@@ -110,7 +108,7 @@ async function readAll(services: VendorServices, courseClass: Class, instanceId:
       .update(classes)
       .set({ attendanceProblem })
       .where(eq(classes.id, courseClass.id));
-    // The nightly job requests the report again, and so does the Retry button.
+    // The nightly job and the Retry button request the report again.
     if (error.kind === 'operator' || error.kind === 'refused') return null;
     throw outcomeOf(error);
   }
@@ -130,15 +128,14 @@ const meanwhile = 'Until then, attendance is based on who we saw join and leave.
 function describeReportProblem({ kind, message }: MeetingsProblem): string {
   const said = message.replace(/\.?$/, '.');
   if (kind === 'operator') {
-    return `Zoom won’t share who attended: ${said} Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry. ${meanwhile}`;
+    return `Zoom won’t tell us who attended: ${said} Reports require a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account to set this up, then press Retry. ${meanwhile}`;
   }
   if (kind === 'refused') {
-    return `Zoom refused to share who attended: ${said} We’ll ask again every night for a week. To ask now, press Retry. ${meanwhile}`;
+    return `Zoom refused to tell us who attended: ${said} We’ll ask again every night for a week. To ask now, press Retry. ${meanwhile}`;
   }
   return `Zoom couldn’t tell us who attended: ${said} We’ll ask again automatically. ${meanwhile}`;
 }
 
-/** Replaces the events from earlier readings. */
 async function replaceEvents(
   transaction: Transaction,
   classId: number,

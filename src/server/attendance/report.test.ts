@@ -83,9 +83,9 @@ test.each([
     const { classId } = await holdClass();
     await expect
       .poll(() => problemOf(classId), { timeout: 10_000 })
-      .toContain(`Zoom won’t share who attended: ${said}`);
+      .toContain(`Zoom won’t tell us who attended: ${said}`);
     expect(await problemOf(classId)).toContain(
-      'Reports need a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account, then press Retry.',
+      'Reports require a Pro plan or higher and the scope report:read:admin. Ask the person who manages your Zoom account to set this up, then press Retry.',
     );
     expect(await world.present(classId)).toEqual([nora]);
     await world.finishJobs();

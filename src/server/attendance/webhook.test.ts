@@ -67,7 +67,7 @@ test('a signed but unreadable body is refused', async () => {
     JSON.stringify(joined({ registrant_id: 7, join_time: '2026-11-18T00:00:00Z' })),
   ];
   for (const body of bodies) {
-    const refused = { status: 400, body: { message: 'The body can’t be read.' } };
+    const refused = { status: 400, body: { message: 'We couldn’t read the body.' } };
     expect(await world.postWebhook(body), body).toEqual(refused);
   }
   const host = joined({ registrant_id: '', join_time: '2026-11-18T00:00:00Z' });

@@ -106,7 +106,7 @@ async function insertEvent(
     .onConflictDoNothing();
 }
 
-/** Also finds people who were seen but have released their seat since then. */
+/** Also finds people who were seen in the room but no longer have a seat. */
 async function findPerson(transaction: Transaction, classId: number, registrantId: string) {
   const { personId } = meetingRegistrants;
   const [seat] = await transaction

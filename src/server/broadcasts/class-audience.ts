@@ -6,7 +6,6 @@ import { hasPlace } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Audience } from './send.ts';
 
-/** Recipients are sorted by name. */
 export function classAudience(classId: number, audience: ClassAudience): Audience {
   return {
     classId,

@@ -9,7 +9,7 @@ import { toStop } from '../messages/text-words.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Settings } from '../settings.ts';
 
-/** Never outdated: sent even after the class, and to people who have since left the group. */
+/** Never outdated: we send it even after the class, and even to people who have since left the group. */
 export const broadcast = defineMessage('broadcast', {
   name: 'Message from staff',
   about: z.object({ broadcastId: z.int() }),
@@ -58,14 +58,14 @@ export function broadcastMail(
 const ownGreeting =
   /^(hello|hi|hey|dear|greetings|namaste|good (morning|afternoon|evening|day))\b[^\n,!.:;]{0,40}([\n,!:]|$)/i;
 
-/** Adds a greeting unless the message starts with one. Empty lines separate paragraphs. */
+/** Adds a greeting unless the message starts with one. Empty lines in the message separate paragraphs. */
 export function writtenParts(firstName: string, body: string) {
   const blocks = body
     .split(/\n\s*\n/)
     .map((block) => block.trim())
     .filter((block) => block !== '');
   return {
-    // Two paragraphs, because the first may be just a greeting.
+    // The preview has two paragraphs, because the first may be just a greeting.
     preview: blocks.slice(0, 2).join(' '),
     greeting: ownGreeting.test(blocks[0] ?? '') ? null : `Hello ${firstName},`,
     blocks,

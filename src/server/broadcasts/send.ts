@@ -33,7 +33,7 @@ interface Draft {
   textBody: string;
 }
 
-/** Carriers charge per segment and recipient. */
+/** Limits the cost, because carriers charge per segment and recipient. */
 const mostSegments = 3;
 const mostNamed = 10;
 
@@ -114,7 +114,7 @@ export async function sendOnce(
 ): Promise<number> {
   const now = clock.now();
   return database.transaction(async (transaction) => {
-    // Check this before reading the audience, which may have changed since the message was sent.
+    // Check for an earlier send before reading the audience, which may have changed since then.
     const before = await findSent(transaction, written.key);
     if (before !== undefined) return before;
     const recipients = [...(await findRecipients(transaction, audience))];
@@ -139,7 +139,7 @@ export async function sendOnce(
   });
 }
 
-/** The number of recipients, or undefined if the message hasn't been sent. */
+/** Returns the number of recipients, or undefined if the message hasn't been sent. */
 async function findSent(transaction: Transaction, key: string): Promise<number | undefined> {
   const [sent] = await transaction
     .select({ recipients: broadcasts.recipients })

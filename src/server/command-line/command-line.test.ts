@@ -76,7 +76,7 @@ test('wrong arguments get a message and exit code 2, before settings are read', 
     [['retry-failed'], 'retry-failed needs --all, or the ids'],
     [['retry-failed', '12'], '12 is not a job id'],
     [['retry-failed', '--all', id], '--all is not a job id'],
-    [['rotate-link-key'], 'Add --yes if you are sure.'],
+    [['rotate-link-key'], 'Add --yes if you’re sure.'],
   ] as const) {
     const complaints: string[] = [];
     const complain = (line: string) => void complaints.push(line);

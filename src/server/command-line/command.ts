@@ -5,7 +5,7 @@ export interface Command {
   usage: string;
   /** The lines that `--help` shows. */
   about: string[];
-  /** Parses the arguments and returns the function to run, so that bad arguments fail before we connect. */
+  /** Parses the arguments and returns the function to run, so that bad arguments fail before we open the database. */
   read(typed: string[]): (services: Services, say: (line: string) => void) => Promise<void>;
 }
 

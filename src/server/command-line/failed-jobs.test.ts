@@ -97,7 +97,7 @@ test('retry-failed says why a message can’t be sent, and drops it', async () =
         values ('dead-jobs', '{"personId": 999003, "tokenHash": ""}', 'mail-login-link', gen_random_uuid(), now(), 0, '{}')`,
   );
   expect((await run('retry-failed', '--all')).output).toBe(
-    'Retrying 0 jobs.\nNothing was sent to person 999003: This account no longer exists.',
+    'Retrying 0 jobs.\nWe couldn’t send anything to person 999003: This account no longer exists.',
   );
   expect((await run('list-failed')).output).toBe('No jobs have failed.');
 });
@@ -125,7 +125,7 @@ test('retry-failed changes nothing if one of the ids is unknown', async () => {
   const before = await audited();
   expect(await run('retry-failed', jobId, unknown)).toEqual({
     code: 1,
-    output: `There is no failed job ${unknown}. Nothing was changed.`,
+    output: `There’s no failed job ${unknown}. Nothing was changed.`,
   });
   expect((await run('list-failed')).output).toContain(jobId);
   expect(await audited()).toEqual(before);

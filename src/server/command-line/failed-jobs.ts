@@ -8,7 +8,7 @@ import { type Command, Refused, showTime, WrongInput } from './command.ts';
 export const listFailed: Command = {
   usage: '',
   about: [
-    'Lists the jobs that failed for good: the id, the job, when it failed, who or what it was about, and why.',
+    'Lists the jobs that failed for good: each job’s id and name, when and why it failed, and who or what it was about.',
   ],
 
   read(typed) {
@@ -39,8 +39,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const retryFailed: Command = {
   usage: '--all | ID …',
   about: [
-    'Retries all failed jobs, or only those with these ids. Run list-failed to see the ids.',
-    'If a message has an expired login link, it is sent with a new one.',
+    'Retries all failed jobs, or only the ones whose ids you give. Run list-failed to see the ids.',
+    'If a message’s login link has expired, sends the message with a new one.',
   ],
 
   read(typed) {
@@ -63,7 +63,7 @@ export const retryFailed: Command = {
       say(tried === 1 ? 'Retrying 1 job.' : `Retrying ${tried} jobs.`);
       for (const { personId, problem } of problems) {
         const { message } = describeDomainError(new DomainError(problem));
-        say(`Nothing was sent to person ${personId}: ${message}`);
+        say(`We couldn’t send anything to person ${personId}: ${message}`);
       }
     };
   },
@@ -71,5 +71,5 @@ export const retryFailed: Command = {
 
 function refuseMissing(dead: DeadJob[], ids: string[] | null): void {
   const missing = ids?.find((id) => !dead.some((job) => job.id === id));
-  if (missing) throw new Refused(`There is no failed job ${missing}. Nothing was changed.`);
+  if (missing) throw new Refused(`There’s no failed job ${missing}. Nothing was changed.`);
 }

@@ -23,7 +23,7 @@ const input = z.object({
 export const addAdmin: Command = {
   usage: 'EMAIL FIRST LAST',
   about: [
-    'Adds an admin and prints a login link that works once, within 24 hours.',
+    'Adds an admin and prints a login link that works once and expires in 24 hours.',
     'Works without an email server. Put names with spaces in quotes.',
     'Never changes an existing account.',
   ],
@@ -34,7 +34,10 @@ export const addAdmin: Command = {
     }
     const [address, firstName, lastName] = typed;
     const { data, error } = input.safeParse({ email: address, firstName, lastName });
-    if (!data) throw new WrongInput(error.issues[0]?.message ?? 'The input is not valid.');
+    if (!data)
+      throw new WrongInput(
+        error.issues[0]?.message ?? 'Please check the email address and the names.',
+      );
     return async (services, say) => {
       const { link, expiresAt } = await add(services, data).catch((problem) => {
         if (problem instanceof DomainError && problem.name === 'email-in-use') {
@@ -45,7 +48,9 @@ export const addAdmin: Command = {
         throw problem;
       });
       say(`${data.firstName} ${data.lastName} (${data.email}) is now an admin.`);
-      say(`Give this login link only to them. It works once, until ${showTime(expiresAt)}:`);
+      say(
+        `Give this login link only to them. It works once and expires at ${showTime(expiresAt)}:`,
+      );
       say(link);
     };
   },
@@ -64,7 +69,7 @@ export const erasePerson: Command = {
       throw new WrongInput('erase-person needs an email address and --yes.');
     }
     if (confirmation !== '--yes') {
-      throw new WrongInput('erase-person can’t be undone. Add --yes if you are sure.');
+      throw new WrongInput('erase-person can’t be undone. Add --yes if you’re sure.');
     }
     return async (services, say) => {
       const id = await findByEmail(services.database, address);
@@ -104,7 +109,7 @@ export const importPeopleFile: Command = {
       const { add, unchanged, problem } = result.totals;
       say(`${add} to add, ${unchanged} unchanged, ${problem} with problems.`);
       if (problem > 0) throw new Refused('Nothing was changed. Please correct these rows first.');
-      say(apply ? 'Done.' : 'Nothing was changed yet. Add --apply to import these rows.');
+      say(apply ? 'Done.' : 'Nothing has changed yet. Add --apply to import these rows.');
     };
   },
 };
@@ -128,7 +133,7 @@ export const exportPeopleFile: Command = {
     }
     return async (services, say) => {
       for await (const page of await exportList(services, commandLineActor, list)) {
-        // `say` adds a line break.
+        // `say` adds a line break of its own.
         say(page.replace(/\n$/, ''));
       }
     };

@@ -7,14 +7,14 @@ import { type Command, WrongInput } from './command.ts';
 export const rotateLinkKey: Command = {
   usage: '--yes',
   about: [
-    'Ends all unused login links and calendar addresses, and prints a new LINK_KEY for the settings.',
-    'Use it if the key has leaked, on its own or with a backup. People who are signed in stay signed in.',
+    'Revokes all unused login links and calendar addresses, and prints a new LINK_KEY for the settings.',
+    'Use this if the key has leaked, on its own or with a backup. People who are signed in stay signed in.',
   ],
 
   read(typed) {
     if (typed.length !== 1 || typed[0] !== '--yes') {
       throw new WrongInput(
-        'rotate-link-key ends all unused login links and all calendar addresses. Add --yes if you are sure.',
+        'rotate-link-key revokes all unused login links and all calendar addresses. Add --yes if you’re sure.',
       );
     }
     return async ({ database, clock }, say) => {
@@ -27,7 +27,7 @@ export const rotateLinkKey: Command = {
         await audit(transaction, commandLineActor, now, 'link key: replaced', facts);
         return after;
       });
-      say(`Ended: ${ended.links} login links and ${ended.calendars} calendar addresses.`);
+      say(`Revoked ${ended.links} login links and ${ended.calendars} calendar addresses.`);
       say(
         'Put this key in the settings of every node, then restart the nodes. Until then they keep making',
       );

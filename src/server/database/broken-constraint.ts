@@ -9,7 +9,7 @@ export function isBrokenBy(error: unknown, constraint: string): boolean {
   return brokenConstraint(error) === constraint;
 }
 
-/** Use in a command's `catch`: maps a constraint violation caused by a concurrent request to a domain error. */
+/** For a command's `catch`: if a concurrent request caused a constraint violation, turns it into a domain error. */
 export function toConflictError(errors: Record<string, () => Error>) {
   return (error: unknown): never => {
     throw errors[brokenConstraint(error) ?? '']?.() ?? error;

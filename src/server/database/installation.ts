@@ -16,11 +16,11 @@ export class WrongInstallation extends Error {
 
 interface Facts {
   kind: InstallationKind | null;
-  /** All in lowercase. */
+  /** Lowercase email addresses of everyone in the database. */
   emails: string[];
 }
 
-/** Runs before the migrations, so the tables may not exist yet. */
+/** This runs before the migrations, so the tables may not exist yet. */
 export async function readInstallation(url: string): Promise<Facts> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();

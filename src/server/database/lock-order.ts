@@ -10,8 +10,8 @@ import { people, registrations } from './schema.ts';
  */
 
 /**
- * For a transaction that inserts rows referencing these people. `share` also keeps other transactions from changing
- * them, and `no key update` ensures that only one transaction at a time changes their classes.
+ * Use this in a transaction that inserts rows referencing these people. `share` also keeps other transactions from
+ * changing the people, and `no key update` ensures that only one transaction at a time changes their classes.
  */
 export async function lockPeople(
   transaction: Transaction,
@@ -27,7 +27,6 @@ export async function lockPeople(
     .for(strength);
 }
 
-/** Returns the ids of the locked registrations. */
 export async function lockRegistrations(
   transaction: Transaction,
   which: SQL | undefined,

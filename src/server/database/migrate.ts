@@ -11,8 +11,9 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lockKey = 7_301_001;
 
 /**
- * In milliseconds. While the migration waits for a table, all requests for that table wait behind it. This is less than
- * PostgreSQL's deadlock timeout of one second, so that a deadlock always cancels the migration and never a request.
+ * In milliseconds. While the migration waits for a table, all requests for that table wait behind the migration. This
+ * timeout is shorter than PostgreSQL's deadlock timeout of one second, so that a deadlock always cancels the migration
+ * and never a request.
  */
 const lockTimeout = 800;
 const betweenTries = 1_000;
@@ -58,7 +59,7 @@ function codeOf(error: unknown): string {
   return cause?.code ?? '';
 }
 
-/** This version's migrations. The database may have newer ones. */
+/** The migrations in this version of the portal. The database may have newer ones. */
 const ownMigrations = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 
 export async function areMigrationsCurrent(database: Pick<Database, 'execute'>): Promise<boolean> {

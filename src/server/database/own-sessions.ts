@@ -8,7 +8,7 @@ export class SharedSessions extends Error {
   }
 }
 
-/** Throws if two connections don't each keep their own server process. */
+/** Throws if two connections don't each keep their own server process, as happens behind some poolers. */
 export async function refuseSharedSessions(connectionString: string): Promise<void> {
   const clients = [1, 2].map(
     () => new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 }),
@@ -29,7 +29,7 @@ export async function refuseSharedSessions(connectionString: string): Promise<vo
   }
 }
 
-/** `rounds` contains the process id of each connection, by round. */
+/** Each round contains the process id of every connection. */
 export function areOwnSessions(rounds: number[][]): boolean {
   const [first = []] = rounds;
   const isSame = rounds.every((pids) => pids.every((pid, at) => pid === first[at]));

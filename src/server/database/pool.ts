@@ -2,7 +2,7 @@ import pg from 'pg';
 import { poolClient } from './portal-client.ts';
 
 interface PoolOptions {
-  /** Shown in `pg_stat_activity`. */
+  /** The name that `pg_stat_activity` shows for these connections. */
   name: string;
   max: number;
   connectMs: number;
@@ -15,7 +15,7 @@ const defaultStatementMs = 15_000;
 
 /**
  * The server times out before the client does. Otherwise, abandoned server processes would keep waiting while the
- * client opens new connections. The limits are set with SQL, because PgBouncer rejects most startup parameters.
+ * client opens new connections. We set the limits with SQL, because PgBouncer rejects most startup parameters.
  */
 export function poolOptions(
   url: string,
@@ -48,7 +48,7 @@ interface OpenOptions extends PoolOptions {
   onLostConnection?(error: Error): void;
 }
 
-/** All pools except pg-boss's have to be opened here, so that connections whose `begin` fails are closed. */
+/** Open every pool except pg-boss's with this function, so that connections whose `begin` fails are closed. */
 export function openPool(
   url: string,
   { idleMs = 10_000, pipeline = false, onLostConnection = () => {}, ...options }: OpenOptions,
@@ -59,9 +59,9 @@ export function openPool(
     idleTimeoutMillis: idleMs,
     pipeline,
   });
-  // Without a listener, an error event ends the process. This event means that the server dropped the connection.
+  // An error means that the server dropped the connection. Without a listener, it would end the process.
   pool.on('connect', (client) => client.on('error', onLostConnection));
-  // For idle connections, the pool emits the same error again.
+  // The pool emits the same error again for idle connections.
   pool.on('error', () => {});
   return pool;
 }

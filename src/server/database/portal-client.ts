@@ -6,10 +6,10 @@ interface Statement {
   name?: string;
 }
 
-/** The client class from pg, with a single signature for `query` instead of overloads. */
+/** Replaces pg's overloads for `query` with a single signature. */
 interface BaseClient {
   query(statement: Statement | string, ...rest: unknown[]): unknown;
-  /** Added by the pool. */
+  /** The pool adds this method. */
   release(error: Error): void;
 }
 const BaseClient = pg.Client as unknown as new () => BaseClient;
@@ -32,7 +32,7 @@ class PortalClient extends BaseClient {
     );
     if (typeof statement === 'object' && statement.text?.startsWith('begin')) {
       const released = (answer as Promise<unknown>).catch((error) => this.release(error));
-      // A newer version of Drizzle may release the connection too, and the second call would throw.
+      // A newer version of Drizzle may also release the connection, and the second release would throw.
       released.catch(() => {});
     }
     return answer;

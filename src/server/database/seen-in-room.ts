@@ -8,7 +8,7 @@ interface Seat {
   startsAt: Column;
 }
 
-/** Whether the person was seen in the room. False if staff corrected their attendance to Missed. */
+/** Returns whether the person was seen in the room. Returns false if staff corrected their attendance to Missed. */
 export function wasInRoom({ personId, classId, startsAt }: Seat) {
   const from = sql`${startsAt} - ${ROOM_OPENS_MS} * interval '1 millisecond'`;
   const until = sql`${startsAt} + ${ROOM_CLOSES_MS} * interval '1 millisecond'`;

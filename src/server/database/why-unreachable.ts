@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Completes a sentence that starts with “DATABASE_URL”, by the error code from Node or PostgreSQL. */
+/** Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with “DATABASE_URL”. */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
     `contains the host ${hostname}, which can’t be found. Correct the part after the @`,
@@ -9,7 +9,7 @@ const reasons: Record<string, (address: URL) => string> = {
   ETIMEDOUT: ({ host }) =>
     `points to ${host}, which doesn’t respond. Correct the host and port, or check the firewall`,
   '28P01': () =>
-    'has the wrong user name or password. Encode special characters in the password as in any URL: @ is %40, # is %23',
+    'has the wrong user name or password. In the password, write special characters the way URLs do: @ as %40, # as %23',
   '28000': ({ username }) =>
     `contains the user ${username || '(none)'}, who isn’t allowed to connect. Correct the user name, or pg_hba.conf`,
   '3D000': ({ pathname }) =>
@@ -32,7 +32,7 @@ export async function whyUnreachable(connectionString: string): Promise<string |
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const known = /timeout/i.test(message) ? 'ETIMEDOUT' : (sameAs[code] ?? code);
-    const explain = reasons[known] ?? (() => `does not point to a database: ${message}`);
+    const explain = reasons[known] ?? (() => `doesn’t point to a database: ${message}`);
     return explain(new URL(connectionString));
   } finally {
     await client.end().catch(() => {});

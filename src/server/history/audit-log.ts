@@ -15,10 +15,10 @@ import { readNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
 
-/** IDs of the people who match the search. Undefined if the search doesn't filter by person. */
+/** The IDs of the people who match the search. Undefined if the search isn't about people. */
 interface ResolvedFilter {
   personIds?: number[] | undefined;
-  /** Null means the command line. */
+  /** Null stands for the command line. */
   actorIds?: (number | null)[] | undefined;
 }
 
@@ -90,8 +90,8 @@ interface Selection extends Filter, ResolvedFilter {
 }
 
 /**
- * Uses an index to read one page of the newest entries for each person, class, actor or action, and merges the pages.
- * The cost doesn't grow with the log.
+ * Reads one page of the newest entries for each person, class, actor or action from an index, and merges the pages. The
+ * cost doesn't grow with the log.
  */
 function selectIds(selection: Selection): SQL {
   const { personIds, class: classId, actorIds, kind, limit } = selection;
@@ -152,7 +152,7 @@ export async function exportAudit(
   const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;
   await audit(database, actor, clock.now(), 'audit: exported', {
     subject: 'audit',
-    // Stores IDs instead of names, so that erasing a person doesn't blank this entry.
+    // Stores IDs instead of names, because erasing a person would blank an entry that contains their name.
     after: { ...rest, ...resolved },
   });
   const readPage = (last: AuditEntry | undefined) =>

@@ -66,19 +66,19 @@ function listChanges(before: unknown, after: unknown, names: Names): NamedChange
     if (isInternal(name, now[name] ?? old[name])) return [];
     const [was, is] = [show(name, old[name], names), show(name, now[name], names)];
     const field = labelOf(name);
-    // A field that appears only in `before` describes what was canceled or deleted, so it isn't a change.
+    // A field that appears only in `before` describes what was canceled or deleted, so we don't show it as a change.
     if (!(name in now)) return was === null ? [] : [{ name, field, before: null, after: was }];
     if (was !== is) return [{ name, field, before: was, after: is }];
     return is && contextFields.has(name) ? [{ name, field, before: null, after: is }] : [];
   });
 }
 
-/** All changed fields and recorded facts, for the audit log. */
+/** Lists all changed fields and recorded facts, for the audit log. */
 export function describeChanges(before: unknown, after: unknown, names: Names): Change[] {
   return listChanges(before, after, names).map(({ name: _, ...change }) => change);
 }
 
-/** The changed fields that have a label, for a person's timeline. */
+/** Lists the changed fields that have a label, for a person's timeline. */
 export function describeEdit(before: unknown, after: unknown, names: Names) {
   return listChanges(before, after, names)
     .filter(({ name }) => Object.hasOwn(labels, name) && !auditOnly.has(name))
@@ -87,7 +87,7 @@ export function describeEdit(before: unknown, after: unknown, names: Names) {
 
 type Fields = Record<string, unknown>;
 
-/** Row IDs mean nothing to readers. */
+/** Most row IDs mean nothing to readers. */
 function isInternal(name: string, value: unknown): boolean {
   const isId = name === 'message' || name.endsWith('Id');
   return isId && typeof value === 'number' && !peopleFields.has(name) && !classFields.has(name);

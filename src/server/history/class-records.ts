@@ -21,14 +21,14 @@ import {
   timeOf,
 } from './entries.ts';
 
-/** Whether the audit log already has this change to a registration. */
+/** Returns whether the audit log already has this change to a registration. */
 function isAudited({ moves }: History, registrationId: number, at: Date): boolean {
   return moves.some(
     (move) => move.registrationId === registrationId && move.at.getTime() === at.getTime(),
   );
 }
 
-/** When the student first picked a time for each class. */
+/** Shows when the student first picked a time for each class. */
 export const chosen: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -46,7 +46,7 @@ export const chosen: Source = {
   },
 };
 
-/** Registrations that ended for good. */
+/** Shows registrations that ended for good. */
 export const cleared: Source = {
   kinds: ['classes'],
   async read(history, request) {
@@ -122,7 +122,7 @@ function nameClass(history: History, classId: number): string {
   return number === null ? 'A class' : `Class ${number}`;
 }
 
-/** Current attendance. Excludes corrections, which the audit log already has. */
+/** Shows current attendance. Leaves out corrections, because the audit log already has them. */
 export const attended: Source = {
   kinds: ['attendance'],
   async read(history, request) {
@@ -166,7 +166,7 @@ const movementLabels = {
   ended: 'the meeting ended',
 };
 
-/** Webhook events only, because Zoom's report later repeats the same movements. */
+/** Reads only webhook events, because Zoom's report later repeats the same movements. */
 export const roomMovements: Source = {
   kinds: ['attendance'],
   async read(history, request) {
@@ -187,7 +187,7 @@ export const roomMovements: Source = {
   },
 };
 
-/** Covers alumni and staff only. */
+/** Clicks on Join by alumni and staff. Students join with their own link. */
 export const joins: Source = {
   kinds: ['classes'],
   async read({ database, person }, request) {

@@ -10,15 +10,15 @@ import type { Names } from './names.ts';
 /** A position in the timeline, which is sorted by time, newest first, then by source and key. */
 export interface Position {
   at: Date;
-  /** The index of the event's source. */
+  /** The index of the event's source in `sources`. */
   source: number;
-  /** Unique within its source. */
+  /** Unique among the events from the same source. */
   key: number;
 }
 
 type Description = Partial<Omit<TimelineEntry, 'key' | 'at' | 'kind'>> & { title: string };
 
-/** An event on the timeline. Only events on the requested page are described. */
+/** An event on the timeline. We call `describe` only for events on the requested page. */
 export interface Event {
   at: Date;
   key: number;
@@ -29,7 +29,7 @@ export interface Event {
   describe(names: Names): Description;
 }
 
-/** Requests a source's next `limit` events after a position, newest first, of one kind or all kinds. */
+/** Asks a source for the next `limit` events after a position, newest first, of one kind or all kinds. */
 export interface PageRequest {
   kind: TimelineKind | undefined;
   after: Position | undefined;
@@ -50,7 +50,7 @@ interface Move {
   to: number | null;
 }
 
-/** Data that all sources share. It stays small, no matter how long the person has been in the course. */
+/** Data that all sources share. It stays small, even for people who have been in the course for a long time. */
 export interface History {
   database: Database;
   now: Date;
@@ -99,7 +99,7 @@ interface ClassEvent extends Pick<Event, 'at' | 'key' | 'kind'> {
   byId?: number | null;
 }
 
-/** The class time becomes the first detail. */
+/** Builds an event whose first detail is the class time. */
 export function classEvent({ classId, title, details = [], byId, ...rest }: ClassEvent): Event {
   const { at, key, kind, isProblem = false } = rest;
   return {
@@ -128,7 +128,6 @@ interface Page {
   where: SQL | undefined;
 }
 
-/** Limits a query to the requested page, newest first. */
 export function selectPage<Query extends PgSelect>(
   query: Query,
   request: PageRequest,

@@ -50,14 +50,14 @@ const at = timeOf(auditLog.at);
 const columns = { id, at, action, before, after, actorId, via, personId, classId, classNumbers };
 type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
 
-/** What staff did to a class while the person was registered for it. */
+/** Changes that staff made to a class while the person was registered for it. */
 const classLabels: Record<string, string> = {
   'class: canceled': 'the class was canceled',
   'class: cancellation undone': 'the cancellation was undone',
   'class: edited': 'the class was changed',
 };
 
-/** Audit log entries about the person and the classes they were registered for. */
+/** Shows audit log entries about the person and the classes they were registered for. */
 export const logged: Source = {
   kinds: ['edits', 'sign-in', 'classes', 'attendance', 'messages', 'retreats', 'views'],
   async read(history, request) {
@@ -90,7 +90,7 @@ function isOfKind({ kind }: PageRequest) {
 
 function nameActor({ person }: History, row: Row, names: Names): string | null {
   if (row.via === 'command line') return 'the command line';
-  if (row.via === 'staff link') return 'someone with a link copied by staff';
+  if (row.via === 'staff link') return 'someone using a link that staff copied';
   if (row.actorId === null || row.actorId === person.id) return null;
   return names.person(row.actorId);
 }
@@ -142,7 +142,7 @@ function describeOverruled(overruled: unknown): string[] {
   if (!Array.isArray(overruled)) return [];
   return overruled.flatMap((problem) =>
     problem in STAFF_PROBLEMS
-      ? [`Overridden: ${STAFF_PROBLEMS[problem as keyof typeof STAFF_PROBLEMS]}`]
+      ? [`Rule overridden: ${STAFF_PROBLEMS[problem as keyof typeof STAFF_PROBLEMS]}`]
       : [],
   );
 }
@@ -159,7 +159,7 @@ function describeCorrection(history: History, row: Row, names: Names) {
       row.classId !== null && names.classTime(row.classId),
       correction === 'Withdrawn' && 'The correction was undone',
       textIn(row.after, 'reason'),
-      guestName && `In the room as “${guestName}”`,
+      guestName && `Was in the room as “${guestName}”`,
     ].filter((line) => typeof line === 'string'),
     changes: row.after === null || was === is ? [] : changes,
     classId: row.classId,

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 
 export interface Names {
-  /** For example, 'Tue, Dec 1, 2026, 4:00 PM PT'. */
+  /** Returns, for example, 'Tue, Dec 1, 2026, 4:00 PM PT'. */
   classTime(id: number): string;
   person(id: number): string;
   isDeletedClass(id: number): boolean;

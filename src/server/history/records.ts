@@ -72,7 +72,7 @@ const reminderNames = {
   'alumni-week': 'about the week’s sessions',
 };
 
-/** Planned reminders, and reminders that we didn't send. Sent reminders are in `messages`. */
+/** Shows planned reminders, and reminders that we didn't send. Sent reminders are in `messages`. */
 export const reminders: Source = {
   kinds: ['messages', 'planned'],
   async read({ database, person }, request) {
@@ -99,7 +99,7 @@ export const reminders: Source = {
   },
 };
 
-/** The makeup times offered in the message after a missed class. */
+/** Shows the makeup times that we offered in the message after a missed class. */
 export const proposals: Source = {
   kinds: ['classes'],
   async read({ database, person, registrations }, request) {
@@ -138,7 +138,7 @@ const consentSources = {
   staff: 'Entered by staff',
 };
 
-/** Every opt-in and opt-out, with the text that the person saw. */
+/** Shows every opt-in and opt-out, with the text that the person saw. */
 export const consent: Source = {
   kinds: ['consent'],
   async read({ database, person }, request) {
@@ -189,7 +189,7 @@ export const retreats: Source = {
       });
       const registered = eventOf(registeredAt, id * 2, 'Registered for a retreat');
       if (!canceledAt) return [registered];
-      const canceled = eventOf(canceledAt, id * 2 + 1, 'Canceled a retreat');
+      const canceled = eventOf(canceledAt, id * 2 + 1, 'Canceled a retreat registration');
       // A cancellation can be the first thing the retreat site reports about a registration.
       const isOne = registeredAt.getTime() === canceledAt.getTime();
       return isOne ? [canceled] : [registered, canceled];
@@ -198,7 +198,7 @@ export const retreats: Source = {
   },
 };
 
-/** Left out if the audit log says who created the account. */
+/** We leave this out if the audit log says who created the account. */
 export const accountCreated: Source = {
   kinds: ['edits'],
   async read({ database, person }, request) {

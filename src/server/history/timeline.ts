@@ -7,7 +7,7 @@ import { logged } from './logged.ts';
 import { readNames } from './names.ts';
 import { accountCreated, consent, messages, proposals, reminders, retreats } from './records.ts';
 
-/** Positions contain a source's index, so add new sources at the end. */
+/** A position contains its source's index, so add new sources at the end. */
 const sources: readonly Source[] = [
   logged,
   chosen,

@@ -27,7 +27,7 @@ export const classAnswers = {
       `That’s more than ${most} people, too many to email in a day. Please narrow the list.`,
   ),
   'closed-dates-order': invalid(
-    'Please select a last day that is on or after the first day.',
+    'Please select a last day that’s on or after the first day.',
     'lastDate',
   ),
   'class-over': conflict('This class is over. Please choose another one.'),
@@ -35,17 +35,17 @@ export const classAnswers = {
   'class-date-past': invalid('Please select today or a later day.'),
   'class-time-past': invalid('This time has passed. Please choose a later one.', 'timeSlot'),
   'class-short-notice': conflict(
-    'The class would start within 15 minutes. Please confirm that you want this.',
+    'The class would start within 15 minutes. Please confirm that this is what you want.',
   ),
   'classes-short-notice': conflict(
-    'One of these classes would start within 15 minutes. Please move that class on its own with Edit.',
+    'One of these classes would start within 15 minutes. Please use Edit to move that class separately.',
   ),
   'class-date-not-allowed': invalid(
     'You can’t move a class to that day. Please choose another day.',
   ),
   'class-exists': conflict(
     ({ hasInstructor }) =>
-      `There is already a class at this time ${hasInstructor ? 'with this' : 'without an'} instructor.`,
+      `There’s already a class at this time ${hasInstructor ? 'with this' : 'without an'} instructor. Please choose another time or instructor.`,
   ),
   'class-has-registrations': conflict(CLASS_HAS_REGISTRATIONS),
   'class-type-in-use': conflict(
@@ -54,23 +54,23 @@ export const classAnswers = {
   ),
   'students-busy-that-week': conflict(
     ({ students }) =>
-      `The class can’t move to that week: ${whoIsBusy(students)} another class then.`,
+      `You can’t move the class to that week: ${whoIsBusy(students)} another class then.`,
   ),
   'instructor-unknown': invalid('Please choose an instructor from the list.'),
   'class-number-taken': conflict('You already have a time for this class. Please reload the page.'),
   'other-class-next': conflict(({ meant, next }) =>
     meant < next
-      ? `You don’t need a time for Class ${meant} anymore, perhaps because you picked one in another window. Now pick a time for Class ${next}.`
-      : `Your classes have changed since you opened this page. Now pick a time for Class ${next}.`,
+      ? `You don’t need a time for Class ${meant} anymore, perhaps because you picked one in another window. Please pick a time for Class ${next}.`
+      : `Your classes have changed since you opened this page. Please pick a time for Class ${next}.`,
   ),
   'plan-refused': conflict(
     ({ current: { problems } }) =>
-      `Nothing has been registered yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
+      `We haven’t saved any of these times yet. ${problems.map(({ classNumber, message }) => `Class ${classNumber}: ${message}`).join(' ')}`,
   ),
   'class-not-begun': conflict('Before the class starts, you can only excuse students.'),
   'not-in-class': conflict('This person isn’t registered for this class.'),
   'guest-name-taken': conflict(
-    'That name is already matched, or wasn’t in the room. Please reload the page.',
+    'That name is already matched to someone, or no one used it in the room. Please reload the page.',
   ),
   'host-busy': conflict(({ isCourseHost, ...taken }) =>
     isCourseHost
@@ -87,17 +87,20 @@ export const classAnswers = {
     'You can see the meeting ID and passcode from a day before your class until an hour after it starts.',
   ),
   'meeting-gone': conflict('Zoom no longer has a meeting for this class.'),
-  'meeting-start-refused': { status: 502, sentence: 'Zoom refused to start this meeting.' },
+  'meeting-start-refused': {
+    status: 502,
+    sentence: 'Zoom refused to start this meeting. Please try again, or start it in Zoom.',
+  },
   'meeting-provider-down': {
     status: 503,
     sentence: 'Zoom isn’t responding right now. Please try again in a minute.',
   },
 } satisfies Partial<Answers>;
 
-/** For example, 'Daniel Reyes already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
+/** Returns, for example, 'Ana Lima already has a class with this Zoom host on Tuesday, November 17 at 5:00 PM PT.' */
 function describeTaken({ who, startsAt }: { who: string | null; startsAt: Date }): string {
   const when = `with this Zoom host on ${formatSpokenSlot(startsAt)}.`;
-  return who ? `${who} already has a class ${when}` : `There is already a class ${when}`;
+  return who ? `${who} already has a class ${when}` : `There’s already a class ${when}`;
 }
 
 function whoIsBusy(students: string[] | undefined): string {

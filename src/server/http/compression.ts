@@ -52,8 +52,8 @@ export function isPaged(answer: unknown): answer is Pages {
 }
 
 /**
- * Sends pages as one JSON array. Reads each page after the previous one has been sent, so only one is in memory. On an
- * error, the connection closes before the closing bracket.
+ * Sends pages as one JSON array. Reads each page after sending the previous one, so only one is in memory. If an error
+ * occurs, closes the connection before the closing bracket, so that the client notices.
  */
 export function sendPages(
   request: FastifyRequest,

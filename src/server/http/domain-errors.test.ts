@@ -43,5 +43,5 @@ test.each([
 ])('the message says that %s are busy that week', (students, words) => {
   const details = students === undefined ? {} : { students };
   const { message } = describeDomainError(new DomainError('students-busy-that-week', details));
-  expect(message).toBe(`The class can’t move to that week: ${words}`);
+  expect(message).toBe(`You can’t move the class to that week: ${words}`);
 });

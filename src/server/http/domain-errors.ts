@@ -19,10 +19,10 @@ import {
 import { signInAnswers } from './sign-in-errors.ts';
 
 const outdatedSentences: Record<OutdatedMessage, string> = {
-  'class-over': 'This class is over, so nothing was sent.',
-  'no-longer-so': 'This message is out of date, so nothing was sent.',
-  'chosen-again': 'This student has already picked new class times, so nothing was sent.',
-  'wrong-day': 'We only send the week’s sessions on Mondays, so nothing was sent.',
+  'class-over': 'This class is over, so we didn’t send anything.',
+  'no-longer-so': 'This message is out of date, so we didn’t send it.',
+  'chosen-again': 'This student has already picked new class times, so we didn’t send anything.',
+  'wrong-day': 'We send the week’s sessions only on Mondays, so we didn’t send anything.',
   'sent-once': 'This message was a reply, so we can’t send it again.',
   unknown: 'We no longer know what this message was about, so we can’t send it again.',
 };
@@ -31,18 +31,18 @@ const slotAnswers = Object.fromEntries(
   Object.entries(SLOT_PROBLEMS).map(([name, sentence]) => [name, conflict(sentence)]),
 ) as Pick<Answers, SlotProblem>;
 
-/** TypeScript reports missing entries. */
+/** TypeScript checks that every kind of error has an entry. */
 const answers: Answers = {
   ...slotAnswers,
   ...classAnswers,
   ...signInAnswers,
 
   'not-found': notFound(noSuchThing),
-  'note-deleted': notFound('This note has been deleted.'),
-  'wish-taken-back': notFound('The student has withdrawn this request.'),
+  'note-deleted': notFound('Someone has deleted this note. Please reload the page.'),
+  'wish-taken-back': notFound('The student has withdrawn this request. Please reload the page.'),
   'note-of-another': {
     status: 403,
-    sentence: 'Only the person who wrote a note, or an admin, can change it.',
+    sentence: 'Only an admin or the person who wrote this note can change it.',
   },
   'person-not-found': notFound('We couldn’t find this person.'),
   'version-conflict': conflict(
@@ -57,7 +57,7 @@ const answers: Answers = {
       }
       return isDailyLimit(limit)
         ? 'You’ve done this too many times today. Please try again tomorrow.'
-        : 'You’ve done this too many times in a short time. Please wait a bit and try again.';
+        : 'You’ve done this too many times in a row. Please wait a bit and try again.';
     },
   },
   'last-admin': conflict('There’s no other admin. Please make someone else an admin first.'),
@@ -88,7 +88,10 @@ const answers: Answers = {
   'no-text-consent': conflict(
     'This person hasn’t opted in to texts. Only they can opt in, by replying START or on their account page.',
   ),
-  'erasure-not-confirmed': invalid('That isn’t this person’s email address.', 'email'),
+  'erasure-not-confirmed': invalid(
+    'That isn’t this person’s email address. Please check it and try again.',
+    'email',
+  ),
   'erasure-of-active-staff': conflict('Please deactivate this staff member before you erase them.'),
   'erasure-of-instructor': conflict(
     ({ starts }) =>
@@ -96,7 +99,7 @@ const answers: Answers = {
   ),
   'email-of-member': conflict(
     ({ current: { firstName, lastName, role } }) =>
-      `This email address belongs to ${firstName} ${lastName}, ${role === 'student' ? 'a student' : 'one of the alumni'}.`,
+      `This email address belongs to ${firstName} ${lastName}, ${role === 'student' ? 'a student' : 'an alum'}.`,
     'email',
   ),
   'student-has-classes': conflict(

@@ -2,7 +2,7 @@ import type { DomainErrorName, DomainErrors } from '../platform/errors.ts';
 
 type Text<Details> = string | ((details: Details) => string);
 
-/** The status and message for a domain error, and the form field that the error belongs to. */
+/** The status and message for a domain error, and the form field that the error is about. */
 export interface Answer<Details> {
   status: number;
   sentence: Text<Details>;

@@ -4,7 +4,7 @@ import { DomainError } from '../platform/errors.ts';
 import { describeDomainError } from './domain-errors.ts';
 
 const sentences: Record<number, string> = {
-  400: 'We couldn’t understand this request.',
+  400: 'We couldn’t understand this request. Please reload the page and try again.',
   404: 'Not found',
   408: 'The request took too long to arrive. Please try again.',
   413: 'That’s too much to send at once. Please send less.',
@@ -35,13 +35,13 @@ export function answerErrors(app: FastifyInstance): void {
     const isBusy = isDatabaseBusy(error);
     request.log[isBusy ? 'warn' : 'error']({ err: error }, 'request failed');
     if (isBusy) reply.header('retry-after', String(retryAfterSeconds));
-    // A stream that failed before its first byte may have set this header, but this response isn’t compressed.
+    // If a stream failed before its first byte, it may have set this header, but this response isn’t compressed.
     reply.removeHeader('content-encoding');
     return reply.status(isBusy ? 503 : 500).send({ message: isBusy ? tooBusy : ourFault });
   });
 }
 
-/** lock_not_available, query_canceled (by `statement_timeout`), too_many_connections */
+/** PostgreSQL's codes for lock_not_available, query_canceled (by `statement_timeout`) and too_many_connections. */
 const busyCodes = ['55P03', '57014', '53300'];
 /** Thrown when the pool can’t provide a connection in time. */
 const busyMessages = [

@@ -10,7 +10,7 @@ interface Deps {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
   queue: Pick<Queue, 'secondsSinceLook'>;
   figures: { registry: Registry; refresh(): Promise<void> };
-  /** Checked at startup, because pages that are built later aren’t served. */
+  /** We check this only at startup, because pages that are built later aren’t served. */
   isWebBuilt: boolean;
   metricsToken: string | undefined;
   isDraining(): boolean;
@@ -66,7 +66,7 @@ function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): st
   if (!isWebBuilt) return 'the web is not built: run npm run build and start this node again';
   const reason = databaseWatch.whyNotReady();
   if (reason) return reason;
-  // Checked last, because losing the database stops the queue too.
+  // Checked last, because without the database, the queue stops too.
   if (queue.secondsSinceLook() > mostSecondsSinceLook) {
     return 'the queue has not checked for jobs in the last minute';
   }

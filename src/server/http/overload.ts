@@ -5,7 +5,7 @@ import { HttpError } from './errors.ts';
 /** Webhooks are always served, because they are small and not all vendors retry. */
 const webhooks = '/api/webhooks/';
 const longestWaitMs = 1000;
-/** Limits the memory that waiting requests use. */
+/** Limits how much memory waiting requests use. */
 const waitingForEach = 20;
 
 export interface Overload {

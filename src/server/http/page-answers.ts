@@ -19,7 +19,7 @@ interface Deps {
   overload: Overload;
   clock: Clock;
   firstClass: number;
-  /** After this long, we send the page without the missing responses, and the page fetches them itself. */
+  /** After this long, we send the page without the responses still missing, and the page fetches them itself. */
   longestWaitMs: number;
 }
 
@@ -72,7 +72,7 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Returns null without a session cookie, if the URL contains a token, or if the node is busy. */
+  /** Returns null if there is no session cookie, the URL contains a token, or the node is busy. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -94,7 +94,7 @@ export function openPageAnswers(deps: Deps) {
 
 export type PageAnswersOf = ReturnType<typeof openPageAnswers>;
 
-/** Access to all other pages depends on the student’s progress. */
+/** On all other pages, access depends on the student’s progress. */
 const openAudiences = new Set<Audience>(['everybody', 'signed-in']);
 
 class Gathered {
@@ -161,7 +161,10 @@ export interface InnerAnswer {
   json: string;
 }
 
-/** Calls that the server makes to prefill a page. Access rules, input, handler and schema are the same as over HTTP. */
+/**
+ * Lets the server make the calls that prefill a page. Access rules, input, handler and schema are the same as over
+ * HTTP.
+ */
 export function openInnerCalls() {
   const calls = new Map<string, ReadCall>();
   return {

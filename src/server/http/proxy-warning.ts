@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface ForwardingWatch {
-  /** The result for the last request with an X-Forwarded-For header, or null if there has been none since startup. */
+  /** Whether we believed the last X-Forwarded-For header, or null if there has been none since startup. */
   last(): 'believed' | 'ignored' | null;
 }
 
@@ -18,10 +18,10 @@ export function watchForwarding(
     if (request.headers['x-forwarded-for'] !== undefined) {
       if (last === null && !trustsProxies) {
         app.log.warn(
-          'A request had an X-Forwarded-For header, but TRUSTED_PROXIES is not set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
+          'A request had an X-Forwarded-For header, but TRUSTED_PROXIES isn’t set. If the portal runs behind a proxy, everyone counts as one sender. Set TRUSTED_PROXIES to the IP address of the proxy.',
         );
       }
-      // `ips` starts with the peer. Forwarded addresses follow only if the peer is trusted.
+      // `ips` starts with the peer's address. It contains forwarded addresses only if we trust the peer.
       last = (request.ips?.length ?? 0) > 1 ? 'believed' : 'ignored';
     }
     done();

@@ -83,7 +83,9 @@ test('invalid input is rejected with the first message of its schema and the fie
     status: 400,
     body: { message: 'A name is required', field: 'name' },
   });
-  expect((await post('/api/greet/1', { name: 7 })).body.message).toBe('Invalid input: name');
+  expect((await post('/api/greet/1', { name: 7 })).body.message).toBe(
+    'Please check this value: name',
+  );
   expect((await post('/api/greet/1')).status).toBe(400);
 });
 
@@ -157,7 +159,7 @@ test('a missing and a surplus handler do not compile', () => {
   type Wanted = Handlers<typeof calls>;
   // @ts-expect-error: greet has no handler
   const missing: Wanted = { leave, count };
-  // @ts-expect-error: wave is no call
+  // @ts-expect-error: wave isn’t a call
   const surplus: Wanted = { greet, leave, count, wave: leave };
   expect([missing, surplus]).toHaveLength(2);
 });

@@ -33,9 +33,7 @@ interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** From the `If-Match` header. */
   version: number | undefined;
-  /** From the `Idempotency-Key` header. */
   requestKey: string | undefined;
   person: E['access'] extends 'anyone' ? SessionPerson | null : SessionPerson;
   request: FastifyRequest;
@@ -50,7 +48,7 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 export interface RouteContext {
   findPerson(request: FastifyRequest): Promise<SessionPerson | null>;
-  /** Tests validate every response, while production only drops undeclared fields. */
+  /** In tests, we validate every response. In production, we only drop undeclared fields. */
   checkResponses: boolean;
   innerCalls?: InnerCalls;
 }
@@ -82,7 +80,7 @@ export function serve<C extends Contract>(
       serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
-      // Runs before the body is read.
+      // Checks access before the body is read.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
         request.person = person;
@@ -95,7 +93,7 @@ export function serve<C extends Contract>(
         const act = () => handle({ ...input, person, request, reply });
         const answer = await (person?.usesStaffLink ? actVia('staff link', act) : act());
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
-        // A handler that returned `reply` may still be streaming.
+        // If a handler returned `reply`, it may still be streaming.
         if (answer !== reply && !reply.sent) check(answer);
         return answer;
       },
@@ -126,8 +124,8 @@ function admit(endpoint: Endpoint, person: SessionPerson | null) {
 }
 
 /**
- * Pages send the ID of the user they were loaded for. If someone else has since signed in from another tab, we reject
- * the request, so that nothing is saved in that person’s name.
+ * Pages send the ID of the user they were loaded for. If someone else has since signed in on another tab, we reject the
+ * request, so that we don't save anything in that person’s name.
  */
 function refuseForOther({ headers }: FastifyRequest, person: Person | null) {
   const meant = headers['x-user-id'];
@@ -145,7 +143,7 @@ function readInput(
   const { params, query, body, current, takesRequestKey } = endpoint;
   return {
     params: read(params, request.params),
-    // An unexpected query is harmless, but an unexpected body is a mistake.
+    // We ignore an unexpected query, but reject an unexpected body.
     query: takes(query) ? read(query, request.query) : undefined,
     body: read(body, request.body),
     version: current && readVersion(request.headers['if-match']),
@@ -170,8 +168,8 @@ function readVersion(header: string | undefined): number | undefined {
   return Number(version);
 }
 
-/** For schemas that don’t define a message. */
-const defaultMessage = 'Invalid input';
+/** The message for schemas that don’t define one. */
+const defaultMessage = 'Please check this value';
 
 function read(schema: z.ZodMiniType, given: unknown): unknown {
   if (!takes(schema) && isEmpty(given)) return undefined;
@@ -183,7 +181,7 @@ function read(schema: z.ZodMiniType, given: unknown): unknown {
   throw new HttpError(400, sentenceOf(issue), fieldOf(issue?.path[0]));
 }
 
-/** PostgreSQL rejects lone surrogates in JSON and text. */
+/** Rejects lone surrogates, because PostgreSQL can’t store them in JSON or text. */
 function refuseLoneSurrogates(given: unknown): void {
   const fields = typeof given === 'object' ? Object.entries(given ?? {}) : [['', given]];
   for (const [name, value] of fields) {
@@ -191,7 +189,7 @@ function refuseLoneSurrogates(given: unknown): void {
   }
 }
 
-/** Iterative, because a small body can be nested deeper than the call stack. */
+/** Uses a loop instead of recursion, because a small body can be nested deeper than the call stack. */
 function hasLoneSurrogate(given: unknown): boolean {
   const waiting = [given];
   while (waiting.length > 0) {

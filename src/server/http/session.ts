@@ -20,12 +20,12 @@ interface StartOptions {
   usesStaffLink?: boolean;
 }
 
-/** `lastSeenAt` is updated at most once an hour, so that most requests only read. */
+/** We update `lastSeenAt` at most once an hour, so that most requests only read. */
 function isSeenLongAgo({ lastSeenAt }: { lastSeenAt: Date | null }, now: Date): boolean {
   return !lastSeenAt || now.getTime() - lastSeenAt.getTime() > HOUR_MS;
 }
 
-/** Sessions are stored in the database, so that all nodes share them and a session ends everywhere at once. */
+/** Sessions are in the database, so that all nodes share them and signing out works everywhere at once. */
 export function openSessions(database: Database, clock: Clock, cookies: Cookies) {
   const findByHash = database
     .select({
@@ -49,7 +49,7 @@ export function openSessions(database: Database, clock: Clock, cookies: Cookies)
   return {
     cookieName: cookies.fullName(cookie),
 
-    /** Lets callers skip a query if there is no cookie. A cookie may still be invalid. */
+    /** Lets callers skip a query if the request has no session cookie. The cookie may still be invalid. */
     hasSessionCookie(request: FastifyRequest): boolean {
       return Boolean(cookies.read(request, cookie));
     },

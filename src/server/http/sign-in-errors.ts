@@ -22,11 +22,11 @@ export const signInAnswers = {
     'code',
   ),
   'code-dead': invalid(
-    'This code was entered incorrectly too many times and no longer works. Use the link in the message, or ask for a new code.',
+    'There were too many wrong tries, so this code no longer works. Use the link in the message, or ask for a new code.',
     'code',
   ),
   'code-expired': invalid(
-    'This code has expired, or it was requested in another browser. Please ask for a new one.',
+    'This code has expired, or you requested it in another browser. Please ask for a new one.',
     'code',
   ),
   'code-over': invalid(
@@ -34,7 +34,7 @@ export const signInAnswers = {
     'code',
   ),
   'number-code-dead': invalid(
-    'This code was entered incorrectly too many times and no longer works. Please ask for a new one.',
+    'There were too many wrong tries, so this code no longer works. Please ask for a new one.',
     'code',
   ),
   'number-code-expired': invalid(
@@ -42,7 +42,7 @@ export const signInAnswers = {
     'code',
   ),
   'number-of-another': conflict(
-    'Someone else already signs in with this number, so you can’t sign in with it. You’ll still get your texts there.',
+    'Someone else already signs in with this number, so you can’t sign in with it. You’ll still get our texts at this number.',
     'code',
   ),
   'login-links-for-admins-only': { status: 403, sentence: 'Only admins can copy login links.' },

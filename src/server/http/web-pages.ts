@@ -66,7 +66,7 @@ export function serveWeb(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Placeholders in index.html. */
+/** Placeholders that we replace in index.html. */
 const gaps = /"__SITE__"|"__ANSWERS__"/;
 
 function readPage(directory: string) {
@@ -76,7 +76,7 @@ function readPage(directory: string) {
     `${first}${asData(facts)}${second}${asData(answers)}${rest}`;
 }
 
-/** Keeps JSON from closing its script element. */
+/** Escapes JSON so that it can’t close its script element. */
 function asData(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * Throws if the response doesn't match the schema, so that a proxy's error page isn't mistaken for an empty response.
+ * Throws if the response doesn't match the schema, so that we don't mistake a proxy's error page for an empty response.
  */
 export function readAnswer<Answer>(
   schema: z.ZodType<Answer>,
@@ -10,7 +10,7 @@ export function readAnswer<Answer>(
 ): Answer {
   const { data, error } = schema.safeParse(readJson(text));
   if (!error) return data;
-  // The error contains only the path, because the value may be personal data.
+  // The error contains only the path to the value, because the value may be personal data.
   const path = error.issues[0]?.path.join('.');
   throw complain(path ? `its ${path} is missing or wrong` : 'it is not the expected JSON');
 }
@@ -24,7 +24,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Returns the seconds to wait, read from a number, a date or the name of a daily limit. */
+/** Returns how many seconds to wait. The header may contain a number or a date, or just name a daily limit. */
 export function readRetryAfter(headers: Headers, now: Date): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text && /^\d+$/.test(text)) return Number(text);

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../platform/tokens.ts';
 
-/** Allows for differences between the clocks. */
+/** Allows for differences between the sender's clock and ours. */
 const windowSeconds = 5 * 60;
 
 interface Signed {
   secret: string;
-  /** For example, 'v0'. */
+  /** The version of the signature, for example 'v0'. */
   version: string;
-  /** From the header, in seconds since 1970. */
+  /** From the request header, in seconds since 1970. */
   timestamp: string;
   signature: string;
   body: Buffer;

@@ -40,7 +40,7 @@ export async function deleteOutdated<Data extends object>(
 interface Kinds {
   mails: readonly string[];
   texts: readonly string[];
-  /** A condition on the alias `dead` that matches jobs that are obsolete or reported elsewhere. */
+  /** A SQL condition on the alias `dead` that matches jobs that are obsolete or reported elsewhere. */
   isShownElsewhere: SQL;
 }
 
@@ -59,13 +59,13 @@ export function deadJobProblems({ mails, texts, isShownElsewhere }: Kinds): SQL 
   );
 }
 
-/** Reads an id from the job data of the alias `dead`. */
+/** Reads an id from the job's data in the alias `dead`. */
 export function idIn(name: 'personId' | 'classId'): SQL {
   const value = sql`dead.data->>${sql.raw(`'${name}'`)}`;
   return sql`case when ${value} ~ '^[0-9]{1,9}$' then (${value})::int end`;
 }
 
-/** Counted from when a job may start, so jobs that are waiting for a retry aren't late. */
+/** The count begins when a job may start, so jobs that are waiting for a retry aren't late. */
 const lateAfterMinutes = 10;
 
 /** Reports all late jobs as a single problem. */

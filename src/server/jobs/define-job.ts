@@ -3,9 +3,9 @@ export interface Job<Data extends object> {
   name: string;
   tries: number;
   firstDelaySeconds: number;
-  /** At most one job per key waits at a time. */
+  /** Returns the job's key. At most one job per key waits at a time. */
   keyOf?: ((data: Data) => string) | undefined;
-  /** Never set. It only carries the type. */
+  /** Never set. This field only carries the type. */
   data?: Data;
 }
 

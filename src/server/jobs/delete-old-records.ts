@@ -29,7 +29,7 @@ export const deleteOldRecordsJob = defineRecurringJob('delete-old-records', '40 
 
 const batchSize = 1000;
 
-/** Deletes records once their retention period is over, and remaining data about erased people. */
+/** Deletes records whose retention period is over, and any remaining data about erased people. */
 export function deleteOldRecordsHandlers({ database, clock, settings }: Services) {
   const { audit, messages, webhooks, failedJobs } = settings.retentionDays;
   return [
@@ -37,8 +37,7 @@ export function deleteOldRecordsHandlers({ database, clock, settings }: Services
       const now = clock.now();
       const isOlder = (column: AnyPgColumn, days: number) =>
         lt(column, new Date(now.getTime() - days * DAY_MS));
-      // A trigger keeps the last year of the audit log from being deleted. The trigger uses the database's clock, which
-      // may be behind the demo's.
+      // A trigger protects the last year of the log. It uses the database's clock, which may be behind the demo's.
       const isYearOld = lt(auditLog.at, sql`now() - interval '1 year'`);
       const isLasting = like(webhookEvents.key, `${lastingKeyPrefix}%`);
       const expired: [PgTable, SQL | undefined][] = [

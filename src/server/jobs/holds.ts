@@ -9,12 +9,12 @@ import { TryLater } from './outcomes.ts';
 type Hold = typeof holds.$inferSelect;
 
 export interface Holding {
-  /** See the column `holds.scope`. */
+  /** The column `holds.scope` explains the format. */
   scope: string;
-  /** Defaults to the vendor's message. */
+  /** Defaults to the vendor's error message. */
   reason?: string;
   firstSeconds?: number;
-  /** The delay that the vendor asked for. */
+  /** The delay that the vendor asked for, if any. */
   retryAfterSeconds?: number | undefined;
   /** In an outage, each job retries on its own. The hold only records when the outage started. */
   isOutage?: boolean;
@@ -30,11 +30,11 @@ interface Guarded<Result> {
 
 const firstWaitSeconds = 60;
 const longestWaitSeconds = 15 * 60;
-/** How long a job may take to retry before the next job retries. */
+/** If the job that retries takes longer than this, the next job retries too. */
 const trySeconds = 10;
-/** Spreads out the waiting jobs, so that they don't all start at once. */
+/** Spreads out the waiting jobs after a hold, so that they don't all start at once. */
 const longestSpreadSeconds = 120;
-/** If no job has retried for this long after `retryAt`, none is waiting anymore. */
+/** If no job has retried for this long after `retryAt`, we assume that none is waiting anymore. */
 const forgottenAfter = sql`interval '10 minutes'`;
 /** Jobs retry within seconds, so the Problems page shows an outage only after this long. */
 const shownAfter = sql`interval '2 minutes'`;
@@ -51,7 +51,7 @@ export class Held extends TryLater {
 
 /**
  * Runs the work unless one of its scopes is on hold. A problem that would affect all such jobs puts its scope on hold.
- * From then on, one job at a time retries, and its success releases the others.
+ * From then on, one job at a time retries, and once a retry succeeds, the other jobs continue.
  */
 export async function guard<Result>(
   deps: Services,
@@ -75,7 +75,7 @@ export async function guard<Result>(
   }
 }
 
-/** Throws `Held` if it is too early to retry. Otherwise, returns the scopes that a success releases. */
+/** Throws `Held` if it is too early to retry. Otherwise, returns the scopes to release if this job succeeds. */
 async function claim({ database, clock }: Services, scopes: string[]): Promise<string[]> {
   const isOurs = inArray(holds.scope, scopes);
   const found = await database.select().from(holds).where(isOurs);
@@ -127,7 +127,7 @@ export async function endWaits(transaction: Transaction, vendor: string, now: Da
     .where(and(sql`${vendorOf} = ${vendor}`, isNotNull(holds.retryAt)));
 }
 
-/** For example, `zoom` in `zoom create of host@school.org`. */
+/** Returns, for example, `zoom` for the scope `zoom create of host@school.org`. */
 const vendorOf = sql`split_part(scope, ' ', 1)`;
 
 export function holdProblems(now: Date) {

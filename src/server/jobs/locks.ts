@@ -42,7 +42,7 @@ export function openLocks(
   const runLimited = Object.fromEntries(
     Object.entries(limits).map(([group, limit]) => [group, pLimit(limit)]),
   ) as Record<LockGroup, ReturnType<typeof pLimit>>;
-  /** Consecutive failures by key, for exponential backoff. */
+  /** Counts consecutive failures by key, for exponential backoff. */
   const failedTries = new Map<string, number>();
 
   return {
@@ -50,7 +50,7 @@ export function openLocks(
     withLock<Result>(group: LockGroup, key: string, work: () => Promise<Result>): Promise<Result> {
       return runLimited[group](() => lock(key, work));
     },
-    /** Exposed for metrics. */
+    /** Metrics read this pool. */
     pool,
     close: () => pool.end(),
   };
@@ -80,7 +80,7 @@ export function openLocks(
   /** Grows exponentially, because the other job may be waiting for a slow vendor. */
   function delayFor(key: string): number {
     const count = failedTries.get(key) ?? 0;
-    // If the next job for a key runs on another node, the key's count here is never deleted above.
+    // If the next job for a key runs on another node, nothing above deletes that key's count, so clear them all.
     if (failedTries.size >= maxRememberedKeys) failedTries.clear();
     failedTries.set(key, count + 1);
     return Math.min(2 ** count, maxDelaySeconds);
@@ -92,7 +92,7 @@ async function callLock(client: pg.PoolClient, lock: string, key: string): Promi
   return (await client.query(query, [key])).rows[0].result;
 }
 
-/** Ignores errors: if the connection is lost, unlocking fails, too, and `lock` closes the connection. */
+/** Ignores errors: if the connection is lost, unlocking fails too, and `lock` closes the connection. */
 function keepAlive(everyMs: number, client: pg.PoolClient): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

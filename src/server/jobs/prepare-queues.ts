@@ -27,7 +27,7 @@ export async function prepareQueues(
     const queue = found.get(name);
     if (queue && hasOptions(queue, options)) continue;
     await boss.createQueue(name, options);
-    // `createQueue` does nothing if the queue already exists.
+    // Needed because `createQueue` does nothing if the queue already exists.
     await boss.updateQueue(name, options);
   }
 }

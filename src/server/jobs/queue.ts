@@ -50,7 +50,7 @@ interface AddOptions {
 }
 
 interface AddAllOptions {
-  /** Spreads out the jobs, for vendors with rate limits. */
+  /** Spreads the jobs out over time, for vendors with rate limits. */
   perMinute?: number;
   /** Keeps a waiting job with the same key instead of replacing it. */
   leavesWaiting?: boolean;
@@ -77,7 +77,7 @@ export async function openQueue(
     useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
-    // The portal doesn't use flows, and half a minute is precise enough for cron.
+    // We check flows rarely, because the portal doesn't use them. For cron, half a minute is precise enough.
     flowIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
   });
@@ -133,7 +133,7 @@ export async function openQueue(
 
     runNow: runJobsNow,
 
-    /** Creates the queues. Nodes that only add jobs call this, too. */
+    /** Creates the queues. Nodes that only add jobs call this too. */
     async prepare(jobs: AnyJob[]) {
       await prepareQueues(boss, new Map(jobs.map((job) => [job.name, queueOptions(job)])));
     },
@@ -148,7 +148,7 @@ export async function openQueue(
         perJobResults: true,
         includeMetadata: true,
         burstWhenBatchFull: true,
-        // Used if the database can't send notifications, for example behind some poolers.
+        // These intervals matter if the database can't send notifications, for example behind some poolers.
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;
@@ -210,7 +210,7 @@ export async function openQueue(
     }
   }
 
-  /** If the process is killed right after this, the job runs twice, which is safe. */
+  /** If the process dies right after this, the job runs twice, which is safe. */
   async function postpone(job: AnyJob, data: object, seconds: number) {
     const keyed = keyOption(job as Job<object>, data);
     if (keyed && (await isWaiting(boss, job.name, keyed.singletonKey))) return true;

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { AnyJob, Job } from './define-job.ts';
 
 /**
- * Whether a job with this key is waiting. Locks the job: workers skip locked jobs, so it runs only after this
+ * Returns whether a job with this key is waiting. Locks the job: workers skip locked jobs, so it runs only after this
  * transaction commits and sees its changes.
  */
 export async function lockWaitingJob(

@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { findMembers } from './groups.ts';
 
-/** Larger audiences need a newsletter tool. */
+/** A school with more recipients needs a newsletter tool. */
 const mostRecipients = 5000;
 
 export function groupAudience({ clock }: Services, audience: JourneyAudience): Audience {
@@ -14,7 +14,7 @@ export function groupAudience({ clock }: Services, audience: JourneyAudience): A
   return {
     classId: null,
     limit: 'messages to groups',
-    // Mail servers reject bursts of hundreds of emails.
+    // Email servers reject bursts of hundreds of emails.
     pace: { perMinute: 30 },
     async find(reader) {
       const found = await findMembers(reader, audience, clock.now(), { limit: mostRecipients + 1 });

@@ -37,7 +37,7 @@ const progress = sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
-/** The rules from course/journey-groups.ts in SQL. A test checks that the two agree. */
+/** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
   const notOverSince = new Date(now.getTime() - CLASS_DURATION_MS);

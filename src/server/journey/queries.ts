@@ -28,7 +28,7 @@ export async function listJourneyPeople(
   let shown = page;
   let { ids, total } = await read(page);
   if (ids.length === 0 && page > 1) {
-    // An empty page comes without a total, so read the total from page 1.
+    // An empty page comes without a total, so we read the total from page 1.
     shown = lastOf((await read(1)).total);
     ({ ids, total } = await read(shown));
   }
@@ -62,7 +62,7 @@ async function describePeople(
   });
 }
 
-/** The input for the rules in course/journey-groups.ts. */
+/** Reads the input for the rules in course/journey-groups.ts. */
 export async function readStudents(database: Database, ids: number[]) {
   const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.param(ids)}::int[])`;
   const [found, held, retreats] = await Promise.all([
@@ -104,7 +104,7 @@ const csvColumns = [
   'last_sign_in',
 ];
 
-/** The list of people is fixed when the export starts. Their details are read in pages. */
+/** Decides who is on the list when the export starts, and reads their details page by page. */
 export async function exportJourneyPeople(
   { database, clock }: Services,
   actor: Actor,

@@ -88,7 +88,7 @@ async function takeSeat({ database, queue }: Services, seat: Seat, pressedAt: Da
   });
 }
 
-/** Uses the machine's clock, because the demo can move the portal's clock. */
+/** Measures time by the machine's clock, because the demo can move the portal's clock. */
 async function waitForOwnLink({ database }: Services, seat: Seat, pressedAt: Date) {
   const end = performance.now() + timeoutMs;
   for (let wait = minDelayMs; ; wait = Math.min(wait * 2, maxDelayMs)) {

@@ -20,7 +20,7 @@ import {
   whereNotOver,
 } from './queries.ts';
 
-/** Lets one job per hold run now. If it succeeds, the others follow. */
+/** Lets one job per hold run now. If it succeeds, the other jobs follow. */
 export async function retryHeldMeetings(
   { clock, queue }: Services,
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function retryMeeting(
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
     await enqueueRegistrantSync(queue, transaction, ...refused);
-    // The note asks the admin to check in Zoom and press Retry. Pressing it confirms that the registrants are gone.
+    // The problem asks the admin to check in Zoom first, so pressing Retry confirms that the registrants are gone.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
     }
@@ -83,7 +83,7 @@ export async function leaveMeetings(
   personId: number,
 ): Promise<void> {
   const now = clock.now();
-  // Includes canceled classes, because an undo may restore them.
+  // Canceled classes count too, because an undo may restore them.
   const upcoming = transaction
     .select({ id: classes.id })
     .from(classes)

@@ -117,7 +117,7 @@ test('on a Basic plan the classes and seats say so, and an admin’s Retry fixes
   expect(words).toEqual([
     expect.stringContaining('The Zoom plan or the host’s license doesn’t allow this'),
     expect.stringMatching(
-      /^Zoom meetings of \S+: Zoom doesn’t accept registrations .* must allow registration$/,
+      /^Zoom meetings for \S+: Zoom doesn’t accept registrations .* must allow registration$/,
     ),
   ]);
   expect(countOf('create')).toBeLessThanOrEqual(3 + 1);
@@ -149,7 +149,7 @@ test.each(['headers', 'bare', '300'])(
     await allWait(4);
     for (const id of ids) {
       expect((await classOf(id)).meetingProblem).toMatch(
-        /^Zoom won’t create or change more meetings for this host today\. .* We’ll try again after 4:00 PM PT\.$/,
+        /^Zoom won’t let us create or change any more meetings for this host today\. .* We’ll try again after 4:00 PM PT\.$/,
       );
     }
     expect(await held()).toMatchObject([

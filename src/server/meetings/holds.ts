@@ -19,8 +19,8 @@ const writesOf = (host: string) => `zoom writes of ${host}`;
 const registrationsOf = (host: string) => `zoom registrations of ${host}`;
 
 /**
- * Wraps the provider for jobs: if it rejects a call for a reason that affects similar calls, all of them go on hold.
- * Attendance doesn't use this wrapper, because it waits for reports in its own way.
+ * Wraps the provider for jobs: if the provider rejects a call for a reason that affects similar calls, all of them go
+ * on hold. Attendance doesn't use this wrapper, because it waits for reports in its own way.
  */
 export function holdMeetings(services: VendorServices) {
   const { clock, queue, meetings } = services;
@@ -38,7 +38,7 @@ export function holdMeetings(services: VendorServices) {
     removeRegistrant: (host, id, registrantId) =>
       ask('removeRegistrant', host, () => meetings.removeRegistrant(host, id, registrantId)),
 
-    /** Throws without calling Zoom while registrations for this host are on hold. */
+    /** While registrations for this host are on hold, throws without calling Zoom. */
     whileRegistrationsAreTaken<Result>(host: string, work: () => Promise<Result>) {
       const scope = registrationsOf(host);
       return hold([scope], work, ({ stops }) =>
@@ -89,7 +89,8 @@ export function holdMeetings(services: VendorServices) {
 export type HeldMeetings = ReturnType<typeof holdMeetings>;
 
 /**
- * A daily limit is shown on each waiting class. Problems that an operator has to fix are shown only once, on the hold.
+ * We show a daily limit on each waiting class. If an operator has to fix the problem, we show it only once, on the
+ * hold.
  */
 function problemOf({ scope, message, seconds }: Held): MeetingsProblem {
   const isDaily = scope.startsWith(writesOf(''));

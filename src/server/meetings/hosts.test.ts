@@ -111,7 +111,9 @@ test('an unknown host does not stop the comparison of other hosts', async () => 
     )
     .toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Zoom meetings of gone@school\.test: .*can’t find the host/),
+        expect.stringMatching(
+          /^Zoom meetings for gone@school\.test: .*can’t find this class’s host/,
+        ),
       ]),
     );
   expect(await meetingOf(lost)).toBe('');
@@ -156,7 +158,7 @@ test('classes of a deleted Zoom user are not reported as lost meetings', async (
         (await problemsOf(portal).of('holds')).map(({ what, reason }) => `${what}: ${reason}`),
       { timeout: 10_000 },
     )
-    .toContainEqual(expect.stringMatching(/^Zoom meetings of second-host@sandbox\.test: /));
+    .toContainEqual(expect.stringMatching(/^Zoom meetings for second-host@sandbox\.test: /));
   for (const id of ids) expect((await world.classRow(id)).meetingProblem).toBeNull();
 });
 

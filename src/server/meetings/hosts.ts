@@ -61,8 +61,8 @@ export async function retryIfHostIsTaken<Result>(run: () => Promise<Result>): Pr
 
 /**
  * Moves an instructor's classes to their new Zoom user, except those that start soon. Canceled classes move too, in
- * case they are restored, but aren't counted in the result. The caller has locked the instructor, so that they can't
- * get new classes at the same time.
+ * case they are restored, but don't count in the result. The caller has locked the instructor, so that they can't get
+ * new classes at the same time.
  */
 export async function moveClassesOfInstructor(
   { clock, queue, settings }: Services,
@@ -114,8 +114,7 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // User ids are case-sensitive, so the original spelling is kept. Emails aren't, so duplicates are found by their
-  // lowercase form.
+  // Finds duplicates by their lowercase form, but keeps the original spelling, because user ids are case-sensitive.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

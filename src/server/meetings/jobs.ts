@@ -7,7 +7,7 @@ export interface Seat {
   classId: number;
 }
 
-/** Retries for about two days. After that, the nightly reconciliation still finds differences. */
+/** Retries for about two days. After that, the nightly comparison with Zoom still finds differences. */
 const syncOptions = { tries: 60 };
 
 /** Creates, updates or removes a meeting to match the class. */
@@ -22,7 +22,7 @@ export const syncRegistrantJob = defineJob<Seat>('sync-registrant', {
   keyOf: ({ personId, classId }) => `person ${personId} in class ${classId}`,
 });
 
-/** Removes a meeting that has a class's marker but isn't that class's meeting. */
+/** Removes a meeting that has a class's marker but isn't the one that the class uses. */
 export const removeStrayMeetingJob = defineJob<{
   classId: number;
   meetingId: string;
@@ -38,10 +38,9 @@ export const checkRegistrantsJob = defineJob<{ classId: number; isConfirmed?: bo
   { keyOf: ({ classId, isConfirmed }) => `class ${classId}${isConfirmed ? ', confirmed' : ''}` },
 );
 
-/** Finds changes that were missed, or made directly in Zoom. */
+/** Finds changes that we missed or that someone made directly in Zoom. */
 export const reconcileMeetingsJob = defineRecurringJob('reconcile-meetings', '30 2 * * *');
 
-/** The jobs that a hold can delay. */
 export const heldJobs = [
   syncMeetingJob,
   syncRegistrantJob,
@@ -59,8 +58,8 @@ export async function enqueueMeetingSync(
 }
 
 /**
- * Releases a seat after a delay, so that the person can undo the change. Until then, `enqueueLeftoverSeats` leaves the
- * seat alone.
+ * Releases a seat after a delay, so that the person can still undo the change. Until then, `enqueueLeftoverSeats`
+ * leaves the seat alone.
  */
 export async function enqueueSeatRelease(
   queue: Queue,
@@ -80,8 +79,8 @@ export async function enqueueLeftoverSeats(
 }
 
 /**
- * Call this for every class that a person joins or leaves. The job reads from the database whether to add or remove the
- * seat.
+ * Call this for every class that a person joins or leaves. The job then checks in the database whether to add or remove
+ * the seat.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,

@@ -10,7 +10,7 @@ type Site = Pick<Settings, 'publicUrl' | 'site'>;
 
 /**
  * Meets every passcode rule that a Zoom account can set. Avoids characters that look alike, because students may have
- * to type it.
+ * to type the passcode.
  */
 const passcodePattern = 'Aa9-Aa9-Aa';
 const passcodeCharacters: Record<string, string> = {
@@ -55,7 +55,7 @@ export function meetingHostOf(
   return meetingHost ?? meetings.hostUser;
 }
 
-/** Zoom doesn't accept a start in the past, so past starts aren't compared. */
+/** Ignores a start in the past, because Zoom wouldn't accept it. */
 export function isAsPlanned(meeting: ListedMeeting, plan: MeetingPlan, now: Date): boolean {
   const isOnTime =
     meeting.startsAt !== null && minuteOf(meeting.startsAt) === minuteOf(plan.startsAt);

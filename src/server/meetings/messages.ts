@@ -14,10 +14,10 @@ import { whereUpcoming } from './queries.ts';
 
 const instructors = alias(people, 'instructors');
 
-/** The links for several classes often change together, so one email covers them all. */
+/** The links for several classes often change together, so we send one email for all of them. */
 const newLinks = defineMessage('new-links', {
   name: 'New Zoom links',
-  /** Empty until the email is sent. */
+  /** The class ids are filled in when we send the email. */
   about: z.object({ classIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
   async find(lookup, { person, about: { classIds }, again }) {
@@ -26,7 +26,7 @@ const newLinks = defineMessage('new-links', {
   },
   mail: ({ settings }, { person, links }) => newLinksMail(settings, person.firstName, links),
   aboutSent: ({ links }) => ({ classIds: links.map(({ classId }) => classId) }),
-  /** Matches by registrant id, so that a link that changed again in the meantime gets another email. */
+  /** Matches by registrant id, so that people get another email if a link changed again in the meantime. */
   async afterwards({ database }, { person }, outcome) {
     if (typeof outcome === 'string') return;
     const registrantIds = outcome.sent.links.map(({ registrantId }) => registrantId);
@@ -53,7 +53,7 @@ export function sendNewLinks(
   return newLinks.send(queue, transaction, [{ personId, classIds: [] }], options);
 }
 
-/** Returns the links that replaced another one, or the current links for these classes. */
+/** Returns links that replaced an earlier one. With `classIds`, returns the current links for those classes. */
 async function findLinks({ database, clock }: Lookup, personId: number, classIds?: number[]) {
   const rows = await database
     .select({

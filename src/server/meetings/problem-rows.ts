@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { syncMeetingJob, syncRegistrantJob } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
 
-/** Matches notes that only repeat the reason for a hold, which is already shown. */
+/** Matches problems that only repeat the reason for a hold, because the hold is already on the list. */
 const isHeld = (problem: ReturnType<typeof sql>) =>
   sql`exists (select from holds where holds.reason = ${problem})`;
 

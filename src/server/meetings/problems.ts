@@ -4,9 +4,7 @@ import { outcomeOf } from '../jobs/outcomes.ts';
 const otherSettings = 'Zoom didn’t keep the settings we asked for: ';
 const listFormat = new Intl.ListFormat('en');
 
-/**
- * Describes the settings that differ, or returns null. The meeting still works, so this is a note and not a failure.
- */
+/** Describes the settings that differ, or returns null. The meeting still works, so we only show a note. */
 export function describeOtherSettings(meeting: Meeting): string | null {
   const found = [
     meeting.hasWaitingRoom && 'the waiting room is on (the host has to let everyone in)',
@@ -22,15 +20,15 @@ export function isAboutSettings(problem: string | null): boolean {
 }
 
 /**
- * If more than this many are missing, the portal changes nothing and asks an admin to check. Possible causes are an
- * outage, credentials for another account, or someone's mistake in Zoom.
+ * If more than this many registrants or meetings are missing, the portal changes nothing and asks an admin to check.
+ * Possible causes are an outage, credentials for another account, or someone's mistake in Zoom.
  */
 const limits = {
   registrants: { max: 3, oneIn: 3 },
   meetings: { max: 5, oneIn: Number.POSITIVE_INFINITY },
 };
 
-/** `known` is the number of personal links for one class, or of meetings for upcoming classes. */
+/** `known` is how many personal links one class has, or how many meetings all upcoming classes have. */
 export function isTooMuchLost(what: keyof typeof limits, gone: number, known: number): boolean {
   const { max, oneIn } = limits[what];
   return gone > max && gone * oneIn > known;
@@ -40,7 +38,7 @@ export function describeLostRegistrants(gone: number, known: number): string {
   return `Zoom says ${gone} of ${known} registrants are gone. We haven’t changed anything. Check the meeting in Zoom, then press Retry to register the missing people again.`;
 }
 
-/** For these problems only, Retry confirms that Zoom's response is correct. */
+/** Only for these problems does pressing Retry confirm that Zoom's response is correct. */
 export function isAboutLostRegistrants(problem: string | null): boolean {
   return /^Zoom says \d+ of \d+ registrants are gone\./.test(problem ?? '');
 }
@@ -50,8 +48,8 @@ export function describeLostMeetings(gone: number, known: number): string {
 }
 
 /**
- * Returns null if the host doesn't exist in Zoom or can't hold meetings. No one can start such a host's meeting, so it
- * can be ignored.
+ * Returns null if the host doesn't exist in Zoom or can't hold meetings. No one can start that host's meetings, so we
+ * can ignore them.
  */
 export async function unlessHostIsGone<Result>(
   work: () => Promise<Result>,

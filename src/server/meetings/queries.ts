@@ -29,7 +29,7 @@ export function whereNotOver(now: Date): SQL {
   return gt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS));
 }
 
-/** Whether the class is canceled but can still be restored. */
+/** Returns whether the class is canceled but can still be restored. */
 export async function canComeBack(
   database: Reader,
   { deletedAt, cancellationId }: typeof classes.$inferSelect,
@@ -44,7 +44,7 @@ export async function canComeBack(
   return canUndoCancellation(cancellation.canceledAt, now);
 }
 
-/** Everyone who should have a seat: registered students, and alumni who clicked Join. */
+/** Finds everyone who should have a seat: registered students, and alumni who clicked Join. */
 function wantedSeats(database: Reader) {
   return union(
     database
@@ -90,7 +90,7 @@ interface Filter {
   classId?: number;
 }
 
-/** Seats in upcoming classes that have no link yet, or a link to another meeting. */
+/** Finds seats in upcoming classes that have no link yet, or a link to another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database
@@ -117,7 +117,7 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     );
 }
 
-/** Seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore. */
+/** Finds seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore. */
 export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
   const { personId: person, classId } = meetingRegistrants;
   return database
@@ -156,7 +156,7 @@ export async function findClass(database: Reader, id: number) {
 }
 
 /**
- * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so they aren't shown before
+ * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so we don't show them before
  * class time.
  */
 export async function findOwnMeeting(
@@ -186,7 +186,7 @@ export async function findOwnMeeting(
   return { meetingId, passcode };
 }
 
-/** Anyone who has this URL can start the meeting as its host, so it is fetched on demand and never stored. */
+/** Anyone who has this URL can start the meeting as its host, so we fetch it on demand and never store it. */
 export async function findStartUrl(
   { database, meetings }: VendorServices,
   classId: number,

@@ -37,11 +37,11 @@ import { withMeetingLock } from './sync-meeting.ts';
 
 interface Compared {
   listed: (ListedMeeting & { host: string })[];
-  /** Hosts whose meetings couldn't be listed. */
+  /** Hosts whose meetings we couldn't list. */
   unread: string[];
 }
 
-/** Zoom limits these calls per second, and none of them is urgent. */
+/** Zoom limits these calls per second, and none of them are urgent. */
 const checksPerMinute = 120;
 
 /** Finds differences between Zoom and the database, and queues the usual jobs to fix them. */
@@ -57,7 +57,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       }),
     ),
     handle(checkRegistrantsJob, ({ classId, isConfirmed = false }) =>
-      // Syncing the meeting clears the notes on the class, so the two jobs must not run at the same time.
+      // Syncing the meeting clears the class's problems, so the two jobs must not run at the same time.
       withMeetingLock(queue, classId, () => compareRegistrants(classId, isConfirmed)),
     ),
   ];
@@ -81,7 +81,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     return { listed, unread };
   }
 
-  /** Returns the classes that were skipped because too many meetings are gone, and the problem to show. */
+  /** Returns the classes that we skipped because too many meetings are gone, and the problem to show. */
   async function repairMeetings({ listed, unread }: Compared, now: Date) {
     const byId = new Map(listed.map((meeting) => [meeting.id, meeting]));
     const upcoming = await database
@@ -94,7 +94,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
       if (!meeting) return true;
-      // Changes count toward a daily limit, so only classes in the next two days are retried.
+      // Changes count toward a daily limit, so we retry only classes in the next two days.
       const isLocked = isAboutSettings(courseClass.meetingProblem);
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
       if (courseClass.meetingProblem || courseClass.zoomPasscode === null) return true;
@@ -129,8 +129,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
   }
 
   /**
-   * A list may be incomplete, for example if a meeting has another host, so each missing meeting is also looked up by
-   * id.
+   * A list may be incomplete, for example if a meeting has another host, so we also look up each missing meeting by id.
    */
   async function findManyLost(upcoming: Class[], byId: Map<string, ListedMeeting>) {
     const made = upcoming.filter(({ zoomMeetingId }) => zoomMeetingId !== null);
@@ -175,7 +174,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     const host = meetingHostOf(settings, first.courseClass);
     const rows = found.map(({ row }) => row);
     const listed = await notingProblems(() => meetings.listRegistrants(host, meetingId));
-    // The meeting is gone or doesn't accept registrations. The links stay until the meeting has been synced.
+    // The meeting is gone or doesn't accept registrations. We keep the links until the meeting has been synced.
     if (!listed) {
       return database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
     }

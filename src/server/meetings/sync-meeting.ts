@@ -53,7 +53,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     ),
     handle(removeStrayMeetingJob, ({ classId, meetingId, host }) =>
       withLockedClass(classId, async (courseClass) => {
-        // A class that has no meeting yet may adopt this one, so it isn't a stray.
+        // A class that has no meeting yet may adopt this one, so we keep it.
         const isStray =
           courseClass.zoomMeetingId !== null && courseClass.zoomMeetingId !== meetingId;
         if (isStray) await unlessHostIsGone(() => meetings.remove(host, meetingId));
@@ -61,18 +61,18 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     ),
   ];
 
-  /** The lock keeps two jobs from creating the meeting twice. */
+  /** The lock keeps two jobs from both creating the meeting. */
   async function withLockedClass(classId: number, work: (courseClass: Class) => Promise<void>) {
     await withMeetingLock(queue, classId, async () => {
       const [courseClass] = await database.select().from(classes).where(eq(classes.id, classId));
-      // Problems that affect all classes are shown only once, as a hold.
+      // If a problem affects all classes, we show it only once, as a hold.
       const note = async ({ kind, message }: MeetingsProblem) =>
         kind === 'operator' ? undefined : change(classId, { meetingProblem: message });
       if (courseClass) await notingProblems(() => work(courseClass), note);
     });
   }
 
-  /** A running meeting stays with its host, even if the class has a new one. */
+  /** A running meeting stays with its host, even if the class has a new host. */
   async function chooseHost(courseClass: Class): Promise<string> {
     const wanted = hostOf(settings, courseClass);
     const { zoomMeetingId, startsAt } = courseClass;
@@ -134,7 +134,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     return known || (meetingAskedAt ? findMarked(courseClass, host) : null);
   }
 
-  /** Zoom may have created the meeting even though its response was lost. */
+  /** Looks for a meeting that Zoom may have created even though its response was lost. */
   async function findMarked(courseClass: Class, host: string): Promise<Meeting | null> {
     const { marker } = planMeeting(settings, courseClass);
     const made = (await meetings.list(host)).find((meeting) => meeting.marker === marker);
@@ -158,7 +158,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     const { id: classId, zoomMeetingId, zoomRegistrationUrl, meetingProblem } = courseClass;
     const isSame = meeting.id === zoomMeetingId;
     const knownUrl = isSame ? zoomRegistrationUrl : null;
-    // A note about lost registrants stays until the registrants have been compared again.
+    // The problem about lost registrants stays until we have compared the registrants again.
     const keepsNote = isSame && isAboutLostRegistrants(meetingProblem);
     await database.transaction(async (transaction) => {
       await transaction

@@ -19,7 +19,7 @@ import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/** Idempotent and independent of order, because each run reads the current rows. */
+/** Jobs are idempotent and can run in any order, because each one reads the current rows. */
 export function syncRegistrantHandlers({
   database,
   clock,
@@ -44,11 +44,11 @@ export function syncRegistrantHandlers({
 
   async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
-    // Syncing the meeting adds everyone who is waiting for it.
+    // We don't need to add the seat here, because syncing the meeting adds everyone who is waiting for it.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) {
       await change(seat, {});
-      // An earlier run may have crashed right after adding the seat.
+      // An earlier run may have crashed before it released the leftover seats.
       return releaseLeftoverSeats(seat.personId);
     }
     const host = meetingHostOf(settings, courseClass);
@@ -61,7 +61,7 @@ export function syncRegistrantHandlers({
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
       const now = clock.now();
-      // Clears the previous problem, which `waitForOwnLink` would otherwise mistake for a new one.
+      // Clears the previous problem. Otherwise, `waitForOwnLink` would mistake it for a new one.
       const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
       const { joinUrl, replacesLink } = meetingRegistrants;
       await database
@@ -80,7 +80,7 @@ export function syncRegistrantHandlers({
     }
   }
 
-  /** If the class got another meeting in the meantime, requests a seat in that one. */
+  /** If the class got another meeting in the meantime, requests a seat in that meeting. */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     await database.transaction(async (transaction) => {
       const [courseClass] = await transaction
@@ -116,7 +116,7 @@ export function syncRegistrantHandlers({
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // The person's new seat has to be added first. The job that adds it then queues this one again.
+      // We have to add the person's new seat first. The job that adds it then queues this job again.
       const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);
@@ -124,7 +124,9 @@ export function syncRegistrantHandlers({
     await database.delete(meetingRegistrants).where(whereSeat(seat));
   }
 
-  /** Zoom may have added this person even though its response was lost. */
+  /**
+   * Looks for this person among the registrants, because Zoom may have added them even though its response was lost.
+   */
   async function findLost(
     host: string,
     { askedAt, meetingId, email }: Row,

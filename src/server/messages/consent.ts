@@ -20,11 +20,11 @@ import { toStop } from './text-words.ts';
 interface Choice {
   consent: boolean;
   ip: string;
-  /** A retried request has the same key, so the choice is recorded only once. */
+  /** A retried request has the same key, so we record the choice only once. */
   requestKey?: string | undefined;
 }
 
-/** Returns the person's consent after this change. Opting in requires a phone number. */
+/** Records the choice and returns whether the person now gets texts. Opting in requires a phone number. */
 export async function recordTextConsent(
   { database, clock, queue, settings }: Services,
   { id: personId, role }: Person,
@@ -75,7 +75,7 @@ function textShownTo({ site }: Services['settings'], role: Person['role'], phone
   return textConsentShownTo(role, site, phone && showPhone(phone));
 }
 
-/** Says what the person signed up for and how to opt out. Outdated once they opt out or opt in with another number. */
+/** Says what the person signed up for and how to opt out. Outdated if they opt out or opt in with another number. */
 const optIn = defineMessage('opt-in', {
   name: 'Text opt-in confirmation',
   about: z.object({ consentEventId: z.int() }),
@@ -99,7 +99,10 @@ const optIn = defineMessage('opt-in', {
   }),
 });
 
-/** For people who weren't already opted in. After a START reply, the provider sends its own confirmation instead. */
+/**
+ * Call this for people who weren't already opted in. After a START reply, the provider sends its own confirmation
+ * instead.
+ */
 export async function confirmOptIn(
   queue: Queue,
   transaction: Transaction,
@@ -108,7 +111,7 @@ export async function confirmOptIn(
   if (consent) await optIn.send(queue, transaction, [{ personId, consentEventId: id }]);
 }
 
-/** Carriers require these statements. The sentence in `searchText` must not appear in any other text. */
+/** Carriers require these statements. No other text may contain the sentence in `searchText`. */
 export function optInText(
   { organization, courseShortName }: Settings['site'],
   isStudent: boolean,
@@ -140,7 +143,7 @@ export async function findTextRefusals(
   );
 }
 
-// Consent covers only what was shown: class reminders for students, sessions and events for alumni.
+// Consent covers only what we showed: class reminders for students, sessions and events for alumni.
 
 const endedWithStudent =
   'Ended because this person became one of the alumni and had agreed only to class reminders. We’ll ask them again.';
@@ -160,8 +163,8 @@ export function endStudentConsent(transaction: Transaction, change: Change): Pro
 }
 
 /**
- * For a former student who becomes a student again. Their student consent applies again unless they made a choice as
- * one of the alumni. Returns whether they get texts.
+ * For an alum who becomes a student again. Their consent as a student applies again unless they made a choice as an
+ * alum. Returns whether they get texts.
  */
 export async function restoreStudentConsent(
   transaction: Transaction,
@@ -208,7 +211,7 @@ export async function refuseConsentByStaff(
   if (why) throw new DomainError('consent-is-the-persons', { why });
 }
 
-/** Records an opt-out that only the provider knew about. */
+/** Records an opt-out that so far only the provider knew about. */
 export async function recordOptOut({ database, clock }: Services, personId: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const [optedIn] = await transaction

@@ -32,7 +32,7 @@ export class Outdated {
 export const outdated = (why: OutdatedMessage = 'no-longer-so') => new Outdated(why);
 
 export interface MessageNote {
-  /** At most one message is sent per key. */
+  /** We send at most one message per key. */
   key: string;
   personId: number;
   kind: string;
@@ -42,7 +42,7 @@ export interface MessageNote {
 type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
 
 export interface TextWords extends Pick<TextMessage, 'body' | 'usefulUntil'> {
-  /** Part of the body that appears in no other text, used to find this text at the provider. Defaults to the body. */
+  /** Part of the body that no other text contains, used to find this text at the provider. Defaults to the body. */
   searchText?: string;
   /** Defaults to the person's own number. */
   to?: string;
@@ -55,7 +55,7 @@ type MaybePromise<Value> = Value | Promise<Value>;
 interface Definition<About extends object, Found extends object> {
   /** Shown to staff in the timeline and on the Problems page. */
   name: string;
-  /** IDs and times, stored in the queue and in `sent_messages`. */
+  /** IDs and times that we store in the queue and in `sent_messages`. */
   about: ZodType<About>;
   /** Called right before sending (with `sending`) and when staff send the message again (without it). */
   find(lookup: Lookup, to: Addressed<About>, sending?: VendorServices): Promise<Found | Outdated>;
@@ -63,13 +63,13 @@ interface Definition<About extends object, Found extends object> {
   text?(services: Services, to: Addressed<About> & Found): MaybePromise<TextWords>;
   /** Distinguishes messages of the same kind to the same person. Defaults to `about`. */
   keyOf?(to: Addressed<About> & Found): string;
-  /** A sentence found only in texts of this kind, used to look up a text after the provider's response was lost. */
+  /** A sentence that only texts of this kind contain, used to look up a text after the provider's response was lost. */
   searchWords?: string;
   /** Replaces `about` in `sent_messages` with values known only when the message is sent. */
   aboutSent?(to: Addressed<About> & Found): About;
   /** Called after the message has been sent or dropped. Must be idempotent. */
   afterwards?(services: Services, to: Addressed<About>, outcome: Outcome<Found>): Promise<void>;
-  /** Messages with the same lock are sent one at a time, because one can make the next outdated. */
+  /** We send messages with the same lock one at a time, because one can make the next one outdated. */
   lock?(personId: number, about: About): string;
   /** The queue keeps only one message with this key. */
   gather?(personId: number, about: About): string;
@@ -81,7 +81,7 @@ interface Definition<About extends object, Found extends object> {
    */
   isLogin?: boolean;
   tries?: number;
-  /** Replaces the default, which sends a message with the same `about`. */
+  /** Replaces the usual way to send a message again, which reuses the same `about`. */
   sendAgain?(services: Services, transaction: Transaction, to: Addressed<About>): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export type JobData<About> = About & { personId: number; again?: string };
 interface SendOptions {
   channels?: Channel[];
   afterSeconds?: number;
-  /** Keeps a message that is already in the queue instead of replacing it. */
+  /** If the message is already in the queue, keeps it instead of replacing it. */
   leavesWaiting?: boolean;
   perMinute?: number;
 }
@@ -148,7 +148,7 @@ export function defineMessage<About extends object, Found extends object>(
   return message;
 }
 
-/** At most one message is sent per key. Some links are derived from the key, so a retried job sends the same link. */
+/** We send at most one message per key. Some links are derived from the key, so a retried job sends the same link. */
 export function keyOf(
   kind: string,
   { person, about, channel, again }: Addressed<object>,

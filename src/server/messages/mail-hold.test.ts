@@ -64,8 +64,8 @@ const faults: [string, MailFaults, RegExp][] = [
   ],
   ['has reached its daily limit', { overQuota: true }, /for now: 454 .*quota exceeded/],
   ['refuses to relay', { deniesRelay: true }, /doesn’t relay emails for the portal: 554/],
-  ['offers no TLS', { noTls: true }, /The connection to the mail server can’t be encrypted/],
-  ['is down', { down: true }, /We can’t reach the mail server/],
+  ['offers no TLS', { noTls: true }, /The portal can’t encrypt its connection to the email server/],
+  ['is down', { down: true }, /We can’t reach the email server/],
 ];
 
 test.each(faults)(
@@ -121,7 +121,7 @@ test('a refused address fails immediately and shows on the person', async () => 
   await sendTestMail(id);
   await signIn.finishJobs();
   const reason =
-    'The mail server rejected this address: 550 5.1.1 <•••>: Recipient address rejected';
+    'The email server rejected this address: 550 5.1.1 <•••>: Recipient address rejected';
   const [sent] = await portal.database
     .select()
     .from(sentMessages)

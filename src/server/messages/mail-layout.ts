@@ -91,8 +91,8 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * No images: many email clients block them, and loading one reveals that the email was read. The organization's
- * underlined name serves as the logo.
+ * There are no images, because many email clients block them, and loading one reveals that the person read the email.
+ * The organization's underlined name serves as the logo.
  */
 function renderPage({ subject, preview, sender, body, action, code, closing }: Page): string {
   const link = escapeHtml(action.link);
@@ -150,7 +150,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => names[sign] ?? sign);
 }
 
-/** Keeps times of day from wrapping. */
+/** Keeps a time such as 4:00 PM PT on one line. */
 function renderText(text: string): string {
   return escapeHtml(text).replace(/(\d:\d\d) ([AP]M) PT/g, '$1&nbsp;$2&nbsp;PT');
 }

@@ -8,7 +8,7 @@ import type { VendorServices } from '../platform/services.ts';
 import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
-/** An outage may end in a moment, while a problem that an operator has to fix takes longer. */
+/** An outage may end in a moment, but an operator needs longer to fix a problem. */
 const firstSeconds = { down: 5, limited: 15, misconfigured: 60 };
 
 function holdingOf({ kind }: VendorProblem<string>): Holding | null {
@@ -38,7 +38,7 @@ async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
 interface MailOnce extends Mail, MessageNote {}
 
 /**
- * Idempotent by key. If the process dies between the server's response and `note`, the email is sent twice, but with
+ * Idempotent by key. If the process dies between the server's response and `note`, we send the email twice, but with
  * the same Message-ID, so most inboxes show only one copy.
  */
 export async function sendUnlessSent(services: VendorServices, message: MailOnce) {
@@ -63,7 +63,7 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
       .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
   try {
-    // Includes the time, because another of the school's databases may use the same key.
+    // The key includes the time, because another of the school's databases may use the same key.
     await sendMail(services, { ...mail, key: `${key} ${open.createdAt.toISOString()}` });
   } catch (error) {
     const status = error instanceof GiveUp ? 'failed' : 'queued';

@@ -126,7 +126,7 @@ test('a cleared schedule is not sent again; the notice about it is, until new ti
   await resetAccount(portal, student);
   const refused = await sendAgain(schedule.id);
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toBe('This message is out of date, so nothing was sent.');
+  expect(refused.body.message).toBe('This message is out of date, so we didn’t send it.');
   const cleared = await noted(student.id, 'account-reset');
   const before = (await mailsTo(student.email)).length;
   expect((await sendAgain(cleared.id)).status).toBe(200);
@@ -151,7 +151,7 @@ test('a reminder is sent again until its class begins', async () => {
   expect((await reminders.textsTo(student.phone)).at(-1)).toContain('Class 5 is today at 4:00 PM');
   portal.clock.moveTo(new Date('2026-11-18T00:05:00Z'));
   const { status, body } = await sendAgain(id);
-  expect([status, body.message]).toEqual([409, 'This class is over, so nothing was sent.']);
+  expect([status, body.message]).toEqual([409, 'This class is over, so we didn’t send anything.']);
 });
 
 test('a text waits for morning, and is refused without consent or number', async () => {

@@ -65,7 +65,7 @@ async function lockMessage(transaction: Transaction, id: number) {
   return { person, message };
 }
 
-/** Texts need consent, except login texts. */
+/** All texts need consent, except those with login links and codes. */
 function recipientOf(person: Person, { channel, kind }: SentMessage): string {
   if (channel === 'email') return person.email;
   const isLogin = messages.get(kind)?.isLogin;

@@ -55,8 +55,8 @@ function deliver(
 const maxDelaySeconds = 15 * 60;
 
 /**
- * Postpones the text until morning unless it would be useless by then. Uses short delays, because the demo's clock can
- * jump.
+ * Postpones the text until morning unless it would be useless by then. The delays are short, because the demo's clock
+ * can jump.
  */
 function waitForDaytime(now: Date, usefulUntil: Date): void {
   const daytime = afterQuietHours(now);
@@ -101,7 +101,7 @@ function noteOf(message: AnyMessage, to: Addressed<object>) {
   return { key: keyOf(kind, to, which), personId: to.person.id, kind, about };
 }
 
-/** Deletes the row from an earlier attempt, but keeps the row of a text that the provider has. */
+/** Deletes the row from an earlier attempt, unless it is for a text that the provider already has. */
 async function forgetUnsent(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const { person, channel, about } = to;
   if (channel === 'text') {
@@ -121,7 +121,7 @@ async function forgetUnsent(services: VendorServices, message: AnyMessage, to: A
     );
 }
 
-/** For a text that won't be retried. The caller must hold the text's lock. */
+/** Call this for a text that we won't retry. The caller must hold the text's lock. */
 export function settleTextOf(
   services: VendorServices,
   { kind, searchWords = '' }: Pick<AnyMessage, 'kind' | 'searchWords'>,

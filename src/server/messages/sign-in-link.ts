@@ -11,7 +11,7 @@ interface SignInLink {
   about: string;
   redirectTo: string;
   expiresAt: Date;
-  /** For unconfirmed numbers: the link opens the page but doesn't sign the person in. */
+  /** Set for unconfirmed numbers: the link opens the page but doesn't sign the person in. */
   isPlain?: boolean;
 }
 

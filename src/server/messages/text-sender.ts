@@ -12,11 +12,11 @@ import type { VendorProblem } from '../platform/vendor-problem.ts';
 import type { MessageNote } from './define-message.ts';
 
 interface Text extends TextMessage, MessageNote {
-  /** Part of the body that appears in no other text, used to find this text at the provider. */
+  /** Part of the body that no other text contains, used to find this text at the provider. */
   searchText: string;
 }
 
-/** Shorter rate limits are routine, so they don't put texts on hold. */
+/** Shorter rate limits are routine, so we don't put texts on hold for them. */
 const shortLimitSeconds = 5 * 60;
 const outage = 'twilio outage';
 const countryScope = ({ to }: Text) => `twilio to ${countryOf(to)}`;
@@ -31,7 +31,7 @@ function holdingOf(problem: VendorProblem<string>, text: Text): Holding | null {
   return kind === 'wrong-sender' || isLimited ? { scope: senderScope(text) } : null;
 }
 
-/** Sends a text only once. Returns false if the person opted out. The caller must hold the text's lock. */
+/** Sends a text, but only once. Returns false if the person opted out. The caller must hold the text's lock. */
 export async function sendLocked(services: VendorServices, text: Text): Promise<boolean> {
   try {
     return await guard(services, {
@@ -78,8 +78,8 @@ async function handOver(
 }
 
 /**
- * For a text that won't be retried: deletes its row unless the provider has the text after all. The caller must hold
- * the text's lock.
+ * For a text that we won't retry: deletes its row unless the provider has the text after all. The caller must hold the
+ * text's lock.
  */
 export async function settleText(
   { database, clock, texts }: VendorServices,

@@ -55,13 +55,13 @@ export function mountTextWebhooks(
   async function handleReply(event: ReplyEvent): Promise<string | null> {
     const { key, from, text, sender, takenFor } = event;
     const meaning = takenFor ?? readTextReply(text);
-    // Twilio doesn't sign a timestamp, so only the key shows that an old STOP or START is being replayed.
+    // Twilio doesn't sign a timestamp, so only the key tells us that someone is replaying an old STOP or START.
     const knownBy = lastingKey(key);
     const isNew = await once(knownBy, async (transaction) => {
       if (meaning === null && sender === 'reminders') {
         await takeReply(transaction, { key: knownBy, from, text });
       }
-      // STOP applies to every sender, START only to the sender of reminders.
+      // STOP applies to every sender, but START only to the sender of reminders.
       const isChange = meaning === 'stop' || (meaning === 'start' && sender === 'reminders');
       if (!isChange) return;
       const reply = { from, text: text.trim(), consent: meaning === 'start' };

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 
-/** Added to every text that needs an opt-in. */
+/** We add this to every text that needs an opt-in. */
 export const toStop = 'Reply STOP to end.';
 
 export function helpText({
@@ -25,7 +25,7 @@ export function costlyCharacters(text: string): string[] {
   return [...new Set(text)].filter((one) => !isPlain(one));
 }
 
-/** The number of texts we pay for. One text holds 160 characters, or 70 if any are outside the GSM alphabet. */
+/** Returns how many texts we pay for. One holds 160 characters, or 70 if any are outside the GSM alphabet. */
 export function countSegments(text: string): number {
   const isPlain = costlyCharacters(text).length === 0;
   const sizeOf = (one: string) =>

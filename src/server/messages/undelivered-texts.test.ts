@@ -89,7 +89,7 @@ test('alumni and staff rows show it too', async () => {
   expect(row.textProblem).toBe(unregistered);
 });
 
-test('admins are warned when most recent texts were not delivered, and why', async () => {
+test('admins are warned when most recent texts weren’t delivered, and why', async () => {
   const note = (number: number, problem: string | null) => ({
     key: `text ${number}`,
     kind: 'class-day',
@@ -107,7 +107,7 @@ test('admins are warned when most recent texts were not delivered, and why', asy
   await add([1, 2, 3, 4], unregistered);
   expect(await warned()).toEqual([]);
   await add([5], 'The phone was turned off');
-  const what = '5 of the last 5 texts were not delivered';
+  const what = '5 of the last 5 texts weren’t delivered';
   expect(await warned()).toMatchObject([{ what, reason: unregistered }]);
   await add([6, 7, 8, 9, 10], null);
   expect(await warned()).toEqual([]);

@@ -5,7 +5,7 @@ import { problemRows } from '../platform/problem-rows.ts';
 
 const failedMessages = sql`name = 'dead-jobs' and data ? 'personId' and source_name ~ '^(send|mail|text)-'`;
 
-/** The same condition as `failedMessages`, for a dead job in memory. */
+/** Checks the same condition as `failedMessages`, but for a dead job in memory. */
 export function isMessage({ job, data }: { job: string; data: Record<string, unknown> }): boolean {
   return 'personId' in data && /^(send|mail|text)-/.test(job);
 }
@@ -17,7 +17,7 @@ export interface DeadMessage extends Record<string, unknown> {
   tokenHash: string | null;
 }
 
-/** Newest first. The rows are locked, so the second of two concurrent retries finds nothing. */
+/** Returns the newest messages first. Locks their rows, so the second of two concurrent retries finds nothing. */
 export async function lockUndelivered(
   transaction: Transaction,
   personId: number,
@@ -39,8 +39,8 @@ export async function deleteUndelivered(
 }
 
 /**
- * For erasing a person. Skips jobs that another transaction is retrying, because that transaction may be waiting for
- * the person's row. Skipping them is safe, because a retried message is never sent to an erased person.
+ * Used when erasing a person. Skips jobs that another transaction is retrying, because that transaction may be waiting
+ * for the person's row. Skipping them is safe, because we never send a retried message to an erased person.
  */
 export async function deleteDeadJobsOf(transaction: Transaction, personId: number): Promise<void> {
   await transaction.execute(
@@ -59,7 +59,7 @@ export async function findProblems(
   if (ids.length === 0) return new Map();
   const { rows } = await database.execute<{ person_id: number; reason: string }>(
     sql`select distinct on (person_id) (data->>'personId')::int as person_id,
-        coalesce(source_output->>'reason', 'We could not send it.') as reason
+        coalesce(source_output->>'reason', 'We couldn’t send it.') as reason
       from pgboss.job
       where ${failedMessages} and (data->>'personId')::int = any(${sql.param(ids)}::int[])
       order by person_id, created_on desc`,
@@ -77,7 +77,7 @@ const shownForMs = 14 * DAY_MS;
 function undeliveredTexts(now: Date, which: SQL = sql`true`): SQL {
   const since = new Date(now.getTime() - shownForMs).toISOString();
   return sql`select distinct on (failed.person_id) failed.id, failed.person_id, failed.created_at,
-        coalesce(failed.problem, 'The text was not delivered') as problem
+        coalesce(failed.problem, 'The text wasn’t delivered') as problem
       from sent_messages failed
       where failed.recipient = (select text_phone from people
           where people.id = failed.person_id and people.deactivated_at is null)
@@ -102,8 +102,8 @@ export async function findUndeliveredTexts(
 }
 
 /**
- * Finds undelivered texts, and channels on which more than half of the latest messages failed. Messages that we
- * couldn't send are dead jobs instead.
+ * Finds undelivered texts, and channels on which more than half of the latest messages failed. If we couldn't send a
+ * message at all, it is a dead job instead.
  */
 export function messageProblems(now: Date) {
   return [

@@ -4,9 +4,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { VendorServices } from '../platform/services.ts';
 
 export interface CheckServices extends VendorServices {
-  /** Null in a process that doesn't serve requests. */
+  /** Null in a process that doesn't serve requests, such as the command line. */
   forwarding: ForwardingWatch | null;
-  /** The machine's own clock, because the demo can move the portal's clock. */
+  /** The machine's own clock, because in the demo the portal's clock can be moved. */
   machine?: Clock;
 }
 

@@ -87,7 +87,7 @@ test('a check that times out is a problem, and does not affect the others', asyn
 
 test('a public address without https is a warning', async () => {
   expect(await checkOf('Public URL', portal)).toMatch(
-    /^warning: PUBLIC_URL does not start with https/,
+    /^warning: PUBLIC_URL doesn’t start with https/,
   );
   const settings = { publicUrl: 'https://portal.test' };
   expect(await checkOf('Public URL', portal, { settings })).toMatch(/^ok: /);
@@ -100,8 +100,10 @@ test('a proxy has to be trusted and forward addresses', async () => {
   const proxy = (...[broken]: [Parameters<typeof checkSetup>[1]]) =>
     checkOf('Reverse proxy', portal, broken);
   expect(await proxy({})).toBe('ok: There is no proxy.');
-  expect(await proxy({ settings: https })).toMatch(/^warning: TRUSTED_PROXIES is not set/);
-  expect(await proxy({ forwarding: seen('ignored') })).toMatch(/^warning: TRUSTED_PROXIES is not/);
+  expect(await proxy({ settings: https })).toMatch(/^warning: TRUSTED_PROXIES isn’t set/);
+  expect(await proxy({ forwarding: seen('ignored') })).toMatch(
+    /^warning: TRUSTED_PROXIES isn’t set/,
+  );
   expect(await proxy({ settings: named })).toMatch(/^ok: TRUSTED_PROXIES is set/);
   expect(await proxy({ settings: named, forwarding: seen('believed') })).toMatch(/^ok: /);
   expect(await proxy({ settings: named, forwarding: seen('ignored') })).toMatch(
@@ -124,7 +126,7 @@ test('the page knows from its own requests whether the proxy is trusted', async 
     return checks.find(({ name }) => name === 'Reverse proxy')?.sentence;
   };
   expect(await proxyOf('127.0.0.1')).toMatch(/^The proxy is trusted/);
-  expect(await proxyOf('10.9.9.9')).toMatch(/was ignored\.$/);
+  expect(await proxyOf('10.9.9.9')).toMatch(/we ignored it\.$/);
 });
 
 test('a clock that differs from the database’s is a warning, and a problem above one minute', async () => {
@@ -191,7 +193,7 @@ const addJob = (name: string, state: string, at: string, output: string | null =
 
 test('the nightly Zoom check counts only if it succeeded', async () => {
   const comparison = () => checkOf('Nightly Zoom check', portal);
-  expect(await comparison()).toMatch(/^warning: .* has not compared/);
+  expect(await comparison()).toMatch(/^warning: .* hasn’t compared/);
   await addJob('reconcile-meetings', 'completed', '1 hour', '{"reason": "Zoom is busy"}');
   expect(await comparison()).toMatch(/^warning: /);
   await addJob('reconcile-meetings', 'completed', '50 hours');

@@ -39,7 +39,7 @@ const defaultTimeoutMs = 10_000;
 
 interface Options {
   timeoutMs?: number;
-  /** Runs only the check with this name. */
+  /** If set, runs only the check with this name. */
   only?: string | undefined;
 }
 

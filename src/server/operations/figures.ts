@@ -7,10 +7,10 @@ const freshMs = 10_000;
 const mostWaitMs = 2000;
 
 const metrics = {
-  waiting: ['portal_jobs_waiting', 'Jobs that are due and have not started', 'queue'],
+  waiting: ['portal_jobs_waiting', 'Jobs that are due but haven’t started', 'queue'],
   oldest: ['portal_jobs_oldest_waiting_seconds', 'Age of the oldest job that is due', 'queue'],
   planned: ['portal_jobs_planned', 'Jobs scheduled for later, including retries', 'queue'],
-  dead: ['portal_jobs_dead', 'Jobs that failed for good and were not dismissed', 'queue'],
+  dead: ['portal_jobs_dead', 'Jobs that failed for good and haven’t been dismissed', 'queue'],
   success: [
     'portal_timetable_last_success_timestamp_seconds',
     'When a recurring job last succeeded; 0 if it hasn’t in the past week',
@@ -26,7 +26,7 @@ const metrics = {
 
 /**
  * Reads figures from the database on request, over a separate connection, so that they are available even when the pool
- * is exhausted. Omits the figures while the database doesn't respond.
+ * is exhausted. Leaves out the figures while the database doesn't respond.
  */
 export function openFigures({ settings, database, queue, clock }: Services) {
   const registry = new Registry();
@@ -44,7 +44,7 @@ export function openFigures({ settings, database, queue, clock }: Services) {
   ) as Record<keyof typeof metrics, Gauge>;
   const connections = gauge(
     'portal_database_pool_connections',
-    'Connections of this node, by pool and state (busy or idle)',
+    'This node’s database connections, by pool and state (busy or idle)',
     'pool',
     'state',
   );
@@ -88,7 +88,7 @@ export function openFigures({ settings, database, queue, clock }: Services) {
       .catch(() => undefined);
     up.set(found ? 1 : 0);
     for (const one of Object.values(gauges)) one.reset();
-    // Resetting a gauge without labels would leave a misleading 0.
+    // Resetting a gauge without labels would leave a misleading 0, so we remove it.
     gauges.lag.remove();
     for (const { figure, label, value } of found ?? []) {
       const [, , labelName] = metrics[figure];
@@ -103,7 +103,7 @@ interface Figure {
   value: number;
 }
 
-/** Uses only indexes. Of the many completed jobs, the query reads only the recurring ones. */
+/** Reads only from indexes. Of the many completed jobs, it reads only the recurring ones. */
 const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name

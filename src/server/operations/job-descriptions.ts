@@ -17,7 +17,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'Someone asked for a login link and didn’t get one. They may still be waiting for it.',
   ),
   'announce-cancellation': job(
-    'Announcement of a canceled class',
+    'Notice about a canceled class',
     'We couldn’t tell anyone that the class is canceled. Write to the class, or press Retry.',
   ),
   'remove-canceled-meetings': job(
@@ -25,7 +25,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
     'The meeting is still in Zoom. The nightly check will remove it, or you can press Retry to remove it now.',
   ),
   'plan-reminders': job(
-    'Nightly planning of reminders',
+    'Nightly reminder planning',
     'Some students may not get their reminders. This job runs again every night.',
   ),
   'tell-missed-class': job(
@@ -34,11 +34,11 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'sync-meeting': job(
     'Zoom meeting for a class',
-    'The Zoom meeting does not match the class. It may be missing or have the wrong time.',
+    'The Zoom meeting doesn’t match the class. It may be missing or have the wrong time.',
   ),
   'sync-registrant': job(
     'Personal link to a class',
-    'Someone has no personal link to a class, or still has one that they shouldn’t have.',
+    'Someone has no personal link to a class, or still has a link they shouldn’t have.',
   ),
   'remove-stray': job(
     'Removing a duplicate meeting',
@@ -46,11 +46,11 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'check-registrants': job(
     'Checking personal links in Zoom',
-    'The portal could not check that everyone’s link to the class still works.',
+    'We couldn’t check whether everyone’s link to the class still works.',
   ),
   'reconcile-meetings': job(
     'Nightly check of Zoom meetings',
-    'Meetings that were changed in Zoom by hand have not been corrected. This check runs again every night.',
+    'If someone changed a meeting directly in Zoom, we haven’t corrected it yet. This check runs again every night.',
   ),
   'settle-attendance': job(
     'Attendance for a class',
@@ -58,19 +58,19 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'decide-attendance': job(
     'Attendance for one person',
-    'Someone was in the room and may not count as present. Check the class page.',
+    'Someone was in the room but may not count as present. Check the class page.',
   ),
   'read-reports': job(
-    'Nightly reading of attendance reports',
+    'Nightly attendance reports',
     'Some attendance may be missing, because we couldn’t read Zoom’s reports. This job runs again every night.',
   ),
   sweep: job(
     'Hourly cleanup of expired records',
-    'Expired sessions and links no longer work, but are still in the database. This job runs again every hour.',
+    'Expired sessions and links no longer work, but they’re still in the database. This job runs again every hour.',
   ),
   'delete-old-records': job(
     'Nightly deletion of old records',
-    'Some records are being kept longer than the privacy policy promises. This job runs again every night.',
+    'We’re keeping some records longer than the privacy policy promises. This job runs again every night.',
   ),
 };
 
@@ -89,7 +89,7 @@ export function describeAllJobs(): Map<string, JobDescription> {
   return new Map([...Object.entries(otherJobs), ...messageJobs]);
 }
 
-/** A failed job may come from another version of the portal, so its name may be unknown. */
+/** Another version of the portal may have queued the failed job, so its name may be unknown. */
 export function describeJob(name: string): JobDescription {
   const unknown = job(
     `Job ${name}`,

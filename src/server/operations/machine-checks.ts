@@ -6,11 +6,11 @@ import { type CheckContext, type CheckResult, ok, problem, warning } from './che
 export function checkPublicUrl({ settings }: CheckContext): CheckResult {
   if (settings.publicUrl.startsWith('https:')) return ok('People reach the portal over https.');
   return warning(
-    'PUBLIC_URL does not start with https, so links and cookies are sent unencrypted. That is fine only on your own computer.',
+    'PUBLIC_URL doesn’t start with https, so links and cookies are sent unencrypted. That’s fine only on your own computer.',
   );
 }
 
-/** Shows admins the names that people will see, before the first email is sent. */
+/** Shows admins which names people will see, before the first email goes out. */
 export function checkNames({ settings }: CheckContext): CheckResult {
   const { organization, parentOrganization, courseShortName, retreatCode } = settings.site;
   const { from, replyTo } = settings.mail;
@@ -25,7 +25,7 @@ export function checkProxy({ settings, forwarding }: CheckContext): CheckResult 
   if (!settings.trustedProxies) {
     if (last === null && !settings.publicUrl.startsWith('https:')) return ok('There is no proxy.');
     return warning(
-      'TRUSTED_PROXIES is not set, so everyone behind the proxy shares one IP address and one rate limit.',
+      'TRUSTED_PROXIES isn’t set, so everyone behind the proxy shares one IP address and one rate limit.',
     );
   }
   if (!forwarding) {
@@ -36,7 +36,7 @@ export function checkProxy({ settings, forwarding }: CheckContext): CheckResult 
   if (last === 'believed') return ok('The proxy is trusted and forwards IP addresses.');
   if (last === 'ignored') {
     return warning(
-      'The last X-Forwarded-For header came from an IP address that is not in TRUSTED_PROXIES, so it was ignored.',
+      'The last X-Forwarded-For header came from an IP address that isn’t in TRUSTED_PROXIES, so we ignored it.',
     );
   }
   return warning(
@@ -75,7 +75,7 @@ export async function checkBackup({
     return problem('There is no file at BACKUP_FILE, or the portal isn’t allowed to read it.');
   if (found.size === 0) return problem('The file at BACKUP_FILE is empty.');
   const age = machine.now().getTime() - found.mtimeMs;
-  if (age <= freshBackupMs) return ok('The last backup is about a day old or newer.');
+  if (age <= freshBackupMs) return ok('The last backup is no more than about a day old.');
   const sentence = `The last backup is ${Math.floor(age / HOUR_MS)} hours old.`;
   return age <= oldBackupMs ? warning(sentence) : problem(sentence);
 }

@@ -3,7 +3,7 @@ import { PAGES } from '../../course/pages.ts';
 import { defineMessage } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 
-/** Only three tries, because the admin is watching their inbox. */
+/** We try only three times, because the admin is watching their inbox. */
 export const testMail = defineMessage('test', {
   name: 'Test email',
   about: z.object({ askedAt: z.iso.datetime() }),
@@ -13,7 +13,7 @@ export const testMail = defineMessage('test', {
     layOutMail(settings.site, {
       subject: 'Test email from the portal',
       greeting: `Hello ${person.firstName},`,
-      preview: 'Emails from the portal arrive here.',
+      preview: 'Emails from the portal are reaching you.',
       blocks: [
         'This is the test email you asked for. If you found it in your spam folder, other people’s emails from the portal probably land there too.',
       ],

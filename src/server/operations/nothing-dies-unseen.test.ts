@@ -103,7 +103,7 @@ test('every job that fails for good is on the Problems page, with its descriptio
     expect(found?.kind !== 'jobs' || found.meaning, name).toBeTruthy();
     if ('personId' in dataOf(name)) expect(found?.person?.id, name).toBe(personId);
   }
-  const announcement = shown.find(({ what }) => what === 'Announcement of a canceled class');
+  const announcement = shown.find(({ what }) => what === 'Notice about a canceled class');
   expect(announcement?.classes).toMatchObject([{ id: classId }]);
   const classesOf = (what?: string) => shown.find((one) => one.what === what)?.classes;
   expect(classesOf(describeAllJobs().get('mail-broadcast')?.what)).toMatchObject([{ id: classId }]);

@@ -81,7 +81,7 @@ async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
     for (const vendor of new Set(scopes.map((scope) => scope.split(' ')[0] ?? ''))) {
       if (vendor === 'zoom') {
         await retryHeldMeetings(services, transaction);
-        // Calls Zoom even if no other job is waiting.
+        // This calls Zoom even if no other job is waiting.
         await queue.add(transaction, reconcileMeetingsJob, {});
         continue;
       }

@@ -32,7 +32,7 @@ export interface ProblemRow extends Record<string, unknown> {
   dismissedFor: string | null;
 }
 
-/** Matches dead jobs whose class or registrant already shows the problem or no longer has it. */
+/** Matches dead jobs if their class or registrant already shows the problem or no longer has it. */
 function isShownByClass(now: Date): SQL {
   const time = sql`${now.toISOString()}::timestamptz`;
   const isOver = sql`classes.starts_at < ${time} - interval '1 hour'`;
@@ -49,7 +49,7 @@ function isShownByClass(now: Date): SQL {
     end, false)`;
 }
 
-/** All problems, each with its dismissal unless the problem has happened again since. */
+/** Selects all problems, each with its dismissal unless the problem has happened again since. */
 export function everyProblem({ clock, settings }: Services): SQL {
   const now = clock.now();
   const sources = [
@@ -81,7 +81,7 @@ export function everyProblem({ clock, settings }: Services): SQL {
 export const isInView = (view: ProblemView) =>
   view === 'open' ? sql`dismissed_at is null` : sql`dismissed_at is not null`;
 
-/** Excludes problems that are being retried, because no one needs to act on them yet. */
+/** Leaves out problems that are being retried, because no one needs to act on them yet. */
 export async function countProblems(deps: Services, database: Reader): Promise<number> {
   const { rows } = await database.execute<{ count: number }>(
     sql`select count(*)::int as count from (${everyProblem(deps)}) problems
@@ -100,12 +100,11 @@ interface Filter {
   view: ProblemView;
   kind?: ProblemKind | undefined;
   key?: string | undefined;
-  /** The maximum per kind. */
+  /** The maximum number of problems per kind. */
   limit: number;
   offset?: number;
 }
 
-/** Newest first within each kind. */
 export async function findProblems(
   deps: Services,
   database: Reader,

@@ -8,7 +8,7 @@ interface KindTexts {
   title: string;
   meaning: string;
   advice: string;
-  /** Where to act, if not on the page of a person or class. */
+  /** The page where staff can act, if it isn't the page of a person or class. */
   page?: { path: string; name: string };
   canRetry: boolean;
 }
@@ -26,7 +26,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     canRetry: true,
   },
   'failing-channels': {
-    title: 'Most messages are not arriving',
+    title: 'Most messages aren’t arriving',
     meaning:
       'More than half of the latest messages failed, so something may be wrong for everyone.',
     advice: 'Look at the most common reason, and fix it at the service or in the settings.',
@@ -49,7 +49,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   },
   meetings: {
     title: 'Meetings that Zoom rejected',
-    meaning: 'The class has no Zoom meeting, or its meeting does not match the class.',
+    meaning: 'The class has no Zoom meeting, or its meeting doesn’t match the class.',
     advice: 'Fix the problem that Zoom reports, then press Retry.',
     canRetry: true,
   },
@@ -70,8 +70,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   },
   attendance: {
     title: 'Attendance not confirmed',
-    meaning:
-      'Until Zoom reports who attended, attendance is based on who we saw joining and leaving.',
+    meaning: 'Until Zoom reports who attended, attendance is based on who we saw join and leave.',
     advice:
       'Fix the problem that Zoom reports and press Retry, or correct attendance on the class page.',
     canRetry: true,
@@ -90,8 +89,8 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     canRetry: true,
   },
   'undelivered-texts': {
-    title: 'Texts that did not arrive',
-    meaning: 'The text was sent but did not reach the phone. The portal won’t send it again.',
+    title: 'Texts that didn’t arrive',
+    meaning: 'We sent the text, but it didn’t reach the phone. We won’t send it again on our own.',
     advice:
       'Follow the advice next to each text. You can send it again from the person’s page. Once the person receives a text, the problem disappears from this list.',
     canRetry: false,
@@ -132,7 +131,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
 interface ProblemTexts {
   what: string;
   meaning?: string | undefined;
-  /** Replaces the reason in the row. */
+  /** Shown instead of the reason in the row. */
   reason?: string | undefined;
   advice?: string | null;
 }
@@ -154,7 +153,7 @@ export function describeProblem({ texts }: VendorServices, row: ProblemRow): Pro
       return { what: describeHold(name, amount), advice: textAdvice };
     case 'failing-channels': {
       const [channel, total] = name.split(' ');
-      const what = channel === 'email' ? 'emails were rejected' : 'texts were not delivered';
+      const what = channel === 'email' ? 'emails were rejected' : 'texts weren’t delivered';
       return { what: `${amount} of the last ${total} ${what}` };
     }
     case 'late-jobs':
@@ -184,7 +183,7 @@ export function describeProblem({ texts }: VendorServices, row: ProblemRow): Pro
     case 'texts':
       return { ...describeJob(name), advice: textAdvice ?? checkNumber };
     case 'undelivered-texts':
-      return { what: 'Text that did not arrive', advice: textAdvice ?? checkNumber };
+      return { what: 'Text that didn’t arrive', advice: textAdvice ?? checkNumber };
     case 'wishes':
       return { what: `No time works for Class ${name}` };
     case 'retreats':
@@ -209,7 +208,7 @@ function describeHold(scope: string, amount: number): string {
     const [, of, host] = part.match(/^(\S+) of (.+)$/) ?? [];
     const waiting = amount === 1 ? ', 1 class waiting' : `, ${amount} classes waiting`;
     const work = of === 'writes' ? 'Daily limit for Zoom meetings' : 'Zoom meetings';
-    return `${work}${host ? ` of ${host}` : ''}${amount > 0 ? waiting : ''}`;
+    return `${work}${host ? ` for ${host}` : ''}${amount > 0 ? waiting : ''}`;
   }
   if (part === 'login') return 'Texts with login links';
   if (part === 'reminders') return 'Text reminders';

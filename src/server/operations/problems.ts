@@ -12,7 +12,7 @@ import { describeProblem, problemKinds } from './problem-texts.ts';
 type Query = QueryOf<typeof problemCalls.getProblems>;
 type Response = ResponseOf<typeof problemCalls.getProblems>;
 
-/** The first problems of every kind, or one page of a single kind. */
+/** Returns the first problems of every kind, or one page of a single kind. */
 export async function listProblems(services: VendorServices, query: Query): Promise<Response> {
   const { database } = services;
   const { view, kind, page } = query;
@@ -85,7 +85,7 @@ function dismissalOf(
   return { by: names.get(dismissedBy ?? 0) ?? null, at, reason: dismissedFor ?? '' };
 }
 
-/** Converts PostgreSQL's time format. */
+/** Converts a time from PostgreSQL's text format. */
 function iso(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
@@ -104,7 +104,7 @@ const classesOf: Record<string, (ids: SQL) => SQL> = {
         where reminders.id = any(${ids})`,
 };
 
-/** The classes that dead jobs were about, by job ID. */
+/** Finds the classes that dead jobs were about, by job ID. */
 async function findClassesOfJobs(
   database: Database,
   jobIds: string[],
@@ -135,7 +135,6 @@ function idsIn({ data }: DeadJob, name: string): number[] {
     .map(Number);
 }
 
-/** Excludes erased people. */
 async function findNames(database: Database, ids: (number | null)[]): Promise<Map<number, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();

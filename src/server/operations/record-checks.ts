@@ -47,14 +47,14 @@ async function findLastWebhook(database: CheckContext['database'], source: 'retr
 /** Allows the nightly comparison to be two hours late. */
 const nightSeconds = 26 * HOUR_SECONDS;
 
-/** Ignores postponed jobs, which also count as completed but have an output. */
+/** Postponed jobs also count as completed but have an output, so we ignore them. */
 export async function checkComparison({ database }: CheckContext): Promise<CheckResult> {
   const { rows } = await database.execute<{ seconds: string | null }>(
     sql`select extract(epoch from now() - max(completed_on)) as seconds from pgboss.job
         where name = ${reconcileMeetingsJob.name} and state = 'completed' and output is null`,
   );
   const seconds = rows[0]?.seconds ?? null;
-  if (seconds === null) return warning('The portal has not compared its classes with Zoom yet.');
+  if (seconds === null) return warning('The portal hasn’t compared its classes with Zoom yet.');
   const hours = Math.floor(Number(seconds) / HOUR_SECONDS);
   if (hours === 0) return ok('The check last ran less than an hour ago.');
   const ago = hours === 1 ? '1 hour ago' : `${hours} hours ago`;

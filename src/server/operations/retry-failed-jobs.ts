@@ -5,26 +5,26 @@ import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 
-/** PostgreSQL limits the number of parameters per statement. */
+/** The batch size, because PostgreSQL limits the number of parameters per statement. */
 const auditedAtOnce = 1000;
 
 interface Retried {
   found: number;
   /** How many jobs were retried or replaced by a message with a new link. */
   tried: number;
-  /** People whose messages can't be sent, and why. */
+  /** People whose messages we couldn't send, and why. */
   problems: { personId: number; problem: LinkProblem }[];
 }
 
 /**
- * Retries the given failed jobs, or all of them if `ids` is null. A message with an expired login link gets a new link.
- * The audit log records why the jobs failed, because jobs that now succeed no longer appear in any list.
+ * Retries the failed jobs with these ids, or all of them if `ids` is null. A message with an expired login link gets a
+ * new link. The audit log records why the jobs failed, because jobs that now succeed no longer appear in any list.
  */
 export async function retryFailedJobs(
   services: Services,
   actor: AuditedActor,
   ids: string[] | null,
-  /** Can throw to abort the retry. */
+  /** Sees the jobs first, and can throw to cancel the retry. */
   check: (found: DeadJob[]) => void = () => undefined,
 ): Promise<Retried> {
   const { database, clock, queue } = services;

@@ -36,7 +36,7 @@ test('an active account is OK, a trial is a warning, a suspended one a problem',
   await setFaults({ account: { type: 'Trial' } });
   expect(await account()).toMatch(/^warning: This is a trial account/);
   await setFaults({ account: { status: 'suspended' } });
-  expect(await account()).toMatch(/^problem: .* not active/);
+  expect(await account()).toMatch(/^problem: .* isn’t active/);
 });
 
 test('a wrong key and an unreachable Twilio are problems', async () => {

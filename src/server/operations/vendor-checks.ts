@@ -27,7 +27,7 @@ export async function checkMeetingsApp({ meetings, settings }: CheckContext): Pr
     );
   }
   return ok(
-    'Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
+    'Zoom accepts the portal’s login, and the app has every scope it needs. This doesn’t check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
 }
 
@@ -56,7 +56,7 @@ export async function checkInstructorHosts(context: CheckContext): Promise<Check
   for (const user of others) {
     const host = await meetings.findHost(user).catch(toUnknown);
     if (host === null) return warning(cannotReadUsers);
-    const why = host === 'unknown' ? 'does not exist in Zoom' : whyNoHost(host);
+    const why = host === 'unknown' ? 'doesn’t exist in Zoom' : whyNoHost(host);
     if (why) unusable.push(`${await nameUser(database, user)} ${why}`);
   }
   if (unusable.length === 0) {
@@ -77,7 +77,7 @@ async function nameUser(database: CheckContext['database'], user: string): Promi
     )
     .orderBy(people.lastName, people.firstName);
   const names = owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-  return `the user ${names.length > 0 ? `of ${names.join(' and ')}` : `of some upcoming classes (${user})`}`;
+  return `the user ${names.length > 0 ? `for ${names.join(' and ')}` : `for some upcoming classes (${user})`}`;
 }
 
 function toUnknown(error: unknown): 'unknown' {
@@ -88,13 +88,13 @@ function toUnknown(error: unknown): 'unknown' {
 }
 
 function whyNoHost({ isActive, isLicensed }: MeetingHost): string | null {
-  if (!isActive) return 'is not active in Zoom';
+  if (!isActive) return 'isn’t active in Zoom';
   return isLicensed ? null : 'has no Zoom license, so their meetings can’t have registrants';
 }
 
 export async function checkTextAccount({ texts }: CheckContext): Promise<CheckResult> {
   const { isActive, isTrial } = await texts.findAccount();
-  if (!isActive) return problem('The Twilio account is not active. It was suspended or closed.');
+  if (!isActive) return problem('The Twilio account isn’t active. It was suspended or closed.');
   if (isTrial)
     return warning('This is a trial account, so only phone numbers verified in Twilio get texts.');
   return ok('The Twilio account is active.');

@@ -26,7 +26,7 @@ const meetingsWith = (changed: Partial<Portal['settings']['meetings']>) => ({
 
 test('Zoom is OK with all scopes and a licensed host', async () => {
   expect(await app()).toBe(
-    'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This does not check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
+    'ok: Zoom accepts the portal’s login, and the app has every scope it needs. This doesn’t check the account’s settings. If Zoom overrides a class’s settings, the class page says so.',
   );
   expect(await host()).toBe('ok: The host is active in Zoom and has a license.');
 });
@@ -86,10 +86,10 @@ test('each instructor’s Zoom user is checked', async () => {
   expect(await users()).toMatch(/^ok: Every Zoom user/);
   await setUser('admin@demo.test', 'gone@school.test');
   expect(await users()).toBe(
-    'problem: Some users can’t host classes: the user of Amara Osei does not exist in Zoom. Fix this in Zoom, or enter another user on the Staff page, and we’ll move their classes to that user.',
+    'problem: Some users can’t host classes: the user for Amara Osei doesn’t exist in Zoom. Fix this in Zoom, or enter another user on the Staff page, and we’ll move their classes to that user.',
   );
   await setUser('admin@demo.test', 'basic@sandbox.test');
-  expect(await users()).toMatch(/^problem: .* the user of Amara Osei has no Zoom license/);
+  expect(await users()).toMatch(/^problem: .* the user for Amara Osei has no Zoom license/);
   await setFaults({ scope: 'meeting:write:admin meeting:read:admin report:read:admin' });
   expect(await users()).toMatch(/^warning: The portal can’t read Zoom users/);
   await setUser('admin@demo.test', null);
@@ -104,7 +104,7 @@ test('a former instructor’s Zoom user is checked while it hosts a class', asyn
   const whereNext = eq(classes.id, next?.id ?? 0);
   await portal.database.update(classes).set({ host: 'left@school.test' }).where(whereNext);
   expect(await users()).toMatch(
-    /the user of some upcoming classes \(left@school\.test\) does not exist/,
+    /the user for some upcoming classes \(left@school\.test\) doesn’t exist/,
   );
   await portal.database.update(classes).set({ host: null }).where(whereNext);
 });
@@ -119,7 +119,7 @@ test('an unlicensed, inactive or unknown host is a problem', async () => {
   await setFaults({ host: { type: 1 } });
   expect(await host()).toMatch(/^problem: .* has no Zoom license/);
   await setFaults({ host: { status: 'inactive' } });
-  expect(await host()).toMatch(/^problem: .* is not active/);
+  expect(await host()).toMatch(/^problem: .* isn’t active/);
   await setFaults({});
   const unknown = await checkOf(
     'Zoom host',

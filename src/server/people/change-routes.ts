@@ -100,8 +100,8 @@ function describe({ person, isChanged, cleared, returned }: Changed, now: string
   const name = `${person.firstName} ${person.lastName}`;
   if (!isChanged) return { message: `${name} ${already}` };
   const sentences = [
-    cleared === 1 && '1 upcoming class was removed from their schedule.',
-    cleared > 1 && `${cleared} upcoming classes were removed from their schedule.`,
+    cleared === 1 && 'We removed 1 upcoming class from their schedule.',
+    cleared > 1 && `We removed ${cleared} upcoming classes from their schedule.`,
     returned.back.length > 0 && `${countClasses(returned.back.length)} restored.`,
     returned.left.length === 1 && 'We couldn’t restore 1 class.',
     returned.left.length > 1 && `We couldn’t restore ${returned.left.length} classes.`,

@@ -51,7 +51,7 @@ export function editStudent(services: Services, actor: Actor, seen: Seen, body: 
   return editMember(services, actor, { ...seen, role: 'student' }, body);
 }
 
-/** Unlike with students, a new start date doesn't clear any classes. */
+/** Unlike for students, a new start date doesn't clear any classes. */
 export async function editAlumnus(
   services: Services,
   actor: Actor,
@@ -92,7 +92,7 @@ async function editMember(
     }
     if (textConsent !== before.textConsent) {
       if (textConsent) await refuseConsentByStaff(transaction, { id, phone });
-      const shown = `Changed by staff at the request of the ${role === 'student' ? 'student' : 'alum'}`;
+      const shown = `Changed by staff at the ${role === 'student' ? 'student' : 'alum'}’s request`;
       const [event] = await transaction
         .insert(consentEvents)
         .values({ personId: id, consent: textConsent, shown, source: 'staff', ip, at })

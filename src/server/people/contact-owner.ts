@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { type Person, people } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 
-/** `phoneField` is the name of the form's phone number field. */
+/** `phoneField` names the phone number's field in the form, so that the error appears there. */
 export const conflictError = (phoneField: string) =>
   toConflictError({
     people_one_per_email: () => new DomainError('email-in-use', {}),

@@ -196,7 +196,7 @@ test('consent changed by staff is recorded with its source, and unchanged consen
     .from(consentEvents)
     .where(eq(consentEvents.personId, student.id));
   expect(recorded).toMatchObject([
-    { consent: true, source: 'staff', shown: 'Changed by staff at the request of the student' },
+    { consent: true, source: 'staff', shown: 'Changed by staff at the student’s request' },
   ]);
 });
 

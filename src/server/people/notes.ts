@@ -40,7 +40,7 @@ interface Author {
 
 const actorOf = ({ person, ip }: Author) => ({ id: person.id, ip });
 
-/** The audit log records that a note was added, but not its text. */
+/** The audit log records that someone added a note, but not its text. */
 async function writeNote(
   { database, clock }: Services,
   author: Author,

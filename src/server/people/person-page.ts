@@ -20,7 +20,7 @@ import type { Services } from '../platform/services.ts';
 import { findWish, selectHeldClasses } from '../schedule/index.ts';
 import { readStudent } from './lists/student-list.ts';
 
-/** Everything about one person except the timeline. Works for deactivated people, too. */
+/** Returns everything about one person except the timeline, even if the person is deactivated. */
 export async function readPersonPage(
   services: Services,
   viewer: Actor,
@@ -36,7 +36,7 @@ export async function readPersonPage(
   const consent = await findConsent(database, id);
   const refusals = await findTextRefusals(database, [id]);
   const isListed = person.role === 'student' && !person.deactivatedAt;
-  // This page doesn't show login links.
+  // Without a key, the row has no login link. This page doesn't show one.
   const rowViewer = { now, viewerId: viewer.id, linkKey: undefined };
   return {
     ...describePerson(person),
@@ -130,7 +130,7 @@ const whereView = (personId: number, since: Date) =>
     gt(auditLog.at, since),
   );
 
-/** Records at most one view per hour, because the page is refetched whenever its window gets focus. */
+/** Records at most one view per hour, because the page refetches whenever its window gets focus. */
 async function recordView(
   { database, clock }: Services,
   viewer: Actor,

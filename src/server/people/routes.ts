@@ -58,7 +58,7 @@ export function servePeople(app: FastifyInstance, services: Services, context: R
 
       async erasePerson({ params, body, person, request }) {
         await erasePerson(services, actorOf(person, request), params.id, body.email);
-        return { message: 'The person has been erased.' };
+        return { message: 'We erased this person’s data.' };
       },
 
       async editStudent({ params, body, version, person, request }) {
@@ -119,7 +119,7 @@ function serveStaff(app: FastifyInstance, services: Services, context: RouteCont
             ? '1 upcoming class is moving'
             : `${movedClasses} upcoming classes are moving`;
         return {
-          message: `${updated}. ${moving} to the new Zoom host, and we are emailing the new links.`,
+          message: `${updated}. ${moving} to the new Zoom host, and we’re emailing the new links.`,
         };
       },
 

@@ -11,7 +11,7 @@ export interface Actor {
 
 type Entry = typeof auditLog.$inferInsert;
 
-/** The command line, the portal itself and visitors have no ID. */
+/** The ID is null for the command line, the portal itself and visitors. */
 export interface AuditedActor {
   id: number | null;
   ip: string | null;
@@ -21,8 +21,8 @@ export interface AuditedActor {
 export const commandLineActor: AuditedActor = { id: null, ip: null, via: 'command line' };
 
 /**
- * The subject defaults to the first of registration, retreat registration, person and class that is set. Other subjects
- * have a name, such as `list:students`. The entry appears in the history of the person and the class.
+ * The subject defaults to the first of these that is set: registration, retreat registration, person, class. Other
+ * subjects have a name, such as `list:students`. The entry appears in the history of the person and the class.
  */
 export interface AuditFacts {
   subject?: string;
@@ -41,7 +41,7 @@ export function actVia<Result>(via: Entry['via'], act: () => Result): Result {
   return currentWay.run(via, act);
 }
 
-/** The database rejects changes to audit rows. */
+/** Adds an entry to the audit log. The database rejects changes to existing entries. */
 export function audit(
   database: Database | Transaction,
   actor: AuditedActor,
@@ -75,7 +75,7 @@ function columnsOf(facts: AuditFacts) {
   return { subject, personId, classId, classNumbers, before, after };
 }
 
-/** Includes students who lost their place because the class was canceled, but not students whom staff removed. */
+/** Includes students who lost their place when the class was canceled, but not students whom staff removed. */
 function selectClassNumbers(classId: number) {
   const { studentId, classNumber, suspendedBy, endedAt } = registrations;
   return sql`(select jsonb_object_agg(${studentId}, ${classNumber})

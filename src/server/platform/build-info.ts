@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The build writes `.built` next to the bundle. */
+/** The build writes the file `.built` next to the bundle. */
 export function readBuild(): { version: string; build: string } {
   return { version: manifest.version, build: readMark() ?? 'unbuilt' };
 }

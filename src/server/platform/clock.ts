@@ -11,7 +11,7 @@ export const DAY_MINUTES = 24 * HOUR_MINUTES;
 /** All server code must get the time from a `Clock`. */
 export interface Clock {
   now(): Date;
-  /** True in the demo, where the clock can jump at any moment. */
+  /** True in the demo, where someone can move the clock at any moment. */
   isMovable?: boolean;
 }
 
@@ -39,7 +39,7 @@ function offsetIn(file: string): number {
   }
 }
 
-/** The demo’s clock can go backward, so a start in the future is valid if it is less than one lifetime away. */
+/** The demo’s clock can go backward, so a start in the future counts if it is less than one lifetime away. */
 export function isWithinLife(startedAt: Date, expiresAt: Date, now: Date): boolean {
   const life = expiresAt.getTime() - startedAt.getTime();
   return Math.abs(now.getTime() - startedAt.getTime()) < life;

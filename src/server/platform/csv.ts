@@ -16,7 +16,7 @@ const writeRows = (rows: Cell[][]) =>
 
 export const csvOf = (columns: string[], rows: Cell[][]) => writeHeader(columns) + writeRows(rows);
 
-/** For files that don’t fit in memory. Reads the next page after the previous one has been sent. */
+/** For files that don’t fit in memory. Reads each page after sending the previous one. */
 export async function* streamCsv<Item>(
   columns: string[],
   readPage: (last: Item | undefined) => Promise<Item[]>,
@@ -39,7 +39,7 @@ export function csvTime(instant: string | null | undefined): string {
 const itemsPerTurn = 100;
 const bytesPerTurn = 32 * 1024;
 
-/** Yields between slices of a long list, so that other requests can run. */
+/** Pauses between slices of a long list, so that other requests can run. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

@@ -9,7 +9,7 @@ import { repeat } from './repeat.ts';
 
 const askEveryMs = 2000;
 const checkEveryMs = 10_000;
-/** Three probes without a response. */
+/** After three probes without a response, the database counts as down. */
 const mostSilenceMs = 3 * askEveryMs;
 const mostWaitMs = 500;
 const mostDifferenceMs = 2000;
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Probes the database on a separate connection, so that requests can’t delay the probe: does the database respond, is
- * it migrated and writable, and what is its time?
+ * Probes the database on a separate connection, so that requests can’t delay the probe. Checks whether the database
+ * responds, is migrated and is writable, and what time it has.
  */
 export async function watchDatabase(
   databaseUrl: string,
@@ -36,7 +36,7 @@ export async function watchDatabase(
     machineNow = Date.now,
   }: Options = {},
 ) {
-  // A lost connection needs no handling, because the next probe notices it.
+  // A lost connection needs no handling here, because the next probe notices it.
   const pool = openPool(databaseUrl, {
     name: 'course-portal-watch',
     max: 1,
@@ -53,7 +53,7 @@ export async function watchDatabase(
   const asking = repeat(ask, everyMs, log);
 
   return {
-    /** Uses the database’s time, which all nodes share, if this machine’s clock is wrong. */
+    /** If this machine’s clock is wrong, uses the database’s time, which all nodes share. */
     clock: {
       now: () => new Date(machineNow() + (isWrong(differenceMs) ? differenceMs : 0)),
     } satisfies Clock,
@@ -88,7 +88,7 @@ export async function watchDatabase(
   }
 
   function noteTime(databaseNow: number, askedAt: number, heardAt: number): void {
-    // After a slow response, the database’s time is too imprecise.
+    // If the response was slow, the database’s time is too imprecise.
     if (heardAt - askedAt > mostWaitMs) return;
     const wasWrong = isWrong(differenceMs);
     differenceMs = databaseNow - (askedAt + heardAt) / 2;

@@ -17,7 +17,7 @@ export type OutdatedMessage =
   | 'sent-once'
   | 'unknown';
 
-/** Reasons why a command or query fails, with the details for the error message in http/domain-errors.ts. */
+/** Reasons why a command or query fails, with the details that http/domain-errors.ts needs for its messages. */
 export interface DomainErrors extends Record<SlotProblem, undefined> {
   'not-found': undefined;
   'version-conflict': {
@@ -37,12 +37,12 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
 
   'identifier-invalid': undefined;
   'too-many-attempts': undefined;
-  /** `worked` says how long links of this kind work. */
+  /** `worked` says how long a link of this kind works. */
   'login-token-invalid': { current: RefusedLink; worked?: string };
   'code-wrong': { left: number };
   'code-dead': undefined;
   'code-expired': undefined;
-  /** The code is right, but its link was used or replaced. */
+  /** The code is right, but its link has been used or replaced. */
   'code-over': undefined;
   'number-code-dead': undefined;
   'number-code-expired': undefined;
@@ -67,7 +67,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'wish-taken-back': undefined;
   'nothing-to-resend': undefined;
   'message-outdated': { why: OutdatedMessage };
-  /** The person opted out, or has no phone number. */
+  /** Staff can't opt this person in, because they opted out or have no phone number. */
   'consent-is-the-persons': { why: StaffConsentProblem };
   'no-text-consent': undefined;
   'too-many-people-named': undefined;
@@ -76,7 +76,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'erasure-not-confirmed': undefined;
   'erasure-of-active-staff': undefined;
   'erasure-of-instructor': { starts: Date[] };
-  /** The new staff member’s email belongs to a student or one of the alumni. */
+  /** The new staff member’s email belongs to a student or alum. */
   'email-of-member': { current: ExistingMember };
   'student-has-classes': { count: number };
   'no-student': undefined;
@@ -109,7 +109,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'class-exists': { hasInstructor: boolean };
   'class-has-registrations': undefined;
   'class-type-in-use': { registered: string[]; classType: ClassType };
-  /** Undefined if only the database noticed the conflict. */
+  /** `students` is undefined if only the database noticed the conflict. */
   'students-busy-that-week': { students?: string[] };
   'instructor-unknown': undefined;
   'class-number-taken': undefined;
@@ -139,7 +139,7 @@ type DetailsOf<Name extends DomainErrorName> = DomainErrors[Name] extends undefi
   ? []
   : [details: DomainErrors[Name]];
 
-/** Independent of HTTP. */
+/** An error that doesn't depend on HTTP. The folder `http` turns it into a response. */
 export class DomainError<Name extends DomainErrorName = DomainErrorName> extends Error {
   override readonly name: Name;
   readonly details: DomainErrors[Name] | undefined;

@@ -18,7 +18,7 @@ type Token = typeof loginTokens.$inferSelect;
 type NewToken = typeof loginTokens.$inferInsert;
 
 /**
- * The purposes of links, with the kind in `login_tokens` and how long the link works. Requested links work for
+ * The purposes of links, each with its kind in `login_tokens` and how long the link works. Requested links work for
  * `LINK_MINUTES`. Links in reminders work until the class or event is over.
  */
 const linkPurposes = {
@@ -35,7 +35,7 @@ export type LinkPurpose = keyof typeof linkPurposes;
 
 type LinkValues = Pick<NewToken, 'personId' | 'browserHash' | 'redirectTo' | 'copiedBy'> &
   Partial<Pick<NewToken, 'nonce' | 'createdAt' | 'expiresAt'>> & {
-    /** Texts use short links. */
+    /** Set for links in texts, which have to be short. */
     isText?: boolean;
   };
 
@@ -120,7 +120,6 @@ export function staffLinkNonce(linkKey: string, { personId, staffId, number }: S
   return deriveNonce(linkKey, `staff link ${personId} ${staffId} ${number}`);
 }
 
-/** Links in texts have a shorter path. */
 export function loginPath(linkKey: string, nonce: Buffer): string {
   const token = deriveToken(linkKey, nonce);
   return nonce.length === shortNonceBytes ? SHORT_LINK + token : verifyPath(token);

@@ -16,7 +16,7 @@ export type JobOutcome = 'completed' | 'postponed' | 'failed' | 'dead';
 
 export const jobSeconds = new Histogram<'queue' | 'outcome'>({
   name: 'portal_job_duration_seconds',
-  help: 'How long each try of a job took, by outcome: completed, postponed through no fault of its own, failed with tries left, or dead',
+  help: 'How long each attempt at a job took, by outcome: completed, postponed, failed with attempts left, or dead',
   labelNames: ['queue', 'outcome'],
   buckets: [0.05, 0.3, 1, 3, 10, 30],
   registers,
@@ -60,7 +60,7 @@ export function countMessage<C extends Channel>(
 
 interface Call {
   vendor: 'zoom' | 'twilio' | 'mail';
-  /** For example, `GET /meetings/:id`. */
+  /** The name of the call, for example `GET /meetings/:id`. */
   call: string;
 }
 
@@ -71,7 +71,7 @@ export async function measureHttp<Answer extends { status: number }>(
   return measureCall(call, ask, ({ status }) => outcomeOfStatus(status), outcomeOfLoss);
 }
 
-/** Rethrows errors. `whyFailed` returns the outcome to record for an error. */
+/** Measures a call to a vendor. `whyFailed` returns the outcome to record for an error, which is then rethrown. */
 export async function measureCall<Answer>(
   call: Call,
   ask: () => Promise<Answer>,

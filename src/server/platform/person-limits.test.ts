@@ -17,8 +17,7 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-const tooOften =
-  'You’ve done this too many times in a short time. Please wait a bit and try again.';
+const tooOften = 'You’ve done this too many times in a row. Please wait a bit and try again.';
 
 /** A student who can move back and forth between two classes. */
 async function openMover(hour: '4PM' | '5PM' = '4PM') {
@@ -116,5 +115,5 @@ test('an alum can join 60 times an hour', async () => {
   const id = await addClassOn(portal, '2026-11-24');
   expect(await countUntilRefused(() => alumnus.post(`/api/alumni/classes/${id}/join`))).toBe(60);
   const refused = await alumnus.post(`/api/alumni/classes/${id}/join`);
-  expect(refused.body.message).toContain('You’ve done this too many times in a short time.');
+  expect(refused.body.message).toContain('You’ve done this too many times in a row.');
 });

@@ -37,7 +37,7 @@ export function isDailyLimit(limit: PersonLimit): boolean {
   return limits[limit].every(([, minutes]) => minutes === DAY_MINUTES);
 }
 
-/** Counts across all nodes. A rollback also undoes the count, so only completed changes count. */
+/** Counts across all nodes. A rollback undoes the count too, so only completed changes count. */
 export async function limitPerson(
   transaction: Pick<Transaction, 'insert'>,
   now: Date,
@@ -46,7 +46,7 @@ export async function limitPerson(
 ): Promise<void> {
   const counted = await Promise.all(
     limits[what].map(([times, minutes]) => {
-      // Two windows may start at the same moment, so each needs its own key.
+      // Two time windows may start at the same moment, so each needs its own key.
       const key = `${what} of person ${personId} in ${minutes} minutes`;
       return countWithin(transaction, now, { key, max: times, minutes });
     }),

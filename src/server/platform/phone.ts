@@ -12,7 +12,7 @@ export function readPhone(typed: string): string | null {
   return isCostly ? null : number.number;
 }
 
-/** Includes landlines, because North American mobile and landline numbers look the same. */
+/** Landlines count too, because North American mobile and landline numbers look the same. */
 const personalTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP'];
 
 export function isPersonal(phone: string): boolean {
@@ -27,7 +27,7 @@ export function isInCountries(phone: string, countries: readonly CountryCode[]):
   return possible.some((country) => countries.includes(country));
 }
 
-/** Formats a number the way people write it, for example (202) 555-0102 or +49 30 1234567. */
+/** Formats a number the way people write it, such as (202) 555-0102 or +49 30 1234567. */
 export function showPhone(phone: string): string {
   // Fast path for US and Canadian numbers: the library would take up a fifth of a page’s response time.
   const [, area, exchange, line] = phone.match(/^\+1(\d{3})(\d{3})(\d{4})$/) ?? [];
@@ -53,7 +53,7 @@ interface Numbers {
   textPhone: string | null;
 }
 
-/** For example, GB. Returns the first digits if several countries share a calling code. */
+/** Returns a country such as GB, or the first digits if several countries share a calling code. */
 export function countryOf(phone: string): string {
   const number = parsePhoneNumberFromString(phone);
   return number?.country ?? phone.slice(0, 4);

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProblemKind } from '../../contract/words.ts';
 
 interface Columns {
-  /** Unique within its kind. A recurrence has a new key or a later `happenedAt`. */
+  /** Unique within its kind. If the problem happens again, it has a new key or a later `happenedAt`. */
   key: SQL;
   since: SQL;
-  /** Set if the problem last happened later than `since`. */
+  /** When the problem last happened, if that was after `since`. */
   happenedAt?: SQL;
   personId?: SQL;
   classIds?: SQL;
-  /** The name of a job, a vendor or a host. */
+  /** The name of the job, vendor or host that has the problem. */
   subject?: SQL;
   reason?: SQL;
   until?: SQL;

@@ -10,7 +10,7 @@ interface Limit {
   minutes: number;
 }
 
-/** Counts attempts per fixed window, across all nodes. Once the limit is reached, returns false without writing. */
+/** Counts attempts per time window, across all nodes. Once the limit is reached, returns false without writing. */
 export async function countWithin(
   database: Pick<Transaction, 'insert'>,
   now: Date,

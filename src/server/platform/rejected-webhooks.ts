@@ -25,7 +25,7 @@ const writeEveryMs = 10_000;
 /** After this long without a rejection, the problem disappears and the count starts over. */
 const forgottenAfter = sql`interval '7 days'`;
 
-/** Writes the first rejection immediately and later ones in batches. */
+/** Records the first rejection immediately and later ones in batches. */
 export function countRejections({ database, clock, log }: Deps) {
   const waiting = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Logs errors and continues. */
+/** If the work fails, logs the error and continues. */
 export function repeat(work: () => Promise<void>, everyMs: number, log: FastifyBaseLogger) {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -51,7 +51,7 @@ export const publicUrl = (what: string) =>
     if (!found) {
       const meant = value.includes('://') ? null : readWebUrl(`https://${value}`);
       refuse(
-        meant ? `is missing https:// in front. Write ${meant.origin}` : `should be the ${what}`,
+        meant ? `needs https:// at the beginning. Write ${meant.origin}` : `should be the ${what}`,
       );
     } else if (!/^https?:\/\/[^/?#@\\]+\/*$/i.test(value)) {
       refuse(`should only have a scheme and a host name. Write ${found.origin}`);
@@ -93,7 +93,7 @@ export const mailSender = (what: string) =>
     return z.email().safeParse(named ?? plain).success;
   }, 'needs exactly one email address. Write it like "Course Portal <portal@example.org>"');
 
-/** Named ranges that Fastify accepts. */
+/** Names that Fastify accepts instead of an IP range. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 export const addressRanges = (what: string) =>
@@ -132,7 +132,7 @@ export const certificateFile = (what: string) =>
 export const textSender = (what: string) =>
   name(what).regex(
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
-    'should be a number such as +12025550143, without spaces, a short code, or the SID of a Messaging Service (MG and 32 digits or letters from a to f)',
+    'should be a number such as +12025550143, without spaces, a short code, or the SID of a Messaging Service (MG followed by 32 digits or letters from a to f)',
   );
 
 export const countries = () =>
@@ -145,7 +145,7 @@ export const countries = () =>
 
 const withArticle = /^(?=United|Netherlands|Philippines|Bahamas|Dominican Republic)/;
 
-/** For example, `the United States and Canada`. */
+/** Returns, for example, `the United States and Canada`. */
 export function nameCountries(codes: readonly CountryCode[]): string {
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const each = codes.map((code) => (names.of(code) ?? code).replace(withArticle, 'the '));

@@ -12,7 +12,7 @@ export function newNonce(size: NonceBytes = 32): Buffer {
   return randomBytes(size);
 }
 
-/** Deterministic, and impossible to compute without the key. */
+/** Always returns the same nonce for the same input. No one can compute it without the key. */
 export function deriveNonce(linkKey: string, about: string, size: NonceBytes = 32): Buffer {
   return createHmac('sha256', linkKey).update(about).digest().subarray(0, size);
 }
@@ -28,7 +28,7 @@ export function deriveCode(linkKey: string, nonce: Buffer): string {
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Identifies a row without storing what it is about. Can’t be computed without the key. */
+/** Identifies a row without storing what the row is about. No one can compute the hash without the key. */
 export function keyedHash(linkKey: string, about: string): Buffer {
   return createHmac('sha256', linkKey).update('about ').update(about).digest();
 }
@@ -37,7 +37,7 @@ export function sha256(content: string | Buffer): Buffer {
   return createHash('sha256').update(content).digest();
 }
 
-/** Constant-time, to prevent timing attacks. */
+/** Compares in constant time, to prevent timing attacks. */
 export function isSameSecret(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);

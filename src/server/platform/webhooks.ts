@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connect.ts';
 import { webhookEvents } from '../database/schema.ts';
 import { sha256 } from './tokens.ts';
 
-/** Signatures cover the raw body or the URL. */
+/** A webhook as it arrived. Signatures cover the raw body or the URL. */
 export interface WebhookRequest {
   /** The public URL, including the query. */
   url: string;
@@ -17,11 +17,11 @@ export type RejectedWebhook =
   | { kind: 'untrusted'; reason: string }
   | { kind: 'unreadable'; reason: string };
 
-/** Events whose key starts with this prefix are never deleted. */
+/** We never delete events whose key starts with this prefix. */
 export const lastingKeyPrefix = 'lasting ';
 
 /**
- * For events without a signed timestamp, which could be replayed years later. The key is hashed, so that it doesn’t
+ * For events without a signed timestamp, which could be replayed years later. We hash the key, so that it doesn’t
  * reveal a message or phone number.
  */
 export function lastingKey(key: string): string {
@@ -29,7 +29,7 @@ export function lastingKey(key: string): string {
 }
 
 /**
- * Senders may resend events, so this returns false if the event has already been handled. Call it in the transaction
+ * Returns false if we have already handled this event, because senders may resend events. Call this in the transaction
  * that handles the event.
  */
 export async function isNewEvent(

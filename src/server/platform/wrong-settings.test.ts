@@ -65,7 +65,7 @@ test('problems that only a connection attempt shows are listed with the rest', a
   expect(message.split('\n  ')).toEqual([
     'The portal can’t start with these settings:',
     'PORT is not a number from 0 to 65535',
-    expect.stringMatching('^HOST is not an address of this machine'),
+    expect.stringMatching('^HOST is not one of this machine’s addresses'),
     expect.stringMatching('^DATABASE_URL points to 127.0.0.1:1, where no database is running'),
   ]);
 });

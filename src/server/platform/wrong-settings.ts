@@ -5,7 +5,7 @@ import { findMisspelled } from './environment.ts';
 
 export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
 
-/** In the sandbox, these secrets start with `sandbox-`. */
+/** In the sandbox, these secrets start with `sandbox-`, and anyone can read them. */
 const sharedSecrets = [
   'TWILIO_AUTH_TOKEN',
   'ZOOM_CLIENT_SECRET',
@@ -21,7 +21,7 @@ const isPublic = (given: Given) => {
   return isReal(given) && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
 
-/** Rules that involve several variables. Only the first problem with each variable is reported. */
+/** Rules that involve several variables. We report only the first problem with each variable. */
 const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'METRICS_TOKEN',
@@ -66,7 +66,7 @@ export class WrongSettings extends Error {
 
 export type Problems = [string, string][];
 
-/** Finds every problem that doesn’t require a connection. */
+/** Finds every problem that we can find without connecting to anything. */
 export function findProblems(variables: z.ZodObject, given: Given): Problems {
   const issues = variables.safeParse(given).error?.issues ?? [];
   const problems: Problems = issues.map(({ path, message }) => [path.join('.'), message]);
@@ -89,7 +89,7 @@ export async function whyNotListening(host: string): Promise<string | null> {
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `is not an address of this machine (${code}). Write 127.0.0.1 behind a proxy on this machine, or 0.0.0.0 for all addresses`;
+    return `is not one of this machine’s addresses (${code}). Write 127.0.0.1 if the proxy is on this machine, or 0.0.0.0 to listen on all addresses`;
   } finally {
     server.close();
   }

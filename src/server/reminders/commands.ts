@@ -20,7 +20,7 @@ type Plan = typeof reminders.$inferInsert;
 /**
  * Updates the planned reminders for registrations that were made, moved or canceled. The caller must lock the students
  * first, because people are locked before registrations. Queued reminders stay in the queue, because their jobs check
- * again before sending. For restored registrations, pass `since` to send reminders that have become due since then.
+ * again before sending. For restored registrations, pass `since` to send reminders that came due after that time.
  */
 export async function planReminders(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function planReminders(
 ): Promise<void> {
   if (registrationIds.length === 0) return;
   const byId = inArray(registrations.id, registrationIds);
-  // Locks before reading, so that after two concurrent changes the plan matches the final state.
+  // Locks before reading, so that the plan matches the final state even after two concurrent changes.
   await lockRegistrations(transaction, byId);
   const held = await transaction
     .select({
@@ -58,7 +58,7 @@ export async function planReminders(
   announceDue(plans.map(({ dueAt }) => dueAt));
 }
 
-/** Reopens reminders that were dropped because the student had no place in the class. */
+/** Reopens reminders that we dropped because the student had no place in the class. */
 async function reopenDropped(transaction: Transaction, registrationIds: number[], since: Date) {
   await transaction
     .update(reminders)
@@ -73,7 +73,7 @@ async function reopenDropped(transaction: Transaction, registrationIds: number[]
   announceDue([since]);
 }
 
-/** For registrations made in this transaction, which have no reminders yet. */
+/** Plans reminders for registrations made in this transaction, which have none yet. */
 export async function planFirstReminders(transaction: Transaction, made: Held[], now: Date) {
   const plans = plansOf(made, now);
   if (plans.length > 0) await insertPlans(transaction, plans);
@@ -114,8 +114,8 @@ function plansFor({ id, personId, classNumber, startsAt }: Held): Plan[] {
 }
 
 /**
- * For registrations that have no reminders, such as those in a restored backup or the demo. Every registration should
- * have a `missed-class` reminder.
+ * Plans reminders for registrations that have none, such as those in a restored backup or the demo. Every registration
+ * should have a `missed-class` reminder.
  */
 export async function planMissingReminders(database: Database, now: Date): Promise<void> {
   const unplanned = await database
@@ -147,7 +147,7 @@ export async function planMissingReminders(database: Database, now: Date): Promi
   }
 }
 
-/** Gives staff time to match or enter another retreat before the student is reminded. */
+/** Gives staff time to match or enter another retreat before we remind the student. */
 const reopenAfterMs = DAY_MS;
 
 /** Reopens the dropped reminder for a student who needs a retreat again. The caller must lock the person first. */
@@ -171,7 +171,7 @@ export async function reopenRetreatReminder(
   if (reopened.length > 0) announceDue([dueAt]);
 }
 
-/** Jobs that are already queued will find nothing to send. */
+/** Deletes the person's planned reminders. Jobs that are already in the queue then have nothing to send. */
 export async function deletePlannedReminders(
   transaction: Transaction,
   personId: number,

@@ -30,7 +30,7 @@ interface Message {
 const linkLifeMs = 7 * DAY_MS;
 
 /**
- * Decides what to do with a reminder right before it is sent. Locks the class and the registration, so that neither can
+ * Decides what to do with a reminder right before sending it. Locks the class and the registration, so that neither can
  * change while we decide.
  */
 export async function decideReminder(
@@ -100,7 +100,7 @@ async function isExcused(transaction: Transaction, personId: number, classId: nu
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 
-/** Transfer students attended their retreat elsewhere. */
+/** Transfer students attended their retreat elsewhere, so they don't need a reminder. */
 export async function lacksRetreat(transaction: Transaction, person: typeof people.$inferSelect) {
   if (person.role !== 'student' || person.transferStudent) return false;
   const whereTheirs = and(

@@ -5,13 +5,13 @@ import { reminders } from '../database/schema.ts';
 type Writer = Database | Transaction;
 type Listener = (due: Date) => void;
 
-/** For a retreat reminder whose student has a retreat or transferred. */
+/** The outcome of a retreat reminder if the student already has a retreat or is a transfer student. */
 export const needsNoRetreat = 'needs no retreat';
 
-/** For a class reminder whose student no longer has a place in the class. */
+/** The outcome of a class reminder if the student no longer has a place in the class. */
 export const movedOrCanceled = 'moved or canceled';
 
-/** `outcome` is 'sent', or the reason why the reminder wasn't sent. */
+/** `outcome` is 'sent', or the reason why we didn't send the reminder. */
 export async function settleReminder(writer: Writer, id: number, outcome: string, now: Date) {
   await writer.update(reminders).set({ outcome, settledAt: now }).where(eq(reminders.id, id));
 }

@@ -29,7 +29,7 @@ type Reminder = Message<About, Found>;
 
 const refuse = (why: OutdatedMessage) => new DomainError('message-outdated', { why });
 
-/** Every reminder has a row. Sending a reminder again adds a row that is due now, so the usual checks apply. */
+/** Every reminder has a row. To send a reminder again, we add a row that is due now, so the usual checks apply. */
 const define = (
   kind: Kind,
   name: string,
@@ -106,7 +106,7 @@ async function planAgain(
   await reminderMessages[kind].send(queue, transaction, [{ personId: person.id, reminderId }]);
 }
 
-/** The current state of the registration that the message is about. */
+/** Finds the registration that the message is about, in its current state. */
 async function findHeld(transaction: Transaction, { about }: Addressed<About>) {
   const [held] = await transaction
     .select({ registrationId: registrations.id, startsAt: classes.startsAt })

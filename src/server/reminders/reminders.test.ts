@@ -41,7 +41,7 @@ describe('a class', () => {
     await world.passTo('2026-11-23T16:01:00-08:00');
     expect(await world.textsTo(student.phone)).toEqual([
       expect.stringMatching(
-        /^Quiet Mornings: Your Class 5 is tomorrow at 4:00 PM PT\. Join or reschedule: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
+        /^Quiet Mornings: Class 5 is tomorrow at 4:00 PM PT\. Join or reschedule: \S+\/s\/[\w-]{22} Reply STOP to end\.$/,
       ),
     ]);
     await world.passTo('2026-11-24T15:00:00-08:00');

@@ -13,11 +13,11 @@ const maxIdleMs = 15_000;
 /** Queues each reminder once when it is due by the portal's clock, even with several nodes. */
 export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
-  /** The next due time that the last check found, on the portal's clock, which the demo can move. */
+  /** When the next reminder was due at the last check, by the portal's clock, which the demo can move. */
   let nextDue = Number.NEGATIVE_INFINITY;
   /**
-   * The earliest due time planned in this process since the last check. Kept until it passes, because its row may not
-   * be committed yet.
+   * The earliest due time planned in this process since the last check. We keep it until it passes, because its row may
+   * not be committed yet.
    */
   let announced = Number.POSITIVE_INFINITY;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -80,7 +80,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
     });
   }
 
-  /** The Monday of the week whose texts are due but haven't been planned by this node yet. */
+  /** Returns the Monday of the week whose texts are due, unless this node has already planned them. */
   function weekToPlan(now: Date): Date | undefined {
     const from = alumniWeekToTell(now)?.from;
     return from && from.getTime() !== plannedWeek ? from : undefined;
@@ -91,7 +91,7 @@ export function openReminderWatch({ database, clock, queue }: Services) {
     const from = weekToPlan(now);
     if (!from) return;
     const monday = from.toISOString();
-    // Ordered by ID, like all locks on people, because each new row locks the person it references.
+    // We insert in order of ID, like all locks on people, because each new row locks the person it references.
     await database.execute(sql`
       insert into reminders (key, kind, person_id, starts_at, due_at)
       select 'alumni-week ' || id || ' ' || ${monday}::text, 'alumni-week', id,

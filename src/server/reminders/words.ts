@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 type Site = Settings['site'];
 
-/** Limits the list, because texts are billed by length. */
+/** We list only a few sessions, because texts are billed by length. */
 const maxSessions = 8;
 
 export function classText(
@@ -13,7 +13,7 @@ export function classText(
   link: string,
   now: Date,
 ): string {
-  return `${site.organization}: Your Class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or reschedule: ${link} ${toStop}`;
+  return `${site.organization}: Class ${classNumber} is ${formatNearSlot(startsAt, now)}. Join or reschedule: ${link} ${toStop}`;
 }
 
 export function retreatText(site: Site, link: string): string {

@@ -70,15 +70,15 @@ async function findJustEntered(
 
 interface Detachment {
   id: number;
-  /** The person whose registration it was when the admin opened the page. */
+  /** The person who had this registration when the admin opened the page. */
   personId: number;
-  /** Also removes the registration from the list of unmatched ones. */
+  /** Also removes the registration from the list of unmatched registrations. */
   isNotOurs: boolean;
 }
 
 /**
- * Undoes a match. From then on, only an admin can match the registration. If an admin entered it, it is canceled
- * instead. Idempotent. Throws if it now belongs to someone else.
+ * Undoes a match. From then on, only an admin can match the registration. If an admin entered the registration, cancels
+ * it instead. Idempotent. Throws if it now belongs to someone else.
  */
 export async function detachRetreat(
   { database, clock }: Services,
@@ -113,7 +113,7 @@ export async function detachRetreat(
 }
 
 /**
- * Marking a registration as "Not ours" removes it from the list of unmatched ones; undoing that adds it again.
+ * Marking a registration as "Not ours" removes it from the list of unmatched registrations; undoing that adds it again.
  * Idempotent.
  */
 export async function setRetreatDismissed(

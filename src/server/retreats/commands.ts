@@ -49,8 +49,8 @@ export async function editRetreat(
 }
 
 /**
- * Everything that matches registrations to people takes this lock first. Otherwise, a registration and an account
- * created at the same moment wouldn't be matched.
+ * Everything that matches registrations to people takes this lock first. Otherwise, we wouldn't match a registration
+ * and an account that were created at the same moment.
  */
 export async function lockRetreatMatching(transaction: Transaction): Promise<void> {
   await transaction.execute(
@@ -126,7 +126,7 @@ export async function matchRetreatsOf(
   }
 }
 
-/** Matches many new accounts at once. Skips accounts that no registration could match. */
+/** Matches registrations to many new accounts at once. Skips accounts that no registration could match. */
 export async function matchRetreatsOfAll(
   services: Services,
   transaction: Transaction,

@@ -34,12 +34,12 @@ export function serveRetreats(
 
       async dismissRetreat({ params, person, request }) {
         await setRetreatDismissed(services, params.id, actorOf(person, request), true);
-        return { message: 'Removed from the list.' };
+        return { message: 'We removed it from the list.' };
       },
 
       async restoreRetreat({ params, person, request }) {
         await setRetreatDismissed(services, params.id, actorOf(person, request), false);
-        return { message: 'Added to the list again.' };
+        return { message: 'It’s back on the list.' };
       },
 
       enterRetreat: ({ params, body, person, request }) =>
@@ -47,7 +47,7 @@ export function serveRetreats(
 
       async detachRetreat({ params, body, person, request }) {
         await detachRetreat(services, { ...params, ...body }, actorOf(person, request));
-        return { message: 'We removed the retreat from this person.' };
+        return { message: 'We removed the retreat from this person’s page.' };
       },
 
       matchRetreatRegistration: ({ params, body, person, request }) =>

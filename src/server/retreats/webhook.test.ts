@@ -53,12 +53,12 @@ test('a body with missing, extra, or invalid fields is rejected with a message',
     return `${status} ${message}`;
   };
   const withField = (field: object) => ({ ...good, registration: { ...registration, ...field } });
-  expect(await refusal('{"id":')).toBe('400 The body: This value can’t be read');
-  expect(await refusal('')).toBe('400 The body: This value can’t be read');
-  expect(await refusal([good])).toBe('400 The body: This value can’t be read');
+  expect(await refusal('{"id":')).toBe('400 The body: We couldn’t read this value');
+  expect(await refusal('')).toBe('400 The body: We couldn’t read this value');
+  expect(await refusal([good])).toBe('400 The body: We couldn’t read this value');
   expect(await refusal({ ...good, id: undefined })).toBe('400 id: This field is required');
   expect(await refusal({ ...good, type: 'refunded' })).toBe('400 type: Unknown event type');
-  expect(await refusal({ ...good, at: 'today' })).toBe('400 at: This value can’t be read');
+  expect(await refusal({ ...good, at: 'today' })).toBe('400 at: We couldn’t read this value');
   expect(await refusal({ ...good, extra: 1 })).toBe('400 The body: Unknown field extra');
   expect(await refusal(withField({ personId: 1 }))).toBe(
     '400 registration: Unknown field personId',

@@ -44,7 +44,7 @@ const isUndecided = sql`${dismissedAt} is null and ${detachedAt} is null`;
 async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhookEvent) {
   const { kind, at, reference, times, page: sitePage, name: guestName } = event;
   const { title, description, email } = event;
-  // A phone number that can't be parsed is stored as is, because an admin may recognize it.
+  // If we can't parse a phone number, we store it as is, because an admin may recognize it.
   const phone = event.phone && (readPhone(event.phone) ?? event.phone);
   const { startsAt, endsAt } = times ?? { startsAt: null, endsAt: null };
   const dates = { startsAt, endsAt, canceledAt: kind === 'canceled' ? at : null, toldAt: at };
@@ -64,7 +64,7 @@ async function applyRetreatEvent(transaction: Transaction, event: RetreatWebhook
     });
 }
 
-/** Prefers students, then matches by email over matches by phone. */
+/** Prefers students to other people, and a match by email to a match by phone. */
 async function findGuest(
   transaction: Transaction,
   { email, phone }: Pick<RetreatWebhookEvent, 'email' | 'phone'>,

@@ -62,7 +62,7 @@ test('the student gets an email about each change the school made, with the matc
   await admin.move(student, made.registrationId, second);
   const [moved] = await mailsTo(student.email);
   expect(moved?.text).toContain(
-    'We moved your Class 5 from Tuesday, November 17 at 4:00 PM PT to Tuesday, November 24 at 4:00 PM PT.',
+    'We moved Class 5 from Tuesday, November 17 at 4:00 PM PT to Tuesday, November 24 at 4:00 PM PT.',
   );
   expect(moved).toMatchObject({
     subject: 'Your new time for Class 5',
@@ -238,7 +238,7 @@ test('the timeline shows what staff did, which rule they overrode and why, and n
   ]);
   expect(entries).toContainEqual([
     'Class 6: rescheduled by staff',
-    `Overridden: ${STAFF_PROBLEMS['wrong-type']}`,
+    `Rule overridden: ${STAFF_PROBLEMS['wrong-type']}`,
     'Only time she has',
   ]);
   expect(entries).toContainEqual([

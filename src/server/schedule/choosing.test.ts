@@ -108,11 +108,11 @@ test('a time chosen for a class that is no longer next is rejected with the numb
     status: 409,
     body: {
       message:
-        'You don’t need a time for Class 5 anymore, perhaps because you picked one in another window. Now pick a time for Class 6.',
+        'You don’t need a time for Class 5 anymore, perhaps because you picked one in another window. Please pick a time for Class 6.',
     },
   });
   expect((await choose(second, 8)).body.message).toBe(
-    'Your classes have changed since you opened this page. Now pick a time for Class 6.',
+    'Your classes have changed since you opened this page. Please pick a time for Class 6.',
   );
   expect((await choose(second, 'six')).status).toBe(404);
   expect(await student.rows()).toHaveLength(1);

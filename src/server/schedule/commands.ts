@@ -25,10 +25,10 @@ import {
   type NewRegistrations,
 } from './write-registration.ts';
 
-/** While a student picks a time, an admin may move another of the student's classes into the same week. */
+/** Needed because an admin may move another of the student's classes into the same week at the same time. */
 export const conflictError = toRegistrationConflict((problem) => new DomainError(problem));
 
-/** Registers the student's next class. Idempotent. Throws `other-class-next` if its number isn't `requestedNumber`. */
+/** Registers the student's next class. Idempotent. Throws `other-class-next` if that class isn't `requestedNumber`. */
 export async function chooseClass(
   services: Services,
   studentId: number,
@@ -61,7 +61,7 @@ export async function chooseClass(
   return choice.catch(conflictError);
 }
 
-/** Emails the whole schedule once the last class is chosen. Until then, emails only the new choices. */
+/** Emails the whole schedule once the student has chosen the last class. Until then, emails only the new choices. */
 export async function insertChoices(
   services: Services,
   transaction: Transaction,
@@ -83,7 +83,7 @@ interface Move {
   registrationId: number;
   newClassId: number;
   kind: MoveKind;
-  /** Null if the student replied by text. */
+  /** Null if the student moved the class by text. */
   ip: string | null;
   via?: 'text';
 }

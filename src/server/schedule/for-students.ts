@@ -35,7 +35,7 @@ type Choice = BodyOf<typeof schedulingForStudentsCalls.registerForStudent>;
 type Cancellation = BodyOf<typeof schedulingForStudentsCalls.cancelForStudent>;
 type Progress = Awaited<ReturnType<typeof lockStudent>>;
 
-/** A registration, and the version of it that the editor saw. */
+/** A registration, with the version that the editor saw. */
 interface SeenClass {
   studentId: number;
   registrationId: number;
@@ -45,12 +45,12 @@ interface SeenClass {
 const refusal = (problem: StaffProblem, needsReason = false) =>
   new DomainError('not-for-student', { problem, needsReason });
 
-/** The student or a colleague got there first, so staff can't override these conflicts by giving a reason. */
+/** The student or a colleague was faster, so staff can't override these conflicts by giving a reason. */
 const conflictError = toRegistrationConflict((problem) =>
   refusal(problem === 'class-number-taken' ? 'number-taken' : problem),
 );
 
-/** Locks the student and the actor. `change` returns the id of the registration to read back. */
+/** Locks the student and the actor. `change` returns the id of the registration to return. */
 export function actFor(
   { database, clock }: Services,
   actor: Actor,

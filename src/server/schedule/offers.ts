@@ -24,7 +24,7 @@ import type { OpenClass, SchedulingQueries } from './queries.ts';
 
 interface NextClass {
   weekOffset: number;
-  /** Defaults to the student's next class. A plan can also ask for a later one. */
+  /** Defaults to the student's next class. A student who plans ahead can also ask for a later one. */
   classNumber?: number | undefined;
 }
 
@@ -94,12 +94,12 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
   }
 }
 
-/** How many weeks to read, including the requested one. The later ones nearly always have a slot. */
+/** How many weeks to read, including the requested one. The weeks after it nearly always have a slot. */
 const weeksAhead: Record<ClassType, number> = { Weekly: 2, Monthly: 5 };
 
 interface Search {
   classType: ClassType;
-  /** The start of the earliest slot to offer. */
+  /** When the earliest slot to offer starts. */
   earliest: Date;
   now: Date;
 }

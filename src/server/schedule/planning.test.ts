@@ -104,7 +104,7 @@ test('if one time is unavailable, none is registered and the error lists each wi
   const answer = await register(student, wrong);
   expect(answer).toMatchObject(refusedPlan([7, 'week-taken'], [9, 'gone']));
   expect(answer.body.message).toBe(
-    `Nothing has been registered yet. Class 7: ${PLAN_PROBLEMS['week-taken']} Class 9: ${PLAN_PROBLEMS.gone}`,
+    `We haven’t saved any of these times yet. Class 7: ${PLAN_PROBLEMS['week-taken']} Class 9: ${PLAN_PROBLEMS.gone}`,
   );
   expect(await numbersOf(student)).toEqual([5]);
   expect(await student.queued()).toEqual([course[0]]);

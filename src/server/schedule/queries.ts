@@ -77,7 +77,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
 }
 
 /**
- * No one schedules classes more than two years ahead. Without a limit, a class with a mistyped year would slow down
+ * No one schedules classes more than two years ahead. Without this limit, a class with a mistyped year would slow down
  * every list.
  */
 const maxAheadMs = 2 * 366 * DAY_MS;
@@ -157,8 +157,7 @@ type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): ScheduleEntry {
   const courseClass = { ...details, startTime: startsAt.toISOString() };
   if (!entry.cancellation) return { ...entry, class: courseClass };
-  // Zoom keeps the meeting of a canceled class until the cancellation can no longer be undone, so its links still work
-  // and must be hidden.
+  // Until a cancellation can no longer be undone, Zoom keeps the meeting and its links work, so we hide them.
   return { ...entry, studentZoomJoinUrl: null, class: { ...courseClass, zoomJoinUrl: null } };
 }
 
@@ -168,7 +167,6 @@ export async function readEntry(reader: Reader, id: number): Promise<ScheduleEnt
   return entry;
 }
 
-/** Ordered by class number. */
 export async function readEntries(reader: Reader, ids: number[]): Promise<ScheduleEntry[]> {
   if (ids.length === 0) return [];
   return (await selectEntries(reader, inArray(registrations.id, ids))).map(toEntry);

@@ -8,7 +8,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
-/*
+/**
  * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. Each of
  * these functions also increments the calendar sequence, syncs seats in Zoom and reschedules reminders. Callers check
  * the rules, take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the
@@ -16,8 +16,8 @@ import { planFirstReminders, planReminders } from '../reminders/index.ts';
  */
 
 /**
- * Maps a unique index or trigger violation to a domain error. A violation means that a concurrent change to the student
- * or class came first.
+ * Turns a unique index or trigger violation into a domain error. A violation means that a concurrent change to the
+ * student or class came first.
  */
 export const toRegistrationConflict = (
   errorFor: (problem: 'week-taken' | 'class-number-taken' | 'gone') => Error,
@@ -78,11 +78,11 @@ interface Move {
   isRescheduled: boolean;
   now: Date;
   /**
-   * For a move back to an earlier class: when the registration left that class. Reminders that came due since then are
-   * sent now.
+   * For a move back to an earlier class: when the registration left that class. We now send reminders that came due
+   * since then.
    */
   since?: Date | undefined;
-  /** How long to keep the old seat in Zoom, so that the student can undo the move. */
+  /** How long to keep the old seat in Zoom, in case the student undoes the move. */
   heldSeconds?: number;
 }
 

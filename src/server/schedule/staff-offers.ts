@@ -53,7 +53,7 @@ export async function offerForStudent(
 
 type Slot = Awaited<ReturnType<typeof selectClassesAhead>>[number];
 
-/** Leaves out problems that every slot has, because they are shown once above the list. */
+/** Leaves out problems that every slot has, because the page shows those once above the list. */
 function toStaffSlot(
   { slot, problems, verdict }: StaffWeek<Slot>['slots'][number],
   shared: StaffProblem[],

@@ -22,7 +22,7 @@ interface Return {
   action: AuditAction;
   actor: AuditedActor;
   now: Date;
-  /** When the registration left its former class. Reminders that came due since then are sent now. */
+  /** When the registration left its former class. We now send reminders that came due since then. */
   since?: Date;
 }
 
@@ -86,9 +86,8 @@ function findOpenMakeups(transaction: Transaction, classId: number, studentIds: 
 type OpenMakeup = Awaited<ReturnType<typeof findOpenMakeups>>[number];
 
 /**
- * These people attended `classId` after all, so registrations that they moved to a makeup are moved back. A makeup
- * stays if the student attended it as well, or if they now have another class that week. The caller has locked the
- * people.
+ * Moves registrations back from a makeup, because these people attended `classId` after all. A makeup stays if the
+ * student attended it as well, or if they now have another class that week. The caller has locked the people.
  */
 export async function undoAttendedMakeups(
   queue: Queue,

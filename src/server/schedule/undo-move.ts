@@ -17,7 +17,7 @@ import { lockClass, lockStudent } from './write-registration.ts';
 interface Undo {
   studentId: number;
   registrationId: number;
-  /** The class that the student moved to. If they have moved again since, the undo is rejected. */
+  /** The class that the student moved to. If they have moved again since, we reject the undo. */
   newClassId: number;
 }
 
@@ -74,7 +74,7 @@ async function undoWithin(
     action: `registration: ${kind} undone`,
   });
   await transaction.update(ownMoves).set({ version, undoneAt: now }).where(whereMoved);
-  // If the email about the move is still queued, the two emails cancel each other out, and nothing is sent.
+  // If the email about the move is still in the queue, the move and its undo cancel out, and we send nothing.
   await sendMove(queue, transaction, {
     ...{ personId: studentId, registrationId, sequence: version, isByStaff },
     from: moved.startsAt,

@@ -81,7 +81,7 @@ test('withdrawing a wish is idempotent', async () => {
   expect(await rowsOf(student)).toEqual([]);
   expect(await answer(admin, id)).toMatchObject({
     status: 404,
-    body: { message: 'The student has withdrawn this request.' },
+    body: { message: 'The student has withdrawn this request. Please reload the page.' },
   });
 });
 

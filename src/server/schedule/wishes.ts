@@ -21,7 +21,7 @@ type Row = typeof classTimeWishes.$inferSelect;
 const whereOpen = (personId: number) =>
   and(eq(classTimeWishes.personId, personId), isNull(classTimeWishes.answeredAt));
 
-/** Idempotent, so a double click sends one request. The comment is not copied to the audit log. */
+/** Idempotent, so a double click sends one request. The audit log doesn't include the comment. */
 export async function sendWish(
   { database, clock, settings }: Services,
   student: Actor,
@@ -111,7 +111,7 @@ export async function findOpenWish(database: Database, personId: number): Promis
   return open ? toWire(open) : null;
 }
 
-/** The student's latest request, answered or not. */
+/** Finds the student's latest request, answered or not. */
 export async function findWish(database: Database, personId: number): Promise<WishForStaff | null> {
   const [row] = await database
     .select({ wish: classTimeWishes, firstName: people.firstName, lastName: people.lastName })
@@ -131,7 +131,6 @@ export async function findWish(database: Database, personId: number): Promise<Wi
   };
 }
 
-/** Unanswered requests from active students. */
 export function openWishProblems() {
   return problemRows(
     'wishes',

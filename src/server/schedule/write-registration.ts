@@ -17,12 +17,11 @@ type Slot = Awaited<ReturnType<typeof lockClasses>>[number];
 
 export interface NewRegistrations {
   studentId: number;
-  /** Ordered by class number. */
   chosen: readonly { slot: Slot; classNumber: number }[];
-  /** The student, or the staff member who chose for them. */
+  /** The student, or the staff member who chose the class for them. */
   actorId: number;
   now: Date;
-  /** Set if the student gets an email about each choice. */
+  /** Set if the student should get an email about this choice. */
   choiceMailDueAt?: Date | undefined;
 }
 
@@ -72,7 +71,7 @@ export async function changeRegistration(
     heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
   if (kind === 'makeup' || wasSeen(moved)) {
-    // If a report later shows that the student attended, the registration is moved back to this class.
+    // If a report later shows that the student attended this class, we move the registration back to it.
     const made = { wasRescheduled: isRescheduled, chosenAt: now, undoneAt: null };
     await transaction
       .insert(makeups)
@@ -81,7 +80,7 @@ export async function changeRegistration(
   }
   await settleWish(transaction, { studentId, classNumbers: [moved.classNumber], actorId, now });
   if (isWaiting) {
-    // The old class was canceled, so the move can't be undone.
+    // If the old class was canceled, the move can't be undone.
     await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));
     return sequence;
   }
@@ -96,7 +95,7 @@ export async function changeRegistration(
   return sequence;
 }
 
-/** A student seen in a class before moving away from it gets credit if attendance later says Present. */
+/** A student who was seen in a class before moving away from it gets credit if attendance later says Present. */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }
@@ -126,7 +125,7 @@ export async function lockClass(transaction: Transaction, classId: number) {
   return slot;
 }
 
-/** Leaves out deleted and canceled classes. */
+/** Locks the classes and returns them, except deleted and canceled ones. */
 export function lockClasses(transaction: Transaction, classIds: number[]) {
   return transaction
     .select({

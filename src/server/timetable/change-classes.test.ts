@@ -74,7 +74,8 @@ test('the preview names what blocks one class, and then none of them changes', a
   await addClassOn(portal, '2026-11-25', '6PM');
   const classIds = [free, blocked];
   const { body } = await preview({ classIds, timeSlot: '6PM' });
-  const problem = 'There is already a class at this time without an instructor.';
+  const problem =
+    'There’s already a class at this time without an instructor. Please choose another time or instructor.';
   expect(body.classes).toMatchObject([
     { id: free, problem: null },
     { id: blocked, problem },
@@ -119,7 +120,7 @@ test('an instructor gets one email about all new times, and one who loses a clas
   };
   await change({ classIds, timeSlot: '6PM' });
   expect(await newest()).toEqual([
-    '2 of your classes have a new time',
+    '2 of your classes have new times',
     expect.stringContaining(
       'Wednesday, November 25 at 6:00 PM PT: instead of Wednesday, November 25 at 4:00 PM PT',
     ),
@@ -165,7 +166,7 @@ test('short notice cannot be confirmed for several classes', async () => {
   portal.clock.moveTo(testNow);
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'One of these classes would start within 15 minutes. Please move that class on its own with Edit.',
+    'One of these classes would start within 15 minutes. Please use Edit to move that class separately.',
   ]);
 });
 

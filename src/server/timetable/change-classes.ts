@@ -40,7 +40,7 @@ export function changeClasses(services: Services, actor: Actor, change: Change):
   return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
-/** Thrown to roll back the transaction. */
+/** Thrown to roll back the dry run. */
 class DryRun extends Error {}
 
 /** Edits the classes one by one, collects the problems, and rolls everything back. */
@@ -68,7 +68,7 @@ export async function previewChange(services: Services, actor: Actor, change: Ch
   return { results, people: await findStudentRecipients(services.database, movedIds) };
 }
 
-/** Takes all locks that the edits need, in the usual order: everyone in these classes is locked first. */
+/** Takes all locks that the edits need, in the usual order, starting with everyone in these classes. */
 async function lockForChange(transaction: Transaction, { classIds, instructorId }: Change) {
   const ids = [...new Set(classIds)].toSorted((a, b) => a - b);
   const listStudents = async () =>

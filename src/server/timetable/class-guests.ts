@@ -103,7 +103,7 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
   const places = new Map<number, Place>();
   for (const row of missed) {
     const { classId } = row;
-    // If the makeup class is canceled, the student has to pick a new time.
+    // If the makeup class was canceled, the student has to pick a new time.
     const makeup = row.isSuspended ? null : { classId, startTime: row.startsAt.toISOString() };
     places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, makeup });
   }

@@ -67,7 +67,7 @@ test('the same class requested twice at once is created once', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => add('2027-01-22')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-    'There is already a class at this time with this instructor.',
+    'There’s already a class at this time with this instructor. Please choose another time or instructor.',
   );
 });
 
@@ -77,7 +77,7 @@ test('a second class without an instructor at the same time is refused', async (
   const { status, body } = await add('2027-01-29', noInstructor);
   expect([status, body.message]).toEqual([
     409,
-    'There is already a class at this time without an instructor.',
+    'There’s already a class at this time without an instructor. Please choose another time or instructor.',
   ]);
 });
 
@@ -178,7 +178,7 @@ test('a class does not move into a week in which one of its students has another
   const answer = await admin.patch(`/api/classes/${first.courseClass.id}`, fields(date, change));
   expect(answer.status).toBe(409);
   expect(answer.body.message).toMatch(
-    /^The class can’t move to that week: \p{Lu}.+ already (has|have) another class then\.$/u,
+    /^You can’t move the class to that week: \p{Lu}.+ already (has|have) another class then\.$/u,
   );
 });
 

@@ -32,7 +32,7 @@ type ClassFields = BodyOf<typeof classCalls.editClass>;
 
 interface SeenClass {
   id: number;
-  /** The version that the editor saw, if known. */
+  /** The version of the class that the editor saw, if we know it. */
   version: number | undefined;
 }
 

@@ -11,8 +11,8 @@ import { listRegistered, nameRegistered, nameWeekConflicts } from './queries.ts'
 type CourseClass = typeof classes.$inferSelect;
 
 /**
- * Locks the class and all rows that a move changes. People come first, because new reminders reference them. Ended
- * registrations are included, because a foreign key updates the week in them.
+ * Locks the class and all rows that a move changes. Locks people first, because new reminders reference them. Includes
+ * ended registrations, because a foreign key updates their week.
  */
 export async function lockForEdit(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function lockForEdit(
   return locked;
 }
 
-/** Also blocks new registrations, because registering locks the class, too. */
+/** This lock also blocks new registrations, because registering locks the class too. */
 export function lockClasses(transaction: Transaction, which: SQL | undefined) {
   return transaction.select().from(classes).where(which).orderBy(classes.id).for('update');
 }
@@ -46,12 +46,12 @@ export async function lockClass(transaction: Transaction, classId: number) {
 interface Move {
   to: Date;
   now: Date;
-  /** From CLASS_EDIT_LATEST_DATE. */
+  /** The setting CLASS_EDIT_LATEST_DATE. */
   latest: string | null;
   isShortNoticeConfirmed: boolean;
 }
 
-/** Always allows the class to keep its current time. */
+/** Throws if the class can't move to this time. A class can always keep its current time. */
 export function refuseTime({ startsAt }: CourseClass, move: Move): void {
   const { to, now, latest, isShortNoticeConfirmed } = move;
   const days = { ownDate: pacificDate(startsAt), today: pacificDate(now), override: latest };

@@ -159,7 +159,7 @@ test.each([
       `/api/classes/${id}`,
       fields(`2027-05-1${count + 2}`),
     );
-    expect([status, body.message]).toEqual([409, `The class can’t move to that week: ${who}`]);
+    expect([status, body.message]).toEqual([409, `You can’t move the class to that week: ${who}`]);
   },
 );
 
@@ -210,7 +210,7 @@ test('a move to a time within 15 minutes needs a confirmation', async () => {
   const { status, body } = await move('1PM');
   expect([status, body.message]).toEqual([
     409,
-    'The class would start within 15 minutes. Please confirm that you want this.',
+    'The class would start within 15 minutes. Please confirm that this is what you want.',
   ]);
   expect((await move('1PM', '?shortNotice=yes')).status).toBe(400);
   expect((await move('1PM', '?shortNotice=confirmed')).body.timeSlot).toBe('1PM');

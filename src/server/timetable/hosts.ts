@@ -67,7 +67,7 @@ interface Slot {
   host: string | null;
   startsAt: Date;
   instructorId: number | null;
-  /** Undefined for a new class. */
+  /** The class to ignore. Undefined for a new class. */
   classId?: number;
 }
 

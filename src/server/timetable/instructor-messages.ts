@@ -98,14 +98,14 @@ const taughtClassMoved = defineNotice('taught-class-moved', {
   isAbout: ({ instructor, startsAt, from }, personId) =>
     instructor?.id === personId && startsAt.getTime() !== from.getTime(),
   subject: ({ length }) =>
-    length === 1 ? 'Your class has a new time' : `${length} of your classes have a new time`,
+    length === 1 ? 'Your class has a new time' : `${length} of your classes have new times`,
   preview: 'You’re still the instructor.',
   intro: ['We moved a class you teach:', 'We moved some classes you teach:'],
   rowOf: ({ startsAt, from }) => [
     formatSpokenSlot(startsAt),
     `instead of ${formatSpokenSlot(from)}`,
   ],
-  outro: 'We’re letting everyone who’s registered know.',
+  outro: 'We’re letting the registered students know.',
 });
 
 type Taught = Pick<typeof classes.$inferSelect, 'id' | 'instructorId' | 'startsAt'>;
@@ -151,7 +151,7 @@ export async function sendToInstructors(
   await taughtClassMoved.send(queue, transaction, noticesTo(moved, 'after'));
 }
 
-/** Leaves out past classes. Ordered by start time. */
+/** Finds these classes in order of start time, leaving out past ones. */
 async function findClasses({ database, clock }: Lookup, changed: z.infer<typeof about>['classes']) {
   const fromOf = new Map(changed.map(({ id, from }) => [id, new Date(from)]));
   const { id, startsAt, classType } = classes;

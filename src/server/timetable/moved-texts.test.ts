@@ -37,7 +37,7 @@ test('a student who opted in gets one text about a move', async () => {
   const student = await moveClassAt('2026-11-19T10:00:00-08:00');
   await meetingsOf(portal).finishJobs();
   expect(await world.textsTo(student.phone)).toEqual([
-    "Quiet Mornings: We moved your Class 5 to Wednesday, November 25 at 6:00 PM PT. Can't make it? Reschedule on the portal. Reply STOP to end.",
+    "Quiet Mornings: We moved Class 5 to Wednesday, November 25 at 6:00 PM PT. Can't make it? Reschedule on the portal. Reply STOP to end.",
   ]);
 });
 

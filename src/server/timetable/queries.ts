@@ -60,7 +60,7 @@ async function selectClasses(
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
     zoomMeetingId: courseClass.zoomMeetingId,
-    // Zoom redirects from the join URL to the registration page.
+    // If there is no registration URL, the join URL works too, because Zoom redirects from it.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
     registrantProblems: describeRefused(refused),
@@ -128,7 +128,7 @@ export async function nameRegistered(database: Reader, classId: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** Names the registered students who already have another class in the week of the new time. */
+/** Returns the names of registered students who already have another class in the week of the new time. */
 export async function nameWeekConflicts(
   database: Reader,
   classId: number,

@@ -21,8 +21,8 @@ const actionFor = ({ publicUrl }: Settings, classNumber: number) => ({
 });
 
 /**
- * A delayed message gives the class's current time. It is outdated if the class is back at its old time or the student
- * has moved to another class.
+ * If the message is delayed, it gives the class's current time. It is outdated if the class is back at its old time or
+ * the student has moved to another class.
  */
 const classMoved = defineMessage('class-moved', {
   name: 'Class moved',
@@ -52,7 +52,7 @@ const classMoved = defineMessage('class-moved', {
       preview: `It’s now on ${to}.`,
       greeting: `Hello ${person.firstName},`,
       blocks: [
-        `We moved your Class ${classNumber} from ${from} to ${to}.`,
+        `We moved Class ${classNumber} from ${from} to ${to}.`,
         `You don’t need to do anything. ${pickAnother}`,
       ],
       action: actionFor(services.settings, classNumber),
@@ -65,7 +65,7 @@ const classMoved = defineMessage('class-moved', {
     usefulUntil: new Date(entry.startsAt.getTime() + CLASS_DURATION_MS),
   }),
   lock: (_, { registrationId }) => `class moved: registration ${registrationId}`,
-  // A delayed email covers all moves made before it is sent.
+  // If the email is delayed, it covers all moves made before we send it.
   keyOf: ({ channel, about: { registrationId, movedAt }, entry }) =>
     `registration ${registrationId}, ${channel === 'email' ? entry.sequence : movedAt}`,
 });
@@ -78,7 +78,7 @@ export function classMovedText(
   site: Settings['site'],
   { classNumber, startsAt }: { classNumber: number; startsAt: Date },
 ) {
-  const searchText = `We moved your Class ${classNumber} to ${formatSpokenSlot(startsAt)}.`;
+  const searchText = `We moved Class ${classNumber} to ${formatSpokenSlot(startsAt)}.`;
   const next = "Can't make it? Reschedule on the portal.";
   return { body: `${site.organization}: ${searchText} ${next} ${toStop}`, searchText };
 }
@@ -107,7 +107,7 @@ const newInstructor = defineMessage('new-instructor', {
       preview: `${instructor} will teach it.`,
       greeting: `Hello ${firstName},`,
       blocks: [
-        `${instructor} will teach your Class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
+        `${instructor} will teach Class ${classNumber} on ${formatSpokenSlot(startsAt)}.`,
         'You don’t need to do anything.',
       ],
       action: actionFor(settings, classNumber),

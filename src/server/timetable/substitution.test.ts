@@ -69,7 +69,7 @@ test('both instructors are notified of a substitution, and students only if requ
   expect(await mailsTo(student.email)).toEqual([
     {
       subject: 'Class 5 has a new instructor',
-      text: expect.stringContaining(`Ruth will teach your Class 5 on ${when}.`),
+      text: expect.stringContaining(`Ruth will teach Class 5 on ${when}.`),
     },
   ]);
 });

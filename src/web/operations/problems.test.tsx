@@ -11,7 +11,7 @@ const problem = (key: string, changes: Partial<Problem> = {}): Problem => ({
   key,
   what: 'Class times cleared',
   meaning: null,
-  reason: 'The mail server rejected this address: 550',
+  reason: 'The email server rejected this address: 550',
   advice: null,
   since: null,
   happenedAt: '2026-11-16T17:00:00.000Z',

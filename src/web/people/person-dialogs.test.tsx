@@ -112,7 +112,7 @@ test('a login link is sent the way the admin chooses', async () => {
 });
 
 test('a wrong email erases no one, and stays in the field with the reason', async () => {
-  const wrong = 'That isn’t this person’s email address.';
+  const wrong = 'That isn’t this person’s email address. Please check it and try again.';
   const page = await openPerson(
     {},
     { 'POST /api/admin/people/:id/erase': new Refusal(422, wrong, { field: 'email' }) },

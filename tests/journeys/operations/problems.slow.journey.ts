@@ -9,7 +9,7 @@ async function failMails(portal: Portal, count: number) {
   await portal.database.execute(
     sql`insert into pgboss.job (name, data, source_name, source_output, created_on)
         select 'dead-jobs', jsonb_build_object('personId', (select id from people where email = 'new-student@demo.test')),
-          'mail-account-reset', '{"reason": "The mail server rejected this address: 550"}', now() - n * interval '1 minute'
+          'mail-account-reset', '{"reason": "The email server rejected this address: 550"}', now() - n * interval '1 minute'
         from generate_series(1, ${count}) n`,
   );
 }

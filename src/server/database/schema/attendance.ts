@@ -29,7 +29,7 @@ export const attendance = pgTable(
     source: text({ enum: ['webhook', 'report', 'import', 'hand'] }).notNull(),
     joinedAt: instant(),
     leftAt: instant(),
-    /** When the record got its current status and source. */
+    /** When the record was last given its status and source. */
     recordedAt: instant().notNull(),
   },
   (t) => [
@@ -43,7 +43,7 @@ export const attendance = pgTable(
 
 /**
  * Corrections by staff override webhooks and reports. 'Missed' means that the person didn't attend. A withdrawn
- * correction has no effect, but its row stays, so that the version keeps increasing.
+ * correction has no effect, but we keep its row, so that the version keeps increasing.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -61,7 +61,6 @@ export const attendanceCorrections = pgTable(
      */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
-    /** Incremented with every correction. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -84,7 +83,7 @@ export const attendanceCorrections = pgTable(
 );
 
 /**
- * Attendance is computed from these events. 'waiting' and 'waited' are about the waiting room and don't count as
+ * We compute attendance from these events. 'waiting' and 'waited' are about the waiting room and don't count as
  * attendance.
  */
 export const roomEvents = pgTable(
@@ -123,7 +122,7 @@ export const roomEvents = pgTable(
   ],
 );
 
-/** The missed classes that students replaced with a makeup. */
+/** Missed classes that students made up or are going to make up. */
 export const makeups = pgTable(
   'makeups',
   {
@@ -133,7 +132,7 @@ export const makeups = pgTable(
     missedClassId: requiredClassId(),
     wasRescheduled: boolean().notNull(),
     chosenAt: instant().notNull(),
-    /** Set if the student undid the makeup, or turned out to have attended the class. */
+    /** Set if the student undid the makeup, or attended the original class after all. */
     undoneAt: instant(),
   },
   (t) => [

@@ -25,7 +25,7 @@ export const classCancellations = pgTable(
     canceledAt: instant().notNull(),
     canceledBy: requiredPersonId(),
     reason: text().notNull(),
-    /** When the messages were sent. If a cancellation is undone before that, no one is notified. */
+    /** When we sent the messages. If a cancellation is undone before that, we don't notify anyone. */
     announcedAt: instant(),
     undoneAt: instant(),
     undoneBy: optionalPersonId(),
@@ -42,7 +42,7 @@ export const classCancellations = pgTable(
   ],
 );
 
-/** Days without classes. Includes both the first and the last date. */
+/** Periods without classes, from the first date through the last. */
 export const closedDates = pgTable(
   'closed_dates',
   {
@@ -52,7 +52,7 @@ export const closedDates = pgTable(
     name: text().notNull(),
     createdAt: instant().notNull(),
     createdBy: requiredPersonId(),
-    /** The cancellation of the classes on these days. */
+    /** The cancellation that covers the classes on these days. */
     cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
@@ -71,7 +71,7 @@ export const clearings = pgTable(
     kind: text({ enum: CLEARING_KINDS }).notNull(),
     clearedAt: instant().notNull(),
     clearedBy: requiredPersonId(),
-    /** The start dates before and after are set only for a reset. */
+    /** Both start dates are set only for a reset. */
     startDateBefore: date(),
     startDateAfter: date(),
     undoneAt: instant(),

@@ -24,9 +24,9 @@ export const ownMoves = pgTable(
       .primaryKey()
       .references(() => registrations.id),
     kind: text({ enum: ['reschedule', 'makeup'] }).notNull(),
-    /** The class ids have no foreign keys, because those would lock the class after the registration. */
+    /** The class ids aren't foreign keys, because those would lock the class after the registration. */
     fromClassId: integer().notNull(),
-    /** The start of that class at the time of the move. The class may have been moved since. */
+    /** When the old class was going to start. That class may have been moved since. */
     startedAt: instant().notNull(),
     wasRescheduled: boolean().notNull(),
     toClassId: integer().notNull(),
@@ -67,7 +67,7 @@ export const proposedSlots = pgTable(
     /** The number that the student replies with to pick this time. */
     number: integer().notNull(),
     classId: requiredClassId(),
-    /** Reset to null if the student undoes the choice. */
+    /** Set back to null if the student undoes the choice. */
     pickedAt: instant(),
   },
   (t) => [
@@ -94,7 +94,6 @@ export const classTimeWishes = pgTable(
     sentAt: instant().notNull(),
     /** Incremented when the student replaces the request. */
     version: integer().notNull().default(1),
-    /** Null until staff answer the request. */
     answeredAt: instant(),
     answeredBy: optionalPersonId(),
   },

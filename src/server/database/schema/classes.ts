@@ -43,32 +43,31 @@ export const classes = pgTable(
     zoomRegistrationUrl: text(),
     /** Null until the first meeting is requested. Empty if Zoom didn't accept a passcode. */
     zoomPasscode: text(),
-    /** Differs from `host` until the meeting has been moved to that host. */
+    /** Differs from `host` until the meeting has moved to the class's host. */
     meetingHost: text(),
     /** Set before the request to Zoom, so that the meeting can be found even if the response is lost. */
     meetingAskedAt: instant(),
-    /** The host that the meeting was requested for, even if the class has a different one now. */
+    /** The host that we requested the meeting for, even if the class has a different host now. */
     meetingAskedHost: text(),
-    /** The start time that Zoom returned. */
+    /** When the meeting starts according to Zoom. */
     meetingStartsAt: instant(),
     /** Why the meeting doesn't match the class. Shown to admins. */
     meetingProblem: text(),
-    /** Set by a trigger. */
+    /** A trigger sets this along with `meetingProblem`. */
     meetingProblemSince: instant(),
     /** When the report was complete, or when we stopped waiting for it. */
     attendanceSettledAt: instant(),
-    /** Null until we know. See course/held-class.ts. */
+    /** Null until we know whether the class was held. See course/held-class.ts. */
     wasHeld: boolean(),
     /** Why the report couldn't be read. Shown to admins. */
     attendanceProblem: text(),
-    /** Set by a trigger. */
+    /** A trigger sets this along with `attendanceProblem`. */
     attendanceProblemSince: instant(),
-    /** A trigger increments this with every edit. */
+    /** A trigger increments this on every edit. */
     version: integer().notNull().default(0),
     createdAt: instant().notNull(),
     /** Deleted classes keep their rows, because ended registrations reference them. */
     deletedAt: instant(),
-    /** Set while the class is canceled. */
     cancellationId: integer().references(() => classCancellations.id),
   },
   (t) => [
@@ -104,11 +103,12 @@ export const registrations = pgTable(
     isRescheduled: boolean().notNull().default(false),
     /** Incremented with every change to the class time, so that calendars recognize the newest file. */
     calendarSequence: integer().notNull().default(0),
-    /** Set by a trigger. */
+    /** A trigger sets this along with `calendarSequence`. */
     calendarChangedAt: instant(),
     createdAt: instant().notNull(),
     /**
-     * When to email the student about their choice. Null once the email is sent, or if another email covers the choice.
+     * When to email the student about their choice. Null once we've sent the email, or if another email covers the
+     * choice.
      */
     choiceMailDueAt: instant(),
     endedAt: instant(),

@@ -4,14 +4,14 @@ import { requiredClassId } from './classes.ts';
 import { instant } from './columns.ts';
 import { ownerId, requiredPersonId } from './people.ts';
 
-/** People registered for Zoom meetings. The row is deleted once the person is removed in Zoom. */
+/** People registered for Zoom meetings. We delete the row once we've removed the person in Zoom. */
 export const meetingRegistrants = pgTable(
   'meeting_registrants',
   {
     personId: requiredPersonId(),
     classId: requiredClassId(),
     /**
-     * The meeting that the person was registered for. If the class has a different one now, they need to be registered
+     * The meeting that we registered the person for. If the class has a different meeting now, we need to register them
      * again.
      */
     meetingId: text(),
@@ -24,7 +24,7 @@ export const meetingRegistrants = pgTable(
     replacesLink: boolean().notNull().default(false),
     /** Why the last sync failed. Shown to admins. */
     problem: text(),
-    /** Set by a trigger. Retries keep it until the person has a link. */
+    /** A trigger sets this along with `problem`. Retries don't change it until the person has a link. */
     problemSince: instant(),
     updatedAt: instant().notNull(),
   },

@@ -8,7 +8,7 @@ export const sentMessages = pgTable(
   'sent_messages',
   {
     id: bigIdentity(),
-    /** Identifies the message, so that it is sent only once. */
+    /** Identifies the message, so that we send it only once. */
     key: text().notNull().unique(),
     personId: integer().references(() => people.id, { onDelete: 'set null' }),
     kind: text().notNull(),
@@ -36,7 +36,7 @@ export const sentMessages = pgTable(
     index('sent_messages_delivered_texts')
       .on(t.personId, t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
-    // Used to compute each channel's failure rate.
+    // This index helps to compute the failure rate for texts.
     index('sent_messages_settled_texts')
       .on(t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),
@@ -74,23 +74,23 @@ export const broadcasts = pgTable(
 
 const kinds = ['class-day', 'class-hour', 'missed-class', 'retreat', 'alumni-week'] as const;
 
-/** Planned messages. When one is due, the portal checks again whether to send it. */
+/** Planned messages. When one is due, we check again whether to send it. */
 export const reminders = pgTable(
   'reminders',
   {
     id: bigIdentity(),
-    /** Identifies the reminder, so that it is sent only once. */
+    /** Identifies the reminder, so that we send it only once. */
     key: text().notNull().unique(),
     kind: text({ enum: kinds }).notNull(),
     personId: ownerId(),
     registrationId: integer().references(() => registrations.id),
-    /** The start of the class when the reminder was planned. If the class moves, new reminders are planned. */
+    /** The start of the class when we planned the reminder. If the class moves, we plan new reminders. */
     startsAt: instant(),
     dueAt: instant().notNull(),
-    /** When the reminder was added to the queue. */
+    /** When we added the reminder to the queue. */
     claimedAt: instant(),
     settledAt: instant(),
-    /** 'sent', or why the reminder wasn't sent. */
+    /** 'sent', or why we didn't send the reminder. */
     outcome: text(),
   },
   (t) => [

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
 
-/** Has one row, which keeps the demo and a real portal from sharing a database. */
+/** Has only one row, which keeps the demo and a real portal from sharing a database. */
 export const installation = pgTable(
   'installation',
   {
@@ -27,7 +27,7 @@ export const installation = pgTable(
   ],
 );
 
-/** Work that a vendor rejects for everyone. The affected jobs wait while one at a time retries; see `jobs/holds.ts`. */
+/** Work that a vendor rejects for everyone. The affected jobs wait while one of them retries. See `jobs/holds.ts`. */
 export const holds = pgTable('holds', {
   /** `mail`, `twilio` or `zoom`, or part of a vendor, such as `twilio login` or `twilio to GB`. */
   scope: text().primaryKey(),
@@ -37,7 +37,7 @@ export const holds = pgTable('holds', {
   retryAt: instant(),
 });
 
-/** Problems that staff dismissed, identified by kind and key. If a problem occurs again, it is shown again. */
+/** Problems that staff dismissed, identified by kind and key. If a problem happens again, staff see it again. */
 export const dismissedProblems = pgTable(
   'dismissed_problems',
   {

@@ -19,11 +19,11 @@ export const people = pgTable(
     role: text({ enum: ['admin', 'teacher', 'student', 'alumni'] }).notNull(),
     isAdmin: boolean().notNull().default(false),
     email: text().notNull(),
-    /** Can be used to sign in. Staff entered it, or the person confirmed it. */
+    /** People can sign in with this number, because staff entered it or the person confirmed it. */
     phone: text(),
     /**
-     * A number that the person entered but hasn't confirmed. It receives texts but can't be used to sign in. Ignored if
-     * `phone` is set.
+     * A number that the person entered but hasn't confirmed. We text this number, but no one can sign in with it.
+     * Ignored if `phone` is set.
      */
     unconfirmedPhone: text(),
     /** The number to text. People can share an unconfirmed number. */
@@ -40,13 +40,13 @@ export const people = pgTable(
     zoomUser: text(),
     /** The person's role before they became staff, so that it can be restored. */
     roleBeforeStaff: text({ enum: ['student', 'alumni'] }),
-    /** From then on, the person can't sign in. */
+    /** The person can't sign in while this is set. */
     deactivatedAt: instant(),
     /** Set by the SQL function `erase_person`. */
     erasedAt: instant(),
-    /** A trigger increments this with every edit. */
+    /** A trigger increments this on every edit. */
     version: integer().notNull().default(0),
-    /** The next link that staff copy is derived from this count. */
+    /** We derive the next link that staff copy from this count. */
     staffLinkCount: integer().notNull().default(0),
     /** The last sign-in with the person's own link. Copied from the audit log to keep long lists fast. */
     lastSignInAt: instant(),
@@ -94,7 +94,7 @@ export const loginTokens = pgTable(
     nonce: bytes().notNull(),
     personId: ownerId(),
     kind: text({ enum: ['asked', 'welcome', 'reminder', 'staff', 'printed'] }).notNull(),
-    /** Set only if the kind is 'staff'. */
+    /** The staff member who copied the link. Set only if the kind is 'staff'. */
     copiedBy: integer().references(() => people.id, { onDelete: 'cascade' }),
     /** Only the browser that requested the link can use it without another click. */
     browserHash: bytes(),
@@ -125,10 +125,7 @@ export const loginTokens = pgTable(
   ],
 );
 
-/**
- * A request for a login link. It is stored here so that the queue contains only its id. Deleted after a day at the
- * latest.
- */
+/** A request for a login link. We store it here so that the queue contains only its id, and delete it within a day. */
 export const loginRequests = pgTable(
   'login_requests',
   {
@@ -147,7 +144,7 @@ export const loginRequests = pgTable(
 );
 
 /**
- * Counts attempts to enter a code, by browser and identifier. Rows are added for every request, so they don't reveal
+ * Counts attempts to enter a code, by browser and identifier. Every request adds a row, so the rows don't reveal
  * whether an account exists.
  */
 export const loginCodes = pgTable(
@@ -194,7 +191,7 @@ export const sessions = pgTable(
     lastSeenAt: instant(),
     /** Shown in the list of devices. */
     userAgent: text(),
-    /** Started with a link that staff copied, so this session can't make lasting changes. */
+    /** Someone started this session with a link that staff copied, so it can't make lasting changes. */
     usesStaffLink: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
   },
@@ -226,7 +223,6 @@ export const personNotes = pgTable(
     writtenBy: requiredPersonId(),
     writtenAt: instant().notNull(),
     editedAt: instant(),
-    /** Incremented with every edit. */
     version: integer().notNull().default(1),
   },
   (t) => [

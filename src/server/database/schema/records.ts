@@ -68,7 +68,7 @@ export const consentEvents = pgTable(
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
     ip: text('address'),
     at: instant().notNull(),
-    /** Idempotency key of the request. */
+    /** The idempotency key of the request that recorded this choice. */
     requestKey: text(),
   },
   (t) => [
@@ -83,16 +83,16 @@ export const auditLog = pgTable(
   {
     id: bigIdentity(),
     at: instant().notNull(),
-    /** There is no foreign key, because audit records outlive the account. */
+    /** There is no foreign key, because we keep audit records longer than the account. */
     actorId: integer(),
     action: text().notNull(),
     subject: text().notNull(),
     /** The person whose timeline shows this entry. */
     personId: integer(),
-    /** For a registration, the class that it was moved to. */
+    /** If a registration was moved, the class that it was moved to. */
     classId: integer(),
     /**
-     * For changes to a class: the class number of everyone registered, by person id. The entry appears on their
+     * For changes to a class: each registered student's class number, by person id. The entry appears on their
      * timelines.
      */
     classNumbers: jsonb().$type<Record<string, number>>(),

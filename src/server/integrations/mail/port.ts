@@ -2,13 +2,13 @@ import { VendorProblem } from '../../platform/vendor-problem.ts';
 
 export interface CalendarAttachment {
   name: string;
-  /** Has to match the method in the file. */
+  /** Must match the METHOD line in the calendar file. */
   method: 'REQUEST' | 'CANCEL';
   content: string;
 }
 
 export interface Mail {
-  /** Stays the same for every attempt, so that mail servers can drop duplicates. */
+  /** Stays the same for every attempt, so that email servers can drop duplicates. */
   key: string;
   to: string;
   subject: string;
@@ -29,7 +29,7 @@ export interface Mailer {
 /**
  * - `refused`: the server will never accept this email for this recipient
  * - `busy`: the server asked us to retry later
- * - `down`: the server doesn't respond, or doesn't accept any email at the moment
+ * - `down`: the server doesn't respond, or isn't accepting any email
  * - `limited`: the portal reached the server's sending limit
  * - `misconfigured`: the operator has to fix something first
  */

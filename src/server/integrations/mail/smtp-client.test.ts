@@ -100,8 +100,8 @@ const cases: [string, MailFaults, MailProblem['kind'], string][] = [
   ['a denied relay', { deniesRelay: true }, 'misconfigured', '554 5.7.1'],
   ['a refused sender', { refusesSender: true }, 'misconfigured', 'MAIL_FROM: 553 5.7.1'],
   ['a refused password', { refusesLogin: true }, 'misconfigured', 'SMTP_URL: 535 5.7.8'],
-  ['a server without TLS', { noTls: true }, 'misconfigured', 'be encrypted'],
-  ['a server that is down', { down: true }, 'down', 'We can’t reach the mail server: '],
+  ['a server without TLS', { noTls: true }, 'misconfigured', 'can’t encrypt'],
+  ['a server that is down', { down: true }, 'down', 'We can’t reach the email server: '],
 ];
 
 test.each(cases)(
@@ -184,19 +184,21 @@ test('a recipient named without the domain is masked', async () => {
   const problem = await send({ url: server.url, requiresTls: false });
   server.stop();
   expect(problem?.message).toBe(
-    'The mail server rejected this address: 550 5.1.1 No user •••, call •••',
+    'The email server rejected this address: 550 5.1.1 No user •••, call •••',
   );
 });
 
 test('without TLS nothing is sent, not even the password, unless SMTP_TLS is optional', async () => {
   sandbox.setMailFaults({ noTls: true });
-  expect((await send())?.message).toMatch(/^The connection to the mail server can’t be encrypted/);
+  expect((await send())?.message).toMatch(
+    /^The portal can’t encrypt its connection to the email server/,
+  );
   expect(await send({ requiresTls: false })).toBeNull();
 });
 
 test('an untrusted certificate is refused unless it is in SMTP_CA_FILE', async () => {
   expect((await send({ caFile: undefined }))?.message).toBe(
-    'The portal doesn’t trust the mail server’s certificate: self-signed certificate. If the server is your own, put its certificate in SMTP_CA_FILE and restart the portal',
+    'The portal doesn’t trust the email server’s certificate: self-signed certificate. If the server is your own, put its certificate in SMTP_CA_FILE and restart the portal',
   );
   expect(readFileSync(sandbox.keys.smtpCaFile, 'utf8')).toContain('BEGIN CERTIFICATE');
   expect(await send()).toBeNull();
@@ -205,7 +207,7 @@ test('an untrusted certificate is refused unless it is in SMTP_CA_FILE', async (
 test('a check says whether the connection is encrypted', async () => {
   expect(await check()).toEqual({ isEncrypted: true });
   sandbox.setMailFaults({ noTls: true });
-  expect(await check()).toMatch(/^The connection to the mail server can’t be encrypted/);
+  expect(await check()).toMatch(/^The portal can’t encrypt its connection to the email server/);
   expect(await check({ requiresTls: false })).toEqual({ isEncrypted: false });
 });
 

@@ -9,25 +9,24 @@ import { problemOf } from './smtp-errors.ts';
 
 interface SmtpSettings {
   url: string;
-  /** The host name that the portal sends in EHLO. */
+  /** The host name that the portal gives in EHLO. */
   host: string;
   from: string;
-  /** The email address in `from`. */
   fromAddress: string;
   replyTo: string;
-  /** If false, TLS is still used when the server supports it. */
+  /** If false, we still use TLS when the server supports it. */
   requiresTls: boolean;
-  /** Certificates to trust in addition to the usual ones. */
+  /** Certificates to trust in addition to Node's own. */
   caFile: string | undefined;
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Servers may scan an email for a while before they respond. If we gave up early, we would send it twice. */
 const sendingTimeouts = { ...timeouts, socketTimeout: 90_000 };
-/** Shorter than the timeouts of common firewalls, so that emails aren't sent over a dead connection. */
+/** Shorter than the timeouts of common firewalls, so that we don't send emails over a dead connection. */
 const idleTimeout = 30_000;
 
-/** Prevents out-of-office replies. */
+/** These headers keep email servers from sending out-of-office replies. */
 const headers = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -36,7 +35,7 @@ const headers = {
 export function openSmtp(settings: SmtpSettings): Mailer {
   const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
-  // In a container, nodemailer would send [127.0.0.1], which Google's relay rejects.
+  // Without a name in a container, nodemailer would send [127.0.0.1], which Google's relay rejects.
   const name = isIP(host) ? `[${host}]` : host;
   const transport = createTransport({
     url,
@@ -44,7 +43,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     tls,
     requireTLS: requiresTls,
     pool: true,
-    // Two more than the limit in jobs/locks.ts, so that login emails always find a free connection.
+    // Two more than the email limit in jobs/locks.ts, so that login emails always find a free connection.
     maxConnections: 5,
     idleTimeout,
     ...sendingTimeouts,
@@ -74,7 +73,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
 
     async check() {
       if (requiresTls) return { isEncrypted: await verify(true) };
-      // If the server doesn't support STARTTLS, this attempt fails, and we try again without encryption.
+      // If the server doesn't support STARTTLS, this attempt fails, and we check again without encryption.
       const isEncrypted = await verify(true).catch(() => false);
       if (!isEncrypted) await verify(false);
       return { isEncrypted };

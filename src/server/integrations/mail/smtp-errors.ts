@@ -1,7 +1,6 @@
 import { maskContacts } from '../../platform/log.ts';
 import { MailProblem } from './port.ts';
 
-/** An error from nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   /** The SMTP command that failed. */
@@ -24,7 +23,7 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   if (code === 'EAUTH' && !isTemporary(responseCode)) {
     return describe(
       'misconfigured',
-      'The mail server rejected the user name or password in SMTP_URL',
+      'The email server rejected the user name or password in SMTP_URL',
     );
   }
   if (isAboutCertificate(error)) {
@@ -32,47 +31,47 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
       'If the server is your own, put its certificate in SMTP_CA_FILE and restart the portal';
     return new MailProblem(
       'misconfigured',
-      `The portal doesn’t trust the mail server’s certificate: ${reason}. ${advice}`,
+      `The portal doesn’t trust the email server’s certificate: ${reason}. ${advice}`,
     );
   }
   if (isAboutTls(error))
-    return describe('misconfigured', 'The connection to the mail server can’t be encrypted');
+    return describe('misconfigured', 'The portal can’t encrypt its connection to the email server');
   if (command === 'EHLO' && responseCode === 421) {
     return describe(
       'misconfigured',
-      'The mail server closed the connection when the portal identified itself with the host in PUBLIC_URL. Check that the server accepts email from that host and from this machine’s IP address',
+      'The email server closed the connection when the portal identified itself with the host in PUBLIC_URL. Check that the server accepts email from that host and from this machine’s IP address',
     );
   }
   if (command === 'MAIL FROM' && responseCode >= 500) {
-    return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
+    return describe('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
     if (isSendingLimit(reason)) {
       return describe(
         'limited',
-        'The mail server won’t accept more emails from the portal for now',
+        'The email server won’t accept any more emails from the portal for now',
       );
     }
     if (responseCode >= 500 && isAboutSender(command, reason)) {
-      return describe('misconfigured', 'The mail server doesn’t accept emails from MAIL_FROM');
+      return describe('misconfigured', 'The email server doesn’t accept emails from MAIL_FROM');
     }
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The mail server doesn’t relay emails for the portal')
-      : describe('refused', 'The mail server rejected this address');
+      ? describe('misconfigured', 'The email server doesn’t relay emails for the portal')
+      : describe('refused', 'The email server rejected this address');
   }
   if (command === 'DATA' && responseCode >= 500) {
-    return describe('refused', 'The mail server rejected this email');
+    return describe('refused', 'The email server rejected this email');
   }
   if (['RCPT TO', 'DATA'].includes(command) && responseCode >= 400) {
-    return describe('busy', 'The mail server isn’t accepting this email yet');
+    return describe('busy', 'The email server isn’t accepting this email yet');
   }
   // Nodemailer itself rejected the address.
   if (code === 'EENVELOPE' && command === 'API') {
     return describe('refused', 'This isn’t a valid email address');
   }
-  return describe('down', 'We can’t reach the mail server');
+  return describe('down', 'We can’t reach the email server');
 }
 
 const isTemporary = (responseCode: number) => responseCode >= 400 && responseCode < 500;
@@ -83,7 +82,7 @@ const isAboutCertificate = ({ code, message }: SmtpError) =>
 const isAboutTls = ({ code, message }: SmtpError) =>
   code === 'ETLS' || (code === 'ESOCKET' && /\bssl\b|\btls\b/i.test(message));
 
-/** Removes Node's advice about a command line option, which doesn't help an admin. */
+/** Removes Node's advice about a command-line option, which doesn't help an admin. */
 const withoutNodeAdvice = (message: string) =>
   message.replace(/;? if the root CA is installed locally.*$/is, '');
 
@@ -101,7 +100,7 @@ function isAboutSender(command: string, reason: string): boolean {
   );
 }
 
-/** Excludes errors about a full mailbox or an email that is too large. */
+/** Errors about a full mailbox or an email that is too large don't count. */
 function isSendingLimit(reason: string): boolean {
   return (
     /quota|limit|throttl/i.test(reason) &&
@@ -113,7 +112,7 @@ function isRelayDenied(responseCode: number, reason: string): boolean {
   return responseCode === 530 || responseCode === 535 || /\brelay|authenticat/i.test(reason);
 }
 
-/** Some servers repeat the whole address, others only the part before the @. */
+/** Some servers repeat the recipient's whole address, others only the part before the @. */
 function maskRecipient(text: string, recipient: string): string {
   const masked = maskContacts(text.replace(/\s+/g, ' '));
   const name = recipient.slice(0, recipient.lastIndexOf('@'));

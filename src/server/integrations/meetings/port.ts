@@ -5,7 +5,7 @@ export interface MeetingPlan {
   topic: string;
   startsAt: Date;
   minutes: number;
-  /** Text in the meeting that identifies its class. */
+  /** Text in the meeting's description that says which class it belongs to. */
   marker: string;
   /** Has at most ten characters: letters, digits, `@`, `_`, `*` and `-`. */
   passcode: string;
@@ -56,7 +56,7 @@ interface Movement {
   key: string;
   meetingId: string;
   instanceId: string;
-  /** Identical in the events for joining and leaving, and in those for entering and leaving the waiting room. */
+  /** The same in the events for joining and leaving, and in those for entering and leaving the waiting room. */
   connectionId: string;
   registrantId: string | null;
   name: string;
@@ -65,10 +65,10 @@ interface Movement {
 
 /** If the provider resends an event, it has the same key. */
 export type MeetingWebhookEvent =
-  /** With this event, the provider checks that the portal knows the secret. */
+  /** The provider sends this event to check that the portal knows the secret. */
   | { kind: 'challenge'; answer: Record<string, string> }
   | ({ kind: 'joined' | 'left' } & Movement)
-  /** Sent when someone enters or leaves the waiting room, admitted or not. */
+  /** Sent when someone enters or leaves the waiting room, whether or not the host admits them. */
   | ({ kind: 'waiting' | 'waited' } & Movement)
   | ({ kind: 'started' | 'ended' } & Pick<Movement, 'key' | 'meetingId' | 'instanceId' | 'at'>)
   | { kind: 'other' };
@@ -81,7 +81,7 @@ export interface MeetingHost {
   timeZone: string;
 }
 
-/** Without these scopes, calls fail or events don't arrive. */
+/** Scopes that the app lacks. Without them, calls fail or events don't arrive. */
 interface MissingRights {
   calls: string[];
   events: string[];
@@ -89,7 +89,7 @@ interface MissingRights {
 
 /**
  * Calls about a meeting take its host, because a problem with one host affects only that host's meetings. Calls that
- * fail throw a `MeetingsProblem`, even if the response just can't be parsed, so null or an empty list is always the
+ * fail throw a `MeetingsProblem`, even if we just can't parse the response, so null or an empty list is always the
  * provider's actual response.
  */
 export interface Meetings {
@@ -100,7 +100,7 @@ export interface Meetings {
   list(host: string): Promise<ListedMeeting[]>;
   /** Counts toward the host's limits like `create`, and needs a license like `addRegistrant`. */
   change(host: string, meetingId: string, plan: MeetingPlan): Promise<void>;
-  /** Idempotent. */
+  /** Idempotent: does nothing if the meeting doesn't exist. */
   remove(host: string, meetingId: string): Promise<void>;
   /**
    * Returns null if the meeting doesn't exist. If the person is already registered, returns the existing registrant.
@@ -110,14 +110,14 @@ export interface Meetings {
   listRegistrants(host: string, meetingId: string): Promise<Registrant[] | null>;
   /** Idempotent. The person can be added again later. */
   removeRegistrant(host: string, meetingId: string, registrantId: string): Promise<void>;
-  /** Anyone who has this URL can start the meeting as its host for a short time, so it must not be stored. */
+  /** Anyone who has this URL can start the meeting as its host for a short time, so we must not store it. */
   findStartUrl(meetingId: string): Promise<string | null>;
   /** Returns null until the provider has the report. */
   report(meetingOrInstanceId: string): Promise<Participation[] | null>;
   parseWebhook(request: WebhookRequest): MeetingWebhookEvent | RejectedWebhook;
   /** Gets a new token and tries every call in a way that changes nothing. */
   findMissingRights(host: string): Promise<MissingRights>;
-  /** Returns null if the portal lacks the scope for this, which is optional. */
+  /** Returns null if the app lacks the scope for reading users, which is optional. */
   findHost(host: string): Promise<MeetingHost | null>;
 }
 
@@ -128,7 +128,7 @@ export interface Meetings {
  * - `operator`: the operator has to fix the account, the app or the host first
  */
 export class MeetingsProblem extends VendorProblem<'busy' | 'down' | 'refused' | 'operator'> {
-  /** Which other calls would fail for the same reason. */
+  /** Says which other calls would fail for the same reason. */
   readonly stops:
     | 'everything'
     | 'such calls'

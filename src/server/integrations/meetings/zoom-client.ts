@@ -28,7 +28,7 @@ interface Options extends ZoomAccount {
 }
 
 const largestPage = '300';
-/** Shorter than the default, because someone clicked a button and is waiting. */
+/** Shorter than the default timeout, because someone clicked a button and is waiting. */
 const clickTimeoutMs = 4_000;
 
 export function openZoom(options: Options, clock: Clock): Meetings {
@@ -61,7 +61,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
     },
 
     async remove(_host, id) {
-      // Without this parameter, Zoom emails the host.
+      // Without this parameter, Zoom would email the host.
       const query = { schedule_for_reminder: 'false' };
       await zoom.change('DELETE', pathOf(id), { query, ...ofHost });
     },
@@ -79,7 +79,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
       return readPages(`${pathOf(meetingId)}/registrants`, page, { query, ...medium, ...ofHost });
     },
 
-    // Zoom can also cancel a registrant, but then the person can't be registered again.
+    // Deletes the registrant instead of canceling them, because a canceled person can't be registered again.
     async removeRegistrant(_host, meetingId, id) {
       const path = `${pathOf(meetingId)}/registrants/${encodeURIComponent(id)}`;
       await zoom.change('DELETE', path, ofHost);
@@ -117,7 +117,7 @@ export function openZoom(options: Options, clock: Clock): Meetings {
   function noHost(): never {
     throw new MeetingsProblem(
       'operator',
-      'Zoom can’t find the host of this class',
+      'Zoom can’t find this class’s host',
       undefined,
       'such calls of the host',
     );

@@ -15,7 +15,7 @@ import {
 } from './zoom-refusal.ts';
 import type { ZoomToken } from './zoom-token.ts';
 
-/** Two thirds of Zoom's limits for a Pro account, which leaves room for other nodes. */
+/** Calls per second: two thirds of Zoom's limits for a Pro account, which leaves room for other nodes. */
 const perSecond = { light: 20, medium: 14, heavy: 6 } as const;
 const burstMs = 300;
 
@@ -32,7 +32,7 @@ export interface Request {
   query?: Record<string, string>;
   timeoutMs?: number;
   weight?: Weight;
-  /** Treats the meeting as deleted if its host no longer exists in Zoom. */
+  /** If set, treats the meeting as deleted when its host no longer exists in Zoom. */
   goneWithHost?: boolean;
 }
 

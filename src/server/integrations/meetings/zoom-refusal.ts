@@ -22,7 +22,7 @@ export function readRefusal(text: string): ZoomRefusal | undefined {
   return refusal.safeParse(readJson(text)).data;
 }
 
-/** The meeting doesn't exist or has expired. */
+/** Codes that mean the meeting doesn't exist or has expired. */
 const goneCodes = [300, 3001];
 const endedCode = 3007;
 const gone = /(not found or has expired|does not exist)/;
@@ -30,7 +30,7 @@ const goneRegistrant = /^Registrant .* was not found/;
 const closedRegistration =
   /^(Registration has not been enabled|This meeting has not set registration as required)/;
 
-/** For missing objects, Zoom also uses status 300 or 400. Often only the message sets these apart from other errors. */
+/** For missing objects, Zoom also uses status 300 or 400. Often only the message tells them apart from other errors. */
 export function isGone({ status }: Received, { code, message }: ZoomRefusal): boolean {
   if (status === 404) {
     return goneCodes.includes(code) || (code === 404 && closedRegistration.test(message));
@@ -50,7 +50,7 @@ const missingScope: [string, Stops] = [
   'such calls',
 ];
 const unknownHost: [string, Stops] = [
-  'Zoom can’t find the host of this class',
+  'Zoom can’t find this class’s host',
   'such calls of the host',
 ];
 /** Problems that the operator has to fix, by Zoom's error code. */
@@ -62,7 +62,7 @@ const operatorFaults: Record<number, [string, Stops]> = {
   200: ['The Zoom plan or the host’s license doesn’t allow this', 'such calls of the host'],
 };
 
-/** The meeting is running and can't be changed until it ends. */
+/** Codes that mean the meeting is running and can't be changed until it ends. */
 const runningCodes = [3002];
 const running = /^You cannot update or delete meetings that have started/;
 
@@ -91,8 +91,8 @@ export function toProblem(
     const isOfMeetings = ofMeetings.test(said.message);
     const stops = isOfMeetings ? 'writes of the host' : null;
     const sentence = isOfMeetings
-      ? 'Zoom won’t create or change more meetings for this host today'
-      : 'Zoom won’t accept more changes to this registrant today';
+      ? 'Zoom won’t let us create or change any more meetings for this host today'
+      : 'Zoom won’t accept any more changes to this registrant today';
     const seconds = wait ?? secondsUntilNextUtcDay(now);
     return new MeetingsProblem('busy', `${sentence}. ${reason}`, seconds, stops);
   }
@@ -104,7 +104,7 @@ export function toProblem(
   if (status === 401) {
     return operatorProblem('Zoom doesn’t accept the app’s keys', reason, 'everything');
   }
-  // A proxy's error page may be temporary.
+  // The response is a proxy's error page, so the problem may be temporary.
   if (!said) return new MeetingsProblem('down', reason);
   if (runningCodes.includes(said.code) || running.test(said.message)) {
     return new MeetingsProblem('busy', reason, runningWaitSeconds);
@@ -114,7 +114,7 @@ export function toProblem(
   if (status === 403) {
     return operatorProblem('Zoom doesn’t allow the app to do this', reason, 'such calls');
   }
-  // A 404 that isn't about a Zoom object may be temporary, too.
+  // A 404 that isn't about a Zoom object may be temporary.
   return new MeetingsProblem(status === 404 ? 'down' : 'refused', reason);
 }
 

@@ -1,7 +1,7 @@
 import type { ZoomHttp } from './zoom-http.ts';
 import { missingScopeCodes } from './zoom-refusal.ts';
 
-/** Newer apps have a narrow scope for each call. Older apps have wide scopes instead. Either is enough. */
+/** Newer apps have a narrow scope for each call. Older apps have wide scopes instead. Either kind is enough. */
 const wideScopes = {
   'meeting:write:meeting:admin': 'meeting:write:admin',
   'meeting:read:meeting:admin': 'meeting:read:admin',

@@ -27,7 +27,7 @@ export function meetingBody({ topic, startsAt, minutes, marker, passcode }: Meet
     password: passcode,
     settings: {
       approval_type: approvedAtOnce,
-      // The portal sends its own emails instead.
+      // Zoom doesn't need to send emails, because the portal sends its own.
       registrants_confirmation_email: false,
       registrants_email_notification: false,
       join_before_host: false,
@@ -35,7 +35,7 @@ export function meetingBody({ topic, startsAt, minutes, marker, passcode }: Meet
       // Students don't need a Zoom account. Without this setting, the host's default would apply.
       meeting_authentication: false,
       mute_upon_entry: true,
-      // Lets people switch from their phone to their laptop.
+      // This lets people switch from their phone to their laptop.
       allow_multiple_devices: true,
       use_pmi: false,
       auto_recording: 'none',
@@ -122,7 +122,7 @@ export const listedRegistrant = z
   .object({ id: z.string().min(1), email: z.string(), join_url: url })
   .transform((raw): Registrant => ({ id: raw.id, email: raw.email, joinUrl: raw.join_url }));
 
-/** Maps to null for people who were only in the waiting room. */
+/** The result is null for people who were only in the waiting room. */
 export const participant = z
   .object({
     user_id: z.union([z.string(), z.int()]).nullish(),
@@ -156,7 +156,7 @@ export const user = z
     }),
   );
 
-/** The token is empty on the last page. */
+/** On the last page, the token is empty. */
 export function pageOf<Item>(list: string, item: z.ZodType<Item>) {
   return z.object({ [list]: z.array(item), next_page_token: optionalText }).transform((page) => ({
     items: page[list] as Item[],

@@ -18,7 +18,7 @@ const granted = z.object({
 });
 const refused = z.object({ reason: z.string() });
 
-/** Replaces tokens a little before they expire. */
+/** We replace tokens a little before they expire. */
 const maxMarginMs = MINUTE_MS;
 
 export function openZoomToken(account: ZoomAccount, clock: Clock) {

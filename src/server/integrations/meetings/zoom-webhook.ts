@@ -43,7 +43,7 @@ const running = z.object({
     end_time: z.unknown().optional(),
   }),
 });
-/** The meaning of each event, and the field that contains its time. Someone who is admitted leaves the waiting room. */
+/** What each event means, and which field contains its time. People leave the waiting room when they are admitted. */
 const movements = {
   'meeting.participant_joined': ['joined', 'join_time'],
   'meeting.participant_left': ['left', 'leave_time'],
@@ -92,7 +92,7 @@ function parseBody(
     }
     return { kind: 'other' };
   } catch {
-    return { kind: 'unreadable', reason: 'The body can’t be read.' };
+    return { kind: 'unreadable', reason: 'We couldn’t read the body.' };
   }
 }
 
@@ -111,7 +111,7 @@ function describeMovement(
   const at = instant.parse(participant[timeField]);
   if (id !== '' && id === hostId) return { kind: 'other' };
   const registrantId = participant.registrant_id || null;
-  // The user id changes when someone is admitted, so people who aren't registered are identified by their uuid.
+  // The user id changes when someone is admitted, so we identify people who aren't registered by their uuid.
   const connectionId = registrantId ? userId || uuid : uuid || userId;
   return { kind, key, meetingId, instanceId, connectionId, name, registrantId, at };
 }

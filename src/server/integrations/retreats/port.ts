@@ -13,7 +13,7 @@ export interface RetreatWebhookEvent {
   page: string | null;
   name: string | null;
   email: string | null;
-  /** As entered on the site, not normalized. */
+  /** As the person entered it on the site, so the format varies. */
   phone: string | null;
 }
 

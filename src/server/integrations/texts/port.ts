@@ -6,7 +6,7 @@ export interface TextMessage {
   /** In E.164 format. */
   to: string;
   body: string;
-  /** There are separate senders, so that replying STOP to a reminder doesn't block login links. */
+  /** Reminders and login links have separate senders, so that replying STOP to a reminder doesn't block login links. */
   sender: 'login' | 'reminders';
   /** The provider doesn't deliver the text after this time. */
   usefulUntil: Date;
@@ -27,7 +27,7 @@ export type TextWebhookEvent =
       from: string;
       text: string;
       sender: TextMessage['sender'];
-      /** Set if the provider recognized the reply and already handled it. */
+      /** What the reply meant, if the provider recognized it and already handled it. */
       takenFor: TextReply | null;
     }
   | { kind: 'other' };
@@ -55,7 +55,7 @@ export interface Texts {
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
   /** Returns null if the account has no such sender. */
   findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
-  /** Formats the response to a reply's webhook. The provider sends the text to the person. */
+  /** Formats our response to a reply's webhook. The provider then texts the person. */
   formatReply(text: string | null): { contentType: string; body: string };
 }
 

@@ -15,7 +15,7 @@ const page = z.object({ messages: z.array(message) });
 
 const ownAccount = z.object({ status: z.string(), type: z.string().nullish() });
 
-/** The portal only accepts webhooks sent by POST. */
+/** Returns an empty URL unless Twilio uses POST, because the portal accepts no other method. */
 const postedTo = (url: string | null | undefined, method: string | null | undefined) =>
   url && method?.toUpperCase() === 'POST' ? url : '';
 
@@ -24,7 +24,7 @@ const number = z
     capabilities: z.object({ sms: z.boolean() }),
     sms_url: z.string().nullish(),
     sms_method: z.string().nullish(),
-    /** If set, Twilio ignores the URL. */
+    /** If this is set, Twilio ignores the URL above. */
     sms_application_sid: z.string().nullish(),
   })
   .transform(
@@ -54,7 +54,7 @@ const ownShortCodes = z
 const longNumbers = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) });
 const shortCodes = z.object({ short_codes: z.array(z.unknown()) });
 const campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) });
-/** By campaign status. A Messaging Service has at most one campaign. */
+/** Our word for each campaign status. A Messaging Service has at most one campaign. */
 const registrations: Record<string, TextSender['registration']> = {
   VERIFIED: 'approved',
   FAILED: 'refused',
@@ -94,7 +94,7 @@ export function openTwilio(account: TwilioAccount, clock: Clock): Texts {
       return (await twilio.post('/Messages', sent, form)).sid;
     },
 
-    /** Reads only the newest messages. No one gets fifty texts between two attempts of a job. */
+    /** Reads only the newest messages, because no one gets fifty texts between two attempts of a job. */
     async find(to, searchText, since) {
       const { messages } = await twilio.get('/Messages', page, { To: to, PageSize: '50' });
       const earliest = since.getTime() - clockSkewMs;

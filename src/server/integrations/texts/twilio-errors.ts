@@ -3,7 +3,7 @@ import { TextProblem } from './port.ts';
 
 type Kind = TextProblem['kind'];
 
-/** Problems that the operator has to fix. */
+/** Problems that the operator has to fix, by Twilio's error code. */
 const operatorErrors: Record<number, [Kind, string]> = {
   20003: ['wrong-account', 'Twilio doesn’t accept the account’s keys'],
   20005: ['wrong-account', 'The Twilio account isn’t active'],
@@ -21,7 +21,7 @@ const operatorErrors: Record<number, [Kind, string]> = {
 
 const correctNumber = 'Ask for their mobile number, and correct it on their page.';
 const mayWait =
-  'Wait: this often clears up on its own. If it keeps happening for days, ask them for another number.';
+  'Wait a bit. This often clears up on its own. If it keeps happening for days, ask them for another number.';
 const register =
   'This affects everyone. Check the sender’s registration in Twilio (manual, chapter 5).';
 const slowDown =
@@ -53,7 +53,10 @@ const recipientErrors: Record<number, [reason: string, advice: string]> = {
   30006: ['This is a landline, or its carrier doesn’t accept texts', correctNumber],
   30007: ['The carrier filtered this text as spam', register],
   30008: ['The carrier gave no reason', mayWait],
-  30010: ['The text would have cost more than allowed', 'Check the maximum price in Twilio.'],
+  30010: [
+    'The text would have cost more than your maximum price',
+    'Check the maximum price in Twilio.',
+  ],
   30017: ['The carrier’s network was overloaded', mayWait],
   30018: ['The carrier accepts texts from registered senders only', register],
   30019: ['The text was too long for the carrier', 'Write a shorter message.'],
@@ -85,19 +88,19 @@ interface Answer {
 }
 
 const optedOut = 21610;
-/** Twilio counts the last 24 hours and doesn't say when the limit ends. */
+/** This limit covers the last 24 hours, and Twilio doesn't say when it ends. */
 const dailyLimit = 63038;
 
-/** Twilio's own messages contain the phone number, which must not be logged. */
+/** Writes its own messages, because Twilio's contain the phone number, which must not be logged. */
 export function problemOf({ status, code, retryAfterSeconds }: Answer): TextProblem {
   const answer = `Twilio returned ${status}${code ? ` (error ${code})` : ''}`;
   if (code === dailyLimit) {
-    const reason = 'The Twilio account reached its daily limit of texts';
+    const reason = 'The Twilio account reached its daily limit for texts';
     return new TextProblem('busy', withCode(reason, code), retryAfterSeconds ?? HOUR_SECONDS);
   }
   if (status === 429) return new TextProblem('busy', answer, retryAfterSeconds ?? 30);
   if (status >= 500) return new TextProblem('down', answer, retryAfterSeconds);
-  // A proxy's error page may be temporary.
+  // The response is a proxy's error page, so the problem may be temporary.
   if (code === undefined) return new TextProblem('down', answer);
   if (code === optedOut) return new TextProblem('opted-out', describe(code) ?? answer);
   const [kind, reason] = operatorErrors[code] ?? [];
@@ -110,7 +113,7 @@ export function undeliveredReason(code: string): string {
   return describe(Number(code)) ?? `The text wasn’t delivered (Twilio error ${code || 'unknown'})`;
 }
 
-/** Finds the advice by the error code in the reason. */
+/** Looks up the advice by the error code at the end of the problem. */
 export function adviseOn(problem: string): string | null {
   const [, code] = problem.match(/\(Twilio error (\d+)\)/) ?? [];
   return recipientErrors[Number(code)]?.[1] ?? null;

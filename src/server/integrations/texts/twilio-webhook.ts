@@ -51,7 +51,6 @@ export function parseTwilioWebhook(
   };
 }
 
-/** Formats the reply as TwiML. */
 export function formatReply(text: string | null) {
   const message = text === null ? '' : `<Message>${escapeXml(text)}</Message>`;
   const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;

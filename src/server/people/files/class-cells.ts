@@ -3,7 +3,7 @@ import { type Attendance, isMissed } from '../../../course/class-time.ts';
 import { formatTime } from '../../../course/format-time.ts';
 import { pacificDate, pacificInstant } from '../../../course/pacific-time.ts';
 
-/** One of a student's classes in a file: Pacific date and time, followed by 'missed' if they didn't attend. */
+/** One of a student's classes in a file: Pacific date and time, followed by 'missed' if the student didn't attend. */
 export interface ClassCell {
   classNumber: number;
   startsAt: Date;

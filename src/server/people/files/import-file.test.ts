@@ -73,7 +73,7 @@ test('an unreadable file is rejected with a message', async () => {
       'a@x.test,A,B,2026-01-01',
       'The first line must contain the column names. Required: email, first_name,',
     ],
-    [`${header}\na@x.test,"A,B`, 'This is not a valid CSV file: Quote Not Closed'],
+    [`${header}\na@x.test,"A,B`, 'This isn’t a valid CSV file: Quote Not Closed'],
     [`${header}\na@x.test,Ren\uFFFD,B,,2026-01-01,,`, 'The file isn’t in UTF-8.'],
     [`${header}\na\0b@x.test,A,B,,2026-01-01,,`, 'The file isn’t in UTF-8.'],
     [`${header}\n${`${row}\n`.repeat(5001)}`, 'The file has 5001 rows.'],
@@ -113,7 +113,7 @@ test('other work gets a turn while a long file is read', async () => {
 test('alumni have no classes in a file', async () => {
   const csv = `${header}\na@x.test,A,B,,2026-01-01,,2026-12-01 4PM`;
   expect((await read(csv, 'alumni'))[0]?.problems).toEqual([
-    'Alumni have no class times. Please leave these columns empty',
+    'Alumni don’t have class times. Please leave these columns empty',
   ]);
 });
 

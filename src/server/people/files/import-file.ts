@@ -20,7 +20,7 @@ export interface FileRow {
   line: number;
   email: string;
   name: string;
-  /** Null if a field can't be read. `problems` then says why. */
+  /** Null if we can't read one of the fields. `problems` then says why. */
   person: FilePerson | null;
   classes: ClassCell[];
   problems: string[];
@@ -30,7 +30,7 @@ export interface FilePerson extends Omit<BodyOf<typeof peopleCalls.addPerson>, '
   phone: string | null;
 }
 
-/** Throws if the file can't be read. Problems within a row are collected in that row. */
+/** Throws if we can't read the file. Problems in a single row are collected in that row. */
 export async function readImportFile(
   csv: string,
   role: ImportedRole,
@@ -89,7 +89,7 @@ async function parseRecords(csv: string): Promise<{ line: number; cells: string[
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw unreadable(`This is not a valid CSV file: ${error.message}.`);
+    throw unreadable(`This isn’t a valid CSV file: ${error.message}.`);
   }
 }
 
@@ -171,7 +171,7 @@ function readPerson(row: Row, role: ImportedRole, problems: string[]): FilePerso
 function readClasses(row: Row, role: ImportedRole, numbers: number[], problems: string[]) {
   const filled = numbers.filter((number) => row.get(classColumn(number)));
   if (role === 'alumni' && filled.length > 0) {
-    problems.push('Alumni have no class times. Please leave these columns empty');
+    problems.push('Alumni don’t have class times. Please leave these columns empty');
     return [];
   }
   return filled.flatMap((number) => {

@@ -213,7 +213,7 @@ test('a conflict with the portal, the course, or another row is a problem that n
       'class_5: There is no Weekly class at this time',
       `class_8: ${wrongPart}`,
     ],
-    ['class_5: This class isn’t after the start date'],
+    ['class_5: This class has to be after the start date'],
     [`class_5: ${wrongPart}`],
     [
       'class_5: This is empty, but a later class is filled in',

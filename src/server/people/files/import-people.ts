@@ -39,8 +39,7 @@ export async function importPeople(
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Everything that adds people takes this lock, so the second of two concurrent imports sees the people that the
-    // first one added.
+    // Everything that adds people takes this lock, so a concurrent import sees the people that this one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
@@ -152,7 +151,7 @@ async function findOrMakeClasses(
       .filter(({ classId }) => classId === null)
       .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
   );
-  // Imported classes were held elsewhere, so they have no attendance report and no host.
+  // Imported classes were held elsewhere, so they have neither an attendance report nor a host.
   const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
   const made = await inBatches([...missing.values()], (some) =>
     transaction

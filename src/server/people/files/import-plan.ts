@@ -111,7 +111,7 @@ function findRepeats({ line, email, person }: FileRow, seen: Map<string, number>
   });
 }
 
-/** Ignores empty cells. */
+/** Finds cells that differ from what the portal has. Ignores empty cells. */
 function findDifferences(
   given: FilePerson,
   cells: ClassCell[],
@@ -146,7 +146,7 @@ function findDifferences(
   return differing;
 }
 
-/** Students always pick the class after their highest number, so they could never fill a gap. */
+/** Students always pick a time for the class after their last one, so they could never fill a gap. */
 function findGaps({ classes: cells, person }: FileRow, firstClass: number): string[] {
   const numbers = cells.map(({ classNumber }) => classNumber);
   const [lowest = firstClass] = numbers;
@@ -162,7 +162,7 @@ function findGaps({ classes: cells, person }: FileRow, firstClass: number): stri
 const sentences: Partial<Record<SlotProblem, string>> = {
   started: 'This class has started. Please wait until it’s over',
   'wrong-type': 'The class at this time has a different type (weekly or monthly)',
-  'before-start-date': 'This class isn’t after the start date',
+  'before-start-date': 'This class has to be after the start date',
   'week-taken': 'There’s another class in the same week',
 };
 

@@ -19,9 +19,9 @@ const studentsPerPage = 250;
 const studentsAtOnce = 50;
 
 /**
- * Newest first. Each page's queries finish before the page is yielded, and only one page is read ahead, so a slow
- * client doesn't hold a connection. A student who is added or removed in the meantime may be missing, but no one is
- * listed twice.
+ * Newest first. We finish each page's queries before yielding the page and read only one page ahead, so a slow client
+ * doesn't hold a connection. A student who is added or removed in the meantime may be missing, but no one is listed
+ * twice.
  */
 export async function* readStudents(
   database: Database,

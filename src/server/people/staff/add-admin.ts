@@ -16,7 +16,7 @@ const refuseKnownEmail = toConflictError({
   people_one_per_email: () => new DomainError('email-in-use', {}),
 });
 
-/** Runs from the command line, to add the first admin or to regain access when no admin can sign in. */
+/** Called from the command line, to add the first admin or to regain access when no admin can sign in. */
 export async function addAdmin(services: Services, admin: NewAdmin) {
   const { database, clock } = services;
   const addition = database.transaction(async (transaction) => {

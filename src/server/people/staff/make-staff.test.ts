@@ -41,7 +41,7 @@ test('adding an alum as staff is refused with their name', async () => {
   expect(refused).toMatchObject({
     status: 409,
     body: {
-      message: `This email address belongs to ${firstName} ${lastName}, one of the alumni.`,
+      message: `This email address belongs to ${firstName} ${lastName}, an alum.`,
       field: 'email',
       current: { id: alumnus.id, firstName, lastName, role: 'alumni' },
     },

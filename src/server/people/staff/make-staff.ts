@@ -15,7 +15,9 @@ import { conflictError } from '../contact-owner.ts';
 import { columnsOf } from './staff-commands.ts';
 import { describeStaff } from './staff-queries.ts';
 
-/** The person keeps their email and attendance. A trigger ends their sessions and links. Idempotent. */
+/**
+ * Turns a student or alum into staff. They keep their email and attendance, but a trigger signs them out. Idempotent.
+ */
 export async function makeStaff(
   services: Services,
   actor: Actor,
@@ -29,7 +31,7 @@ export async function makeStaff(
       .select()
       .from(people)
       .where(and(eq(people.id, id), isNull(people.deactivatedAt)))
-      // Changing the phone number, which is unique, needs this stronger lock.
+      // The phone number is unique, so changing it needs this stronger lock.
       .for('update');
     if (!person) throw new DomainError('not-found');
     const { role } = person;

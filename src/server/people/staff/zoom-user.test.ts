@@ -47,7 +47,7 @@ test('an instructor’s classes move to their new Zoom user, and the response an
   expect([status, body.message]).toEqual([
     200,
     expect.stringMatching(
-      /has been updated\. 2 upcoming classes are moving to the new Zoom host, and we are emailing the new links\.$/,
+      /has been updated\. 2 upcoming classes are moving to the new Zoom host, and we’re emailing the new links\.$/,
     ),
   ]);
   for (const id of ids) expect(await hostOf(id)).toBe(second);

@@ -24,13 +24,13 @@ interface Context extends Pick<Locked, 'person' | 'clearing'> {
   consent: { personId: number; ip: string; at: Date };
 }
 
-/** `audited` contains what the audit log shows if that differs from the columns. */
+/** `audited` contains the values for the audit log if they differ from the columns. */
 type Update = { columns: Partial<Person>; audited?: Partial<Person> };
 
 interface MemberChange {
   action: AuditAction;
   clears?: ClearingKind;
-  /** Restores the classes that a change of this kind removed. */
+  /** Restores the classes that the last change of this kind removed. */
   returns?: ClearingKind;
   /** Throws if the change isn't allowed. Returns false if there is nothing to change. */
   isNeeded: (context: Context) => boolean | Promise<boolean>;
@@ -39,7 +39,7 @@ interface MemberChange {
   link?: Parameters<typeof sendWelcome>[3] | false;
 }
 
-/** Idempotent. `cleared` is the number of upcoming classes removed from the schedule. */
+/** Idempotent. `cleared` is the number of upcoming classes that we removed from the schedule. */
 export function changeMember(services: Services, actor: Actor, id: number, change: MemberChange) {
   const { clears, returns } = change;
   const asked = { personId: id, actorId: actor.id, kind: returns };

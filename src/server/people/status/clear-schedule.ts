@@ -34,7 +34,7 @@ interface Clearing {
 
 /**
  * Removes classes from the schedule, along with their Zoom seats and reminders, and emails the student. Returns how
- * many were removed. The caller has locked the student and the actor.
+ * many classes it removed. The caller has locked the student and the actor.
  */
 export async function clearSchedule(
   { clock, queue }: Services,

@@ -13,8 +13,8 @@ import { lockRetreatMatching } from '../../retreats/index.ts';
 import { end } from '../../schedule/index.ts';
 
 /**
- * Keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated first, so that no one
- * can erase themselves or the last active admin. Idempotent.
+ * Erases a person, but keeps an anonymous row, so that attendance counts stay correct. Staff have to be deactivated
+ * first, so that no one can erase themselves or the last active admin. Idempotent.
  */
 export async function erasePerson(
   services: Services,
@@ -73,7 +73,7 @@ async function refuseInstructor(transaction: Transaction, id: number, now: Date)
   if (starts.length > 0) throw new DomainError('erasure-of-instructor', { starts });
 }
 
-/** Erases messages sent only to this person, because they may contain their name. Messages to a group don't. */
+/** Erases messages that went only to this person, because those may contain the person's name. */
 async function eraseOwnMessages(transaction: Transaction, id: number) {
   await transaction.execute(
     sql`update broadcasts set subject = 'Erased', body = 'Erased', text_body = null

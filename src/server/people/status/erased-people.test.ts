@@ -63,7 +63,7 @@ test('an erasure must be confirmed with the person’s email', async () => {
   expect(await erase(student.id, 'admin@demo.test')).toMatchObject({
     status: 400,
     body: {
-      message: 'That isn’t this person’s email address.',
+      message: 'That isn’t this person’s email address. Please check it and try again.',
       field: 'email',
     },
   });

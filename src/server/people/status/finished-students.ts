@@ -17,7 +17,7 @@ const attended = and(
 );
 const isLastClass = and(eq(registrations.classNumber, LAST_CLASS_NUMBER), hasPlace);
 
-/** Students who attended Class 10, earliest first. */
+/** Finds students who attended Class 10, earliest first. */
 export async function listFinished(database: Database, now: Date) {
   const { id, firstName, lastName, email } = people;
   const found = await database
@@ -56,7 +56,7 @@ interface Skipped {
 }
 
 /**
- * Uses one transaction per student. Students who have changed since the list was loaded are skipped and named in the
+ * Uses one transaction per student. Skips students who have changed since the list was loaded, and names them in the
  * result.
  */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
@@ -94,5 +94,5 @@ async function findReasonToSkip(transaction: Transaction, person: Person): Promi
     .innerJoin(attendance, attended)
     .where(and(eq(registrations.studentId, person.id), isLastClass))
     .limit(1);
-  return finished ? '' : 'they have not attended Class 10';
+  return finished ? '' : 'they haven’t attended Class 10';
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const make = (id: number, by = admin) => by.post(`/api/admin/people/${id}/make-alumni`);
 const back = (id: number, sendLink = false) =>
   admin.post(`/api/admin/people/${id}/make-student`, { sendLink });
-const welcome = 'Welcome to the TM alumni';
+const welcome = 'Welcome to the TM alumni community';
 
 test('a student who becomes an alum keeps their attendance, gets an email, and is asked about texts again', async () => {
   const student = await members.openMidCourse();
@@ -34,7 +34,7 @@ test('a student who becomes an alum keeps their attendance, gets an email, and i
   const { status, body } = await make(student.id);
   expect([status, body.message]).toEqual([
     200,
-    `Sam ${student.lastName} is now an alum. 2 upcoming classes were removed from their schedule.`,
+    `Sam ${student.lastName} is now an alum. We removed 2 upcoming classes from their schedule.`,
   ]);
 
   expect(await members.personWith(student.id)).toMatchObject({
@@ -135,7 +135,7 @@ test('a batch of alumni skips and names students who changed in the meantime', a
     made: 1,
     skipped: [
       named(gone, 'they were deactivated'),
-      named(corrected, 'they have not attended Class 10'),
+      named(corrected, 'they haven’t attended Class 10'),
       named(already, 'they are already an alum'),
     ],
   });

@@ -37,7 +37,7 @@ test('a deactivated student cannot sign in, is not listed, loses upcoming classe
   const student = await members.openMidCourse();
   const { body } = await end(student.id);
   expect(body.message).toBe(
-    `Sam ${student.lastName} is deactivated. 2 upcoming classes were removed from their schedule.`,
+    `Sam ${student.lastName} is deactivated. We removed 2 upcoming classes from their schedule.`,
   );
   expect((await student.get('/api/schedule')).status).toBe(401);
   expect(idsIn((await admin.get('/api/students')).body)).not.toContain(student.id);
@@ -159,7 +159,7 @@ test('editing an alum follows the rules for students, but a new start date clear
   expect(await members.clearingsOf(alumnus.id)).toEqual([]);
   expect((await members.consents(alumnus.id)).at(-1)).toMatchObject({
     consent: true,
-    shown: 'Changed by staff at the request of the alum',
+    shown: 'Changed by staff at the alum’s request',
   });
   const entries = await portal.database
     .select()

@@ -100,7 +100,7 @@ export async function previewReturn(
   };
 }
 
-/** For a client that retries: the result of this admin's earlier undo, or null if there was none. */
+/** For a client that retries, returns the result of this admin's earlier undo, or null if there was none. */
 export async function describeOwnUndo(
   { database, clock }: Services,
   { personId, clearingId, actorId }: { personId: number; clearingId: number; actorId: number },
@@ -203,7 +203,7 @@ export async function applyReturn(
     .update(clearings)
     .set({ undoneAt: now, undoneBy: actorId })
     .where(eq(clearings.id, clearing.id));
-  // Ended before the others are restored: a student can have only one registration per class number and week.
+  // End these registrations before restoring the others, because a student can have only one per class number and week.
   const endReason = 'a class they attended was restored';
   await end(queue, transaction, idsOf(yielding), { endedBy: actorId, endReason, now });
   for (const [suspendedBy, some] of Map.groupBy(back, ({ cancellationId }) => cancellationId)) {

@@ -70,7 +70,7 @@ test('undoing a reset brings back every class and the start date, and emails the
   expect((await student.get('/api/schedule')).body).toHaveLength(4);
   const mail = await members.lastMailTo(student.email);
   expect(mail.subject).toBe('Your class times are back');
-  expect(mail.text).toContain('Your course starts on Jan 1, 2026 again.');
+  expect(mail.text).toContain('Your start date is Jan 1, 2026 again.');
   expect(mail.attachments.map(({ type }) => type)).toEqual(
     Array.from({ length: 4 }, () => 'text/calendar; method=REQUEST'),
   );

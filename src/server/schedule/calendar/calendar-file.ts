@@ -72,7 +72,7 @@ export function writeOwnCalendar(
   });
 }
 
-/** An email attachment that adds, updates or removes one class. */
+/** Writes an email attachment that adds, updates or removes one class. */
 export function writeInvitation(
   context: Context,
   entry: CalendarEntry,
@@ -92,7 +92,7 @@ export function writeInvitation(
   };
 }
 
-/** Never contains a meeting link, because calendars are often shared. */
+/** The event never contains a meeting link, because calendars are often shared. */
 function toEvent({ settings, domain }: Context, entry: CalendarEntry): CalendarEvent {
   const { classNumber, startsAt, instructorFirstName } = entry;
   const course = courseOf(settings);
@@ -117,7 +117,7 @@ function toRetreatEvent({ settings, domain }: Context, retreat: CalendarRetreat)
   const url = settings.publicUrl + PAGES.schedule;
   return {
     uid: `retreat-${id}@${domain}`,
-    // Retreats have no change counter, but the seconds between registration and last change only grow.
+    // Retreats have no change counter, but the seconds from the registration to its last change only increase.
     sequence: Math.max(0, Math.floor((changedAt.getTime() - registeredAt.getTime()) / 1000)),
     ...{ changedAt, startsAt, endsAt, url },
     isCanceled: false,
@@ -156,7 +156,7 @@ interface Calendar {
   events: CalendarEvent[];
 }
 
-/** Gives people time to sit down and open the page. */
+/** This leaves people time to sit down and open the page. */
 const alarmSeconds = 15 * 60;
 
 /** Formats the events as an iCalendar file (RFC 5545). */
@@ -203,7 +203,7 @@ function contact({ name, email }: Contact): Contact {
   return { name: plain(name).replaceAll('"', ''), email: encodeURI(email) };
 }
 
-/** Calendar files can't contain control characters. */
+/** Removes control characters, which calendar files can't contain. */
 function plain(text: string): string {
   return text.replace(/\r\n|\r/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 }

@@ -49,7 +49,7 @@ const classesGivenBack = defineMessage('classes-given-back', {
   async find(lookup, { person, about: { ...ids }, again }) {
     const cleared = await findCleared(lookup, ids);
     if (!('clearing' in cleared)) return cleared;
-    // The email explains why the classes were canceled. Once the change is undone, that reason is wrong.
+    // The email says why we canceled the classes. Once the change is undone, that reason is wrong.
     if (again && cleared.clearing.undoneAt) return outdated();
     const isAboutDeactivation = cleared.clearing.kind === 'deactivation';
     return person.deactivatedAt && !isAboutDeactivation ? outdated() : cleared;
@@ -67,7 +67,7 @@ export function sendCleared(
   return message.send(queue, transaction, [to]);
 }
 
-/** `registrationIds` contains the restored registrations and those that were ended to make room for them. */
+/** `registrationIds` contains the restored registrations and those that we ended to make room for them. */
 export const classesReturned = defineMessage('classes-returned', {
   name: 'Classes back on the schedule',
   about,
@@ -82,7 +82,7 @@ export const classesReturned = defineMessage('classes-returned', {
   mail: async (services, { person, clearing, entries, back, gone }) => {
     const { firstName, startDate } = person;
     const isReset = clearing.kind === 'reset' && startDate;
-    const start = isReset ? `Your course starts on ${formatCalendarDate(startDate)} again. ` : '';
+    const start = isReset ? `Your start date is ${formatCalendarDate(startDate)} again. ` : '';
     return {
       ...writeMail(services.settings, {
         firstName,
@@ -101,7 +101,7 @@ export const classesReturned = defineMessage('classes-returned', {
             : []),
         ],
         button: seeSchedule(),
-        afterwards: 'The attached files update your calendar.',
+        afterwards: 'Open the attached files to update your calendar.',
       }),
       calendars: await inviteTo(services, entries, person),
     };

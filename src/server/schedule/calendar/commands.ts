@@ -17,7 +17,7 @@ export async function openFeed(services: Services, personId: number): Promise<st
     .where(eq(calendarFeeds.personId, personId));
   if (!feed) throw new Error(`person ${personId} has no calendar feed`);
   const token = deriveToken(settings.linkKey, feed.nonce);
-  // The server's key has changed, so the old URL no longer works.
+  // The server's key has changed since we made the URL, so the old URL no longer works.
   if (!sha256(token).equals(feed.tokenHash)) return replaceFeed(services, personId);
   return feedUrl(settings, token);
 }

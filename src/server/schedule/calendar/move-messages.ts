@@ -17,9 +17,9 @@ import { actMail, makeupGivenBackMail, makeupUndoneMail, ownMoveMail } from './w
 
 const changed = z.object({
   registrationId: z.int(),
-  /** The calendar sequence right after the change or, once the email is sent, the one in the email. */
+  /** The calendar sequence right after the change or, once we've sent the email, the one in the email. */
   sequence: z.int(),
-  /** The class time given in the email. Set once the email is sent. */
+  /** The class time given in the email. Set once we've sent the email. */
   startsAt: z.iso.datetime().optional(),
 });
 
@@ -99,8 +99,8 @@ interface Move {
 }
 
 /**
- * Waits until the move can no longer be undone. Several moves within that time result in one email with the final time,
- * or none if the class is back at its original time.
+ * Waits until the move can no longer be undone. If the class moves several times until then, the student gets one email
+ * with the final time, or none if the class is back at its original time.
  */
 export async function sendMove(
   queue: Queue,
@@ -159,7 +159,7 @@ async function findMove(
     return { entry, from: null, known: entry.startsAt, isOver };
   }
   const last = await findLastEmail(database, person.id, about.registrationId);
-  // An email sent after this move already included it.
+  // If we sent an email after this move, that email already included it.
   const known = last && last.sequence >= about.sequence ? last.startsAt : new Date(about.from);
   const isElsewhere = entry.startsAt.getTime() !== known.getTime();
   if (!isElsewhere && !about.wasCanceled) return outdated();

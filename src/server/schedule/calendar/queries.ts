@@ -73,7 +73,7 @@ async function listRetreats(database: Database, personId: number): Promise<Calen
 }
 
 /**
- * The part of every event's uid that identifies this portal: the host of PUBLIC_URL when the first event was created.
+ * The part of every event's uid that identifies this portal: the host in PUBLIC_URL when the first event was created.
  * It never changes, even if the portal moves, so that calendars still recognize their events.
  */
 async function findCalendarDomain({ database, settings }: Services): Promise<string> {

@@ -58,7 +58,7 @@ export function choiceMailTime(now: Date): Date {
 /** Lists the classes a student chose in the last few minutes, with their current times. */
 export const choices = defineMessage('choices', {
   name: 'Class times chosen',
-  /** Empty until the email is sent. */
+  /** The class ids are filled in when we send the email. */
   about: z.object({ registrationIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
   async find(lookup, { person, about, again }) {
@@ -103,7 +103,7 @@ async function findUnsentChoices({ database, clock }: Lookup, personId: number) 
   return unsent.map((one) => one.id);
 }
 
-/** The caller has locked the registrations. */
+/** The caller must lock the registrations first. */
 async function markAsSent(transaction: Transaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction
@@ -112,7 +112,7 @@ async function markAsSent(transaction: Transaction, ids: number[]): Promise<void
     .where(inArray(registrations.id, ids));
 }
 
-/** Returns false if emails about later moves already covered all of these registrations. */
+/** Returns false if later emails about moves already covered all of these registrations. */
 async function hasNews(
   database: Lookup['database'],
   personId: number,

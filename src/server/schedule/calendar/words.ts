@@ -4,7 +4,7 @@ import { layOutMail } from '../../messages/mail-layout.ts';
 import type { Settings } from '../../settings.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 
-/** Uses British English, because the American format adds a comma before 'and'. */
+/** Formats lists in British English, because the American format adds a comma before 'and'. */
 const listFormat = new Intl.ListFormat('en-GB');
 
 export interface Letter extends Omit<Parameters<typeof layOutMail>[1], 'greeting' | 'action'> {
@@ -45,7 +45,7 @@ export const seeSchedule = (path: string = PAGES.schedule): Letter['button'] => 
   path,
 ];
 
-/** 'Class 6', 'Classes 6 and 7', 'Classes 6, 7 and 8' */
+/** Returns 'Class 6', 'Classes 6 and 7', or 'Classes 6, 7 and 8'. */
 export function nameClasses(all: { classNumber: number }[]): string {
   const numbers = all.map(({ classNumber }) => String(classNumber));
   return `${all.length === 1 ? 'Class' : 'Classes'} ${listFormat.format(numbers)}`;
@@ -84,7 +84,6 @@ export function scheduleMail(
 
 interface Choices {
   firstName: string;
-  /** Has at least one entry. */
   entries: CalendarEntry[];
   /** True while some classes still have no time. */
   isUnfinished: boolean;
@@ -177,7 +176,7 @@ interface StaffAct {
   classNumber: number;
   startsAt: Date;
   isPast: boolean;
-  /** The previous class time, or null for a new registration. */
+  /** The previous class time, or null if the student had none. */
   from: Date | null;
 }
 
@@ -210,9 +209,7 @@ export function actMail(
     subject: `Your ${isMove ? 'new ' : ''}time for ${name}`,
     preview: `It’s ${isMove ? 'now ' : ''}on ${when}.`,
     blocks: [
-      isMove
-        ? `We moved your ${name}${before} to ${when}.`
-        : `We signed you up for ${name} on ${when}.`,
+      isMove ? `We moved ${name}${before} to ${when}.` : `We signed you up for ${name} on ${when}.`,
       isPast ? isMistake : pickAnother,
     ],
     button: seeSchedule(classOnSchedule(classNumber)),

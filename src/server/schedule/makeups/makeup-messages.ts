@@ -51,7 +51,7 @@ const answer = z.union([
 ]);
 export type Answer = z.infer<typeof answer>;
 
-/** Sent at any hour, because someone who just texted us is awake. */
+/** We send this at any hour, because someone who just texted us is awake. */
 export const makeupAnswer = defineMessage('makeup-answer', {
   name: 'Answer to a text reply',
   about: z.object({

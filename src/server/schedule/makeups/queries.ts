@@ -19,7 +19,7 @@ import { endOfSearch, selectClassesAhead, selectHeldClasses } from '../queries.t
 
 type Reader = Pick<Transaction, 'select' | '$count'>;
 
-/** Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers them, too. */
+/** Returns the ids of the classes to propose as makeups, best first. The makeup dialog offers them too. */
 export async function findMakeupTimes(
   transaction: Transaction,
   { id, startDate }: Pick<Person, 'id' | 'startDate'>,
@@ -47,7 +47,7 @@ function selectProposals(reader: Reader) {
       proposal: makeupProposals,
       person: people,
       classNumber: registrations.classNumber,
-      /** The class that the registration is in now. */
+      /** The class that the registration belongs to now. */
       current: { classId: registrations.classId, startsAt: classes.startsAt },
       missedStart: missed.startsAt,
       wasHeld: missed.wasHeld,
@@ -86,7 +86,7 @@ export async function findNewestProposal(
   return newest && findProposal(reader, newest.id);
 }
 
-/** Whether the student still needs to pick a makeup time. */
+/** Returns whether the student still needs to pick a makeup time. */
 export async function isOpen(
   reader: Reader,
   { proposal, person, current }: Proposal,
@@ -100,7 +100,7 @@ export async function isOpen(
   return (await reader.$count(attendance, whereSeen)) === 0;
 }
 
-/** The proposed times that are in the future and not canceled. */
+/** Returns the proposed times that are in the future and not canceled. */
 export function listSlotsAhead(reader: Reader, proposalId: number, now: Date) {
   return reader
     .select({

@@ -19,7 +19,7 @@ interface Reply {
 
 /**
  * Processes a text reply to a proposal and queues an answer. A reply from an unconfirmed number changes nothing.
- * Ignores all other texts, and texts from people who haven't opted in, because we may not text them back.
+ * Ignores all other texts, and texts from people who haven't opted in, because we aren't allowed to text them back.
  */
 export async function takeReply(
   services: Services,
@@ -60,7 +60,7 @@ async function act(
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
   reply: ProposalReply,
 ): Promise<Answer | null> {
-  // Prevents an endless exchange with an auto-responder.
+  // This limit prevents an endless exchange with an auto-responder.
   await limitPerson(transaction, services.clock.now(), 'replies by text', id);
   if (!isConfirmed) return reply.kind === 'unclear' ? null : { kind: 'number-unconfirmed' };
   const newest = await findNewestProposal(transaction, id);
@@ -120,7 +120,7 @@ async function undo(
   return { kind: 'undone', proposalId: id, classId: missedClassId };
 }
 
-/** We don't answer when a limit is reached, or every further reply would trigger another text. */
+/** We don't answer once a limit is reached. Otherwise, every further reply would trigger another text. */
 function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.name !== 'limit-reached';
 }

@@ -20,9 +20,9 @@ interface Proposed {
 interface Missed {
   classNumber: number;
   startsAt: Date;
-  /** False if no one started the class; null if we don't know. */
+  /** False if no one started the class, and null if we don't know. */
   wasHeld: boolean | null;
-  /** The student joined but left too early. */
+  /** Set if the student joined but left too early. */
   wasInRoom: boolean;
   slots: Proposed[];
 }
@@ -43,7 +43,7 @@ export function missedClassMail(site: Site, firstName: string, missed: Missed, l
       ...(rows.length > 0 ? ['Here are some times that may work for you:', { rows }] : []),
     ],
     action: { words: 'Pick a New Time', link },
-    afterwards: `${question} Let us know and we’ll fix it.`,
+    afterwards: `${question} Let us know, and we’ll fix it.`,
   });
 }
 
@@ -74,7 +74,7 @@ function explain({ classNumber, startsAt, wasHeld, wasInRoom }: Missed) {
   };
 }
 
-/** For example, '1', '1 or 2' or '1, 2 or 3'. */
+/** Returns, for example, '1', '1 or 2' or '1, 2 or 3'. */
 function listNumbers(slots: Pick<Proposed, 'number'>[]): string {
   const numbers = slots.map(({ number }) => String(number));
   const last = numbers.pop();
@@ -104,10 +104,10 @@ export function missedClassText(
 
 interface AnswerFacts {
   classNumber: number;
-  /** The current time of the class. */
+  /** The time that the class has now. */
   startsAt: Date;
   slots: Pick<Proposed, 'number'>[];
-  /** Opens the schedule or the makeup dialog; see `opensDialog`. */
+  /** Opens the schedule or the makeup dialog. See `opensDialog`. */
   link: string;
 }
 

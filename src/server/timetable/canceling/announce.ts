@@ -36,7 +36,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
         .select({ personId: registrations.studentId, classId: registrations.classId })
         .from(registrations)
         .where(and(eq(registrations.suspendedBy, cancellationId), isNull(registrations.endedAt)));
-      // Includes restored classes whose students stayed suspended because they have another class that week.
+      // Restored classes count too, if their students stayed suspended because they have another class that week.
       const classIds = suspended.map(({ classId }) => classId);
       const affected = await listClasses(transaction, cancellationId, classIds);
       const [first] = affected;
@@ -53,7 +53,7 @@ export const cancellationJobHandlers = ({ database, clock, queue }: Services) =>
     }),
   ),
 
-  // Keeps the meetings until the cancellation can no longer be undone, so that links still work after an undo.
+  // We keep the meetings until the cancellation can no longer be undone, so that links still work after an undo.
   handle(removeMeetingsJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const [cancellation] = await transaction

@@ -36,9 +36,9 @@ import {
 const canceled = z.object({ cancellationId: z.int() });
 const undone = z.object({
   cancellationId: z.int(),
-  /** A student's restored registrations. Empty for instructors and alumni. */
+  /** The student's restored registrations. Empty for instructors and alumni. */
   registrationIds: z.array(z.int()),
-  /** The restored classes, for instructors and alumni. */
+  /** The restored classes. Empty for students. */
   classIds: z.array(z.int()),
 });
 type Canceled = z.infer<typeof canceled>;
@@ -84,7 +84,7 @@ export const classCanceled = defineMessage('class-canceled', {
   },
 });
 
-/** Sent only to people who were notified of the cancellation. */
+/** We send this only to people whom we notified of the cancellation. */
 export const cancellationUndone = defineMessage('cancellation-undone', {
   name: 'Cancellation undone',
   about: undone,
@@ -116,9 +116,7 @@ export const cancellationUndone = defineMessage('cancellation-undone', {
   }),
 });
 
-/**
- * Returns nothing once the student has picked a new time, has been restored to the class, or is no longer a student.
- */
+/** Finds nothing once the student has picked a new time, has been restored to the class, or is no longer a student. */
 async function findSuspended({ database }: Lookup, personId: number, { cancellationId }: Canceled) {
   const suspended = await database
     .select({ id: registrations.id })
@@ -143,7 +141,7 @@ async function findRestored({ database, clock }: Lookup, { registrationIds }: Un
   );
 }
 
-/** The sessions that this person teaches, or joins as an alum. */
+/** Finds the sessions that this person teaches, or joins as an alum. */
 async function findSessions(
   { database, clock }: Lookup,
   personId: number,
@@ -163,7 +161,7 @@ async function findSessions(
   };
 }
 
-/** Counts queued messages without a problem, too: a process may have sent them and then crashed. */
+/** Queued messages without a problem count too, because a process may have sent them and then crashed. */
 async function wasNotified(
   { database }: Lookup,
   { person, channel, about }: Addressed<Canceled>,

@@ -23,7 +23,7 @@ export async function lockClosedDates(
   await transaction.execute(sql`select ${calls[how]}(hashtextextended('closed dates', 0))`);
 }
 
-/** The caller holds `lockClosedDates`. */
+/** The caller must call `lockClosedDates` first. */
 export async function refuseClosedDate(
   transaction: Transaction,
   date: CalendarDate,
@@ -32,7 +32,7 @@ export async function refuseClosedDate(
   if (closed) throw new DomainError('date-closed', { date, name: closed.name });
 }
 
-/** Ignores days that `cancellationId` closed. */
+/** Ignores days that were closed along with this cancellation. */
 export async function findClosedOn(
   transaction: Transaction,
   date: CalendarDate,
@@ -49,7 +49,7 @@ export async function findClosedOn(
   return closed;
 }
 
-/** Leaves out past dates. Soonest first. */
+/** Returns upcoming closed dates, soonest first. */
 export function listClosedDates(database: Database, now: Date) {
   return database
     .select()

@@ -89,7 +89,7 @@ export function closeDates(
     );
     const [known] = await transaction.select().from(closedDates).where(isSameRange);
     if (known) return known;
-    // The cancellation is inserted before the classes are locked, because the insert locks the actor's row.
+    // Insert the cancellation before locking the classes, because the insert locks the actor's row.
     const cancellationId = await insertCancellation(transaction, actor, name, now);
     const locked = await lockClasses(transaction, whereInRange(range, now));
     await cancelLocked(services, transaction, actor, { cancellationId, reason: name, locked, now });

@@ -19,7 +19,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
-/** The other people to notify of changes to these classes: instructors, and alumni who clicked Join. */
+/** Finds the other people to notify of changes to these classes: instructors, and alumni who clicked Join. */
 export function listOthers(reader: Reader, classIds: number[]) {
   return reader
     .select({ personId: people.id, classId: classes.id })
@@ -74,7 +74,7 @@ function toAffectedClass({ id, startsAt, instructorFirstName }: Found) {
   return { id, startTime: startsAt.toISOString(), instructorFirstName };
 }
 
-/** The students registered for these classes, ordered by name. */
+/** Finds the students registered for these classes, ordered by name. */
 export async function findStudentRecipients(
   database: Reader,
   classIds: number[],
@@ -126,7 +126,7 @@ async function findOtherRecipients(
   }));
 }
 
-/** Cancellations that can still be undone, newest first. */
+/** Finds cancellations that can still be undone, newest first. */
 export async function listOpenCancellations(
   database: Database,
   now: Date,

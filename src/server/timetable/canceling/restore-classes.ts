@@ -11,7 +11,7 @@ import { findClosedOn } from './closed-dates.ts';
 
 type Class = typeof classes.$inferSelect;
 
-/** Restores the classes one by one, because each restored class can conflict with the next one. */
+/** Restores the classes one at a time, because each restored class can conflict with the next one. */
 export async function restoreClasses(
   transaction: Transaction,
   settings: Settings,
@@ -33,7 +33,7 @@ export async function restoreClasses(
   return { back, left: await describeLeft(transaction, settings, left, now) };
 }
 
-/** Ordered by start time. */
+/** Says why each class wasn't restored, ordered by start time. */
 export async function describeLeft(
   transaction: Transaction,
   settings: Settings,
@@ -52,7 +52,7 @@ export async function describeLeft(
   return described;
 }
 
-/** Returns why the class must stay canceled, phrased as the end of a sentence, or null. */
+/** Returns why the class must stay canceled, worded as the end of a sentence, or null if it can be restored. */
 async function findObstacle(
   transaction: Transaction,
   settings: Settings,
@@ -76,7 +76,7 @@ async function findObstacle(
       : 'its instructor has another class at that time';
   }
   const other = await findClassOfHost(transaction, settings, host, [startsAt]);
-  // Classes that were already allowed to overlap may overlap again.
+  // If the class was already allowed to overlap with others, it may do so again.
   if (!other || (mayShareHost && other.mayShareHost)) return null;
   return `${other.who ?? 'another class'} is using its Zoom host at that time`;
 }

@@ -187,6 +187,6 @@ test('a reminder that became due while the class was canceled is sent after the 
   await reminders.lookOnly();
   for (const { phone } of [student, other]) {
     const texts = () => reminders.textsTo(phone);
-    await expect.poll(texts).toEqual([expect.stringContaining('Your Class 5 is tomorrow')]);
+    await expect.poll(texts).toEqual([expect.stringContaining('Class 5 is tomorrow')]);
   }
 });

@@ -27,7 +27,7 @@ import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
 import { describeLeft, restoreClasses } from './restore-classes.ts';
 
-/** Thrown if a concurrent request just gave this time to another class with the same instructor or host. */
+/** For when a concurrent request just gave this time to another class with the same instructor or host. */
 const conflictError = toConflictError({
   classes_one_per_start_and_instructor: () => new DomainError('place-just-taken'),
   classes_one_per_start_and_host: () => new DomainError('place-just-taken'),
@@ -67,7 +67,7 @@ export function undoCancellation(
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
     for (const one of canceled) await enqueueMeetingSync(queue, transaction, one.id);
-    // Some people may not have had a link yet when the class was canceled.
+    // Registers these people again, because some may not have had a link yet when the class was canceled.
     await enqueueRegistrantSync(queue, transaction, ...others);
     if (cancellation.announcedAt) {
       await cancellationUndone.send(queue, transaction, noticesOf(id, restored, others));
@@ -95,7 +95,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
     .from(classCancellations)
     .where(eq(classCancellations.id, id))
     .for('update');
-  // A cancellation with a registration canceled one student's place, not a class.
+  // If the cancellation has a registration, staff canceled one student's place, not a class.
   if (!found || found.registrationId) throw new DomainError('not-found');
   if (found.undoneBy === actor.id) return found;
   if (found.undoneAt) throw new DomainError('cancellation-undone');
@@ -103,7 +103,7 @@ async function lockCancellation(transaction: Transaction, id: number, actor: Act
   return found;
 }
 
-/** For a client that retries: reads the result of the earlier undo from the audit log. */
+/** For a client that retries, reads the result of the earlier undo from the audit log. */
 async function describeUndone(
   transaction: Transaction,
   settings: Services['settings'],

@@ -48,7 +48,7 @@ export function classCanceledMail(
     preview: isOne ? 'Please pick a new time.' : 'Please pick new times.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `We’re sorry that we had to cancel your ${names}:`,
+      `We’re sorry, but we had to cancel ${names}:`,
       { rows: [...own.map(rowOf), ['Reason', reason]] },
       isOne
         ? 'You won’t lose a class. Please pick a new time.'
@@ -59,7 +59,7 @@ export function classCanceledMail(
   });
 }
 
-/** 'Class 6 on Tue Dec 1, 4:00 PM PT', 'Classes 6 and 7' */
+/** Returns 'Class 6 on Tue Dec 1, 4:00 PM PT', or 'Classes 6 and 7' without times. */
 function nameInText(own: OwnClass[]): string {
   const [only] = own;
   const isOne = own.length === 1 && only;
@@ -87,7 +87,7 @@ function nameSessions({ starts, isInstructor }: OtherNews): string {
 
 type OtherMail = Pick<Parameters<typeof layOutMail>[1], 'subject' | 'blocks'>;
 
-/** For instructors and alumni. */
+/** Lays out an email to an instructor or alum. */
 function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: OtherMail) {
   const { site, publicUrl } = settings;
   return layOutMail(site, {
@@ -115,7 +115,7 @@ export function otherCanceledMail(settings: Settings, news: OtherNews & { reason
           'We’re asking everyone who’s registered to pick a new time.',
         ]
       : [
-          `We’re sorry that we had to cancel ${isOne ? 'a session' : 'some sessions'} you planned to join:`,
+          `We’re sorry, but we had to cancel ${isOne ? 'a session' : 'some sessions'} you planned to join:`,
           rows,
           'You’re welcome to join any other session.',
         ],
@@ -144,7 +144,7 @@ export function studentUndoneMail(
     preview: 'You have your place back.',
     greeting: `Hello ${firstName},`,
     blocks: [
-      `Good news: your ${names} ${isOrAre(own)} going ahead after all. You have your place back:`,
+      `Good news: ${names} ${isOrAre(own)} going ahead after all. You have your place back:`,
       { rows: own.map(rowOf) },
       ignoreEarlier,
     ],
