@@ -13,8 +13,8 @@ test('a file that is not CSV in UTF-8 is rejected with a message', async () => {
   await expect(read('')).rejects.toThrow('The file is empty.');
   await expect(read('x'.repeat(1024 * 1024 + 1))).rejects.toThrow('larger than 1 MB');
   await expect(read('PK', bytes(3, 4), 'sheet')).rejects.toThrow('This is a spreadsheet');
-  await expect(read(bytes(0xff, 0xfe, 0x65, 0))).rejects.toThrow('not in UTF-8');
-  await expect(read('ren', bytes(0xe9), ',')).rejects.toThrow('not in UTF-8');
+  await expect(read(bytes(0xff, 0xfe, 0x65, 0))).rejects.toThrow('isn’t in UTF-8');
+  await expect(read('ren', bytes(0xe9), ',')).rejects.toThrow('isn’t in UTF-8');
   await expect(read('%PDF', bytes(0))).rejects.toThrow('This isn’t a CSV file.');
 });
 
