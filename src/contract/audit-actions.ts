@@ -95,7 +95,7 @@ const textsByKind = {
   },
   retreats: {
     'retreat: edited': 'Edited a retreat registration',
-    'retreat: matched': 'Matched a retreat registration',
+    'retreat: matched': 'Matched a retreat registration to a person',
     'retreat: detached': 'Removed a retreat registration from a person',
     'retreat: entered': 'Entered a retreat by hand',
     'retreat: dismissed': 'Marked a retreat registration as not ours',

@@ -136,7 +136,7 @@ export const peopleChangeCalls = {
     refusals: [404],
   }),
   makeAlumnus: endpoint('POST /api/admin/people/:id/make-alumni', {
-    summary: 'Moves a student to alumni',
+    summary: 'Makes a student an alumnus',
     access: 'admins',
     params: byId,
     response: message,

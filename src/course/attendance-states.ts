@@ -81,7 +81,7 @@ interface Known {
   readonly isPast: boolean;
 }
 
-/** Returns the source, such as 'Zoom’s report, joined 9:02–9:58 AM PT', and its date. Null if there is no data. */
+/** Returns the source, such as 'Zoom’s report, joined 9:02–9:58 AM PT', and its date, or null if there is nothing to say. */
 export function describeSource(known: Known, now: Date): { from: string; since: string } | null {
   const { record, correction, startsAt, isPast } = known;
   if (correction && correction.status !== 'Withdrawn') {

@@ -50,7 +50,7 @@ const ATTENDANCE_CHECKS_MS = [0, 1, 2, 3, 5, 7, 10, 20, 30].map(
   (minutes) => CLASS_DURATION_MS + minutes * MINUTE_MS,
 );
 
-/** Returns how many checks are due by now. When the number changes, the page fetches attendance again. */
+/** Returns how many checks have come due so far. When the number changes, the page fetches attendance again. */
 export function countAttendanceChecks(starts: readonly Date[], now: Date): number {
   return starts.reduce(
     (count, startsAt) =>

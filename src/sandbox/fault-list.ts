@@ -29,7 +29,7 @@ const mail = {
   ),
   recipients: choice(
     'Recipients',
-    'The portal retries full or greylisted mailboxes. Staff see which addresses are unknown.',
+    'The portal retries if a mailbox is full or greylisted. Staff see which addresses are unknown.',
     {
       'are accepted': undefined,
       'are unknown (550)': 'unknown',
@@ -66,7 +66,11 @@ const mail = {
 const twilio = {
   down: toggle('Twilio is down', 'The portal retries texts as long as they’re useful.'),
   ...apiFaults,
-  deliverySeconds: choice<number>('Texts arrive', 'Twilio drops outdated texts.', arrivals),
+  deliverySeconds: choice<number>(
+    'Texts arrive',
+    'Twilio drops texts that have expired.',
+    arrivals,
+  ),
   failsWith: choice<number | null>(
     'Texts',
     'The person’s page and the Problems page say why the text didn’t arrive.',
@@ -204,7 +208,7 @@ const attendance = {
       'are denied: user in another account (1010)': 'other-account',
     },
   ),
-  reportTiming: choice('Reports arrive', 'The portal checks again until they stop changing.', {
+  reportTiming: choice('Reports arrive', 'The portal keeps checking until they stop changing.', {
     'after two minutes, and grow for four more': 'growing',
     'right away and complete': 'at-once',
     never: 'never',

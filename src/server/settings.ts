@@ -99,7 +99,7 @@ const variables = z.object({
   /** This Zoom user hosts classes whose instructor has no Zoom user. */
   ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
     (user) => user !== 'me',
-    'is me, which doesn’t work for a server-to-server app. Write the user’s id or email address',
+    'is “me”, which doesn’t work for a server-to-server app. Use the user’s ID or email address',
   ),
   /** How long a student must attend to count as present. */
   ATTENDANCE_MINUTES: wholeNumber(1, 60).default(10),

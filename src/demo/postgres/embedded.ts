@@ -34,7 +34,7 @@ export async function startEmbeddedServer(
   const binaries = await findBinaries(account);
   const data = join(files, 'cluster');
   const passwordFile = join(resolve(requested), 'postgres-password');
-  // If someone deleted the requested directory, starts over, even if the server's files still exist elsewhere.
+  // If the requested directory was deleted, start over, even if the server's files still exist elsewhere.
   if (files !== resolve(requested) && !existsSync(passwordFile)) await discardCluster();
   const password = readOrCreatePassword(passwordFile);
 

@@ -22,7 +22,7 @@ interface Binaries {
 
 const ownPlace = '/var/lib/course-portal';
 
-/** PostgreSQL won't run as root, so root starts it as the account `nobody`. */
+/** PostgreSQL won't run as root, so if we are root, we start it as the user `nobody`. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')

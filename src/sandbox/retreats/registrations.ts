@@ -53,7 +53,7 @@ interface Line {
 const feedTexts: Record<Event['type'], string> = {
   'registration.made': 'registered for the retreat on',
   'registration.changed': 'moved to the retreat on',
-  'registration.canceled': 'canceled the retreat on',
+  'registration.canceled': 'canceled their registration for the retreat on',
 };
 
 export const pageOf = ({ reference }: Registration) => `/retreats/registrations/${reference}`;

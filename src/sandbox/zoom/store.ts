@@ -15,7 +15,7 @@ export interface Registrant {
 export interface Stay {
   /** Zoom assigns a new ID each time a device connects. */
   user_id: string;
-  /** Stays the same from the waiting room to the meeting. */
+  /** Stays the same when the person moves from the waiting room to the meeting. */
   participant_uuid: string;
   /** Null for the host, and for guests who use the shared link or call in. */
   registrant_id: string | null;

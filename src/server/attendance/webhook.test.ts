@@ -39,7 +39,7 @@ test('a webhook with a wrong signature, an old one, and an unsigned one are reje
   const body = JSON.stringify({ event: 'meeting.ended', payload: { object: { id: '1' } } });
   expect((await world.postWebhook(body)).status).toBe(200);
   const forged = await world.postWebhook(body, { signature: world.sign(world.now(), `${body} `) });
-  expect(forged).toEqual({ status: 401, body: { message: 'The signature is wrong.' } });
+  expect(forged).toEqual({ status: 401, body: { message: 'The signature is invalid.' } });
   const ago = (seconds: number) => ({ timestamp: String(Number(world.now()) - seconds) });
   expect((await world.postWebhook(body, ago(2 * 60 * 60 + 1))).status).toBe(401);
   // Zoom's last retry comes 85 minutes after the first attempt.

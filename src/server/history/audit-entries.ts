@@ -85,5 +85,5 @@ function nameOther(subject: string, what: string, key: string): string {
 /** Subjects look like `problems:undelivered-texts` or `problem:undelivered-texts 7`. */
 function nameProblems(what: 'problem' | 'problems', kindAndKey: string): string {
   const [kind = ''] = kindAndKey.split(' ');
-  return `${what === 'problem' ? 'A problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;
+  return `${what === 'problem' ? 'Problem' : 'All problems'}: ${kind.replaceAll('-', ' ')}`;
 }

@@ -39,7 +39,7 @@ const labels: Record<string, string> = {
   host: 'Zoom host',
   status: 'Attendance',
   classId: 'Class',
-  classNumber: 'For class',
+  classNumber: 'Class number',
   days: 'Days',
   hours: 'Hours',
   personId: 'Belongs to',

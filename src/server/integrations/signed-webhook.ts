@@ -25,7 +25,7 @@ export function whyUntrusted(
 ): string | null {
   const { secret, version, timestamp, signature, body } = signed;
   const expected = sign(secret, Buffer.concat([Buffer.from(`${version}:${timestamp}:`), body]));
-  if (!isSameSecret(signature, `${version}=${expected}`)) return 'The signature is wrong.';
+  if (!isSameSecret(signature, `${version}=${expected}`)) return 'The signature is invalid.';
   const age = now.getTime() / 1000 - Number(timestamp);
   return age >= -windowSeconds && age <= longestAgeSeconds ? null : 'The message is too old.';
 }

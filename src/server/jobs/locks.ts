@@ -36,7 +36,7 @@ export function openLocks(
     connectMs: 10_000,
     idleMs: endSilentAfterMs / 3,
     session: { idle_session_timeout: endSilentAfterMs },
-    onLostConnection: (error) => log.warn({ err: error }, 'a lock was lost'),
+    onLostConnection: (error) => log.warn({ err: error }, 'lost a lock connection'),
   });
 
   const runLimited = Object.fromEntries(

@@ -63,7 +63,7 @@ const faults: [string, MailFaults, RegExp][] = [
     /doesn’t accept emails from MAIL_FROM: 554 .*not verified/,
   ],
   ['has reached its daily limit', { overQuota: true }, /for now: 454 .*quota exceeded/],
-  ['refuses to relay', { deniesRelay: true }, /doesn’t relay emails for the portal: 554/],
+  ['refuses to relay', { deniesRelay: true }, /won’t relay emails for the portal: 554/],
   ['offers no TLS', { noTls: true }, /The portal can’t encrypt its connection to the email server/],
   ['is down', { down: true }, /We can’t reach the email server/],
 ];

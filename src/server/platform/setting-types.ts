@@ -123,7 +123,7 @@ export const certificateFile = (what: string) =>
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
       const message = isMissing
         ? `points to ${file}, which doesn’t exist. Fix the path, or remove the setting`
-        : `points to ${file}, which the portal can’t read (${code}). Give its account read access`;
+        : `points to ${file}, which the portal can’t read (${code}). Give the portal’s account read access to the file`;
       context.addIssue({ code: 'custom', message });
     }
   });

@@ -23,7 +23,7 @@ export async function postponeReminder(writer: Writer, id: number, dueAt: Date) 
 
 const listeners = new Set<Listener>();
 
-/** Call this for every reminder planned in this process, so that the watch doesn't have to poll for it. */
+/** Call this for every reminder planned in this process, so that `openReminderWatch` doesn't have to poll for it. */
 export function announceDue(times: Date[]): void {
   for (const due of times) for (const listener of listeners) listener(due);
 }

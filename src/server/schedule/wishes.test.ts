@@ -202,7 +202,7 @@ test('the timeline lists each wish and answer, and the student’s note is in no
       title: 'Requested other class times',
       by: null,
       changes: [
-        { field: 'For class', after: '5' },
+        { field: 'Class number', after: '5' },
         { field: 'Days', after: 'Monday' },
         { field: 'Hours', after: 'evening' },
       ],

@@ -53,7 +53,7 @@ function DeviceRow({ device, startedAt, lastSeenAt, isCurrent }: Device) {
         {isCurrent && <Badge tone="info">This device</Badge>}
       </div>
       <p className="text-muted text-sm">
-        Signed in since <Time instant={startedAt} />
+        Signed in on <Time instant={startedAt} />
       </p>
       <p className="text-muted text-sm">
         {isCurrent ? (
@@ -77,7 +77,7 @@ function DevicesSkeleton() {
     <SkeletonGroup label="Loading your devices…" className={listStyles}>
       <div className={rowStyles}>
         <Skeleton className="w-fit font-semibold">Chrome on Windows</Skeleton>
-        <Skeleton className="w-fit text-sm">Signed in since November 16 at 10:00 AM PT</Skeleton>
+        <Skeleton className="w-fit text-sm">Signed in on November 16 at 10:00 AM PT</Skeleton>
         <Skeleton className="w-fit text-sm">Active now</Skeleton>
       </div>
     </SkeletonGroup>

@@ -15,7 +15,9 @@ export function LoginHelpDialog({ open, onClose }: DialogControl) {
       <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-accent">
         <li>Wait a few minutes, and check your spam or junk folder too.</li>
         <li>Try logging in with your phone number instead. We’ll text you the link.</li>
-        <li>Reading the email on another device? Type its code on the login page.</li>
+        <li>
+          Reading the email on another device? Enter the code from the email on the login page.
+        </li>
         <li>
           Contact us at <MailLink address={site.supportEmail} />.
         </li>

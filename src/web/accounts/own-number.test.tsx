@@ -55,7 +55,7 @@ test('a number is confirmed with the code sent to it', async () => {
   await page.sees('You have 4 tries left.');
   await page.click('Confirm Number');
   await page.sees('Number confirmed');
-  await page.sees('From now on you can sign in with (416) 555-0123.');
+  await page.sees('You can now sign in with (416) 555-0123.');
   await hasFocus(screen.findByRole('button', { name: 'Change Number' }));
 });
 

@@ -171,7 +171,7 @@ function ConfirmNumber({ user, getsTexts, onConfirmed }: ConfirmNumberProps) {
     onSuccess: async (number) => {
       toast({
         title: 'Number confirmed',
-        description: `From now on you can sign in with ${number.phoneShown}.`,
+        description: `You can now sign in with ${number.phoneShown}.`,
       });
       await setCachedUser(client, { ...user, ...number });
       onConfirmed();

@@ -23,7 +23,7 @@ interface ClassCardProps {
   entry: ScheduleEntry;
   attendance: Attendance;
   isNext: boolean;
-  /** Only set for the class that is about to start. */
+  /** Only set for the next class, from 24 hours before it starts until it ends. */
   onTrouble: (() => void) | undefined;
   now: Date;
   offer: ReactNode;

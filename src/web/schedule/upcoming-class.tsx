@@ -14,7 +14,7 @@ interface UpcomingClassProps {
   state: ClassState;
   isNext: boolean;
   joinButton: (style: ButtonStyle) => ReactNode;
-  /** Only set for the class that is about to start. */
+  /** Only set for the next class, from 24 hours before it starts until it ends. */
   countdown?: string | undefined;
   isExcused?: boolean;
   /** The status of the student's meeting link. */

@@ -23,7 +23,7 @@ test('a student sees their details and devices, downloads their data, and signs 
   await expect(here).toHaveCount(1);
   await expect(here).toContainText('Active now');
   const there = devices.getByRole('listitem').filter({ hasNotText: 'This device' }).first();
-  await expect(there).toContainText(/Signed in since [A-Z][a-z]+\s\d+ at\s\d+:\d\d\s[AP]M\sPT/);
+  await expect(there).toContainText(/Signed in on [A-Z][a-z]+\s\d+ at\s\d+:\d\d\s[AP]M\sPT/);
   await expectNoFaultsAtAnyWidth(page);
 
   const waiting = page.waitForEvent('download');

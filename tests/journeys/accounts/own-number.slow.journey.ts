@@ -42,7 +42,7 @@ test('a student who opts in without a number adds one, confirms it, and signs in
   await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/4 tries left/);
   await page.getByLabel('Six-digit code').fill(code);
   await page.getByRole('button', { name: 'Confirm Number' }).click();
-  await expectToast(page, 'Number confirmed', 'From now on you can sign in with (202) 555-0177.');
+  await expectToast(page, 'Number confirmed', 'You can now sign in with (202) 555-0177.');
   await expect(page.getByText('This number isn’t confirmed yet')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change Number' })).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();

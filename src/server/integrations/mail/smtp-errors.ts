@@ -58,7 +58,7 @@ export function problemOf(error: SmtpError, recipient = ''): MailProblem {
   }
   if (command === 'RCPT TO' && responseCode >= 500) {
     return isRelayDenied(responseCode, reason)
-      ? describe('misconfigured', 'The email server doesn’t relay emails for the portal')
+      ? describe('misconfigured', 'The email server won’t relay emails for the portal')
       : describe('refused', 'The email server rejected this address');
   }
   if (command === 'DATA' && responseCode >= 500) {

@@ -29,7 +29,7 @@ export function parseTwilioWebhook(
   const form = new URLSearchParams(body.toString('utf8'));
   const signature = String(headers[signatureHeader] ?? '');
   if (!isSameSecret(signature, sign(authToken, url, form))) {
-    return { kind: 'untrusted', reason: 'The signature is wrong.' };
+    return { kind: 'untrusted', reason: 'The signature is invalid.' };
   }
   const field = (name: string) => form.get(name) ?? '';
   const id = field('MessageSid') || field('SmsSid');

@@ -69,7 +69,7 @@ export function scheduleMail(
   return writeMail(settings, {
     firstName,
     subject: `Your ${settings.site.courseShortName} class schedule`,
-    preview: byStaff ? 'Now every class has a time.' : 'You’ve picked a time for every class.',
+    preview: byStaff ? 'Every class now has a time.' : 'You’ve picked a time for every class.',
     blocks: [
       byStaff
         ? `We signed you up for Class ${byStaff.classNumber} on ${formatSpokenSlot(byStaff.startsAt)}, so now every class has a time. Here’s your schedule:`

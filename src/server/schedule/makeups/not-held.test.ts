@@ -65,7 +65,7 @@ test('students who waited for a class that never started get an apology and new 
   expect(mail?.text).toContain('Tuesday, December 1, 2026: 4:00 PM PT');
   expect(await world.textsTo(student.phone)).toEqual([
     expect.stringMatching(
-      /^Quiet Mornings: We're sorry, Class 5 didn't happen\. For a new time, reply 1\.\n1: Tue Dec 1/,
+      /^Quiet Mornings: We're sorry that Class 5 didn't happen\. For a new time, reply 1\.\n1: Tue Dec 1/,
     ),
   ]);
   expect(await subjectsTo(unlinked)).toHaveLength(1);

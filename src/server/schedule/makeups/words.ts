@@ -90,7 +90,7 @@ export function missedClassText(
   const missed = wasInRoom
     ? `You were only in Class ${classNumber} for a short time.`
     : `We missed you in Class ${classNumber}.`;
-  const sentence = isApology ? `We're sorry, Class ${classNumber} didn't happen.` : missed;
+  const sentence = isApology ? `We're sorry that Class ${classNumber} didn't happen.` : missed;
   const opening = `${site.organization}: ${sentence}`;
   if (slots.length === 0) return `${opening} Pick a new time: ${link} ${toStop}`;
   const times = slots.map(({ number, startsAt }) => `${number}: ${formatShortSlot(startsAt)}`);
