@@ -51,17 +51,17 @@ export const signInCalls = {
     access: 'anyone',
     body: z.strictObject({
       token: requiredText('Invalid or expired token'),
-      /** The client sets this once the person presses Continue in a browser that didn’t request the link. */
+      /** The client sets this once the person presses Continue to confirm the account. */
       confirmed: z.optional(z.literal(true)),
     }),
     response: z.object({
       user: z.optional(user),
       redirectTo: z.optional(z.string()),
-      /** The masked account name. No one is signed in until the person confirms it. */
+      /** The masked email of the account. No one is signed in until the person confirms it. */
       confirmAs: z.optional(z.string()),
       /** Absent if this browser requested the link. */
       kind: z.optional(z.enum(LINK_KINDS)),
-      /** Someone else who is signed in on this browser and would be signed out. */
+      /** The email of someone else who is signed in on this browser and would be signed out. */
       signedInAs: z.optional(z.string()),
     }),
     refusals: [429],

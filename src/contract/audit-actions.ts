@@ -63,7 +63,7 @@ const textsByKind = {
     'class: cancellation undone': 'Undid the cancellation of a class',
     'class: meeting tried again': 'Retried setting up a class’s meeting',
     'meeting: started': 'Started a meeting',
-    'dates: closed': 'Closed dates',
+    'dates: closed': 'Marked dates as closed',
     'dates: opened': 'Reopened closed dates',
   },
   registrations: {
@@ -109,7 +109,7 @@ const textsByKind = {
   },
   operations: {
     'job: tried again': 'Retried a failed job',
-    'problem: tried again': 'Retried what caused a problem',
+    'problem: tried again': 'Retried an action that had failed',
     'problem: dismissed': 'Dismissed a problem',
     'problem: brought back': 'Reopened a dismissed problem',
     'link key: replaced': 'Replaced the key for login links',

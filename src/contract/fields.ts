@@ -13,7 +13,7 @@ export const pathId = z.pipe(
   z.pipe(z.transform(Number), id),
 );
 export const pageNumber = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page must be a whole number from 1 up')),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'page must be a positive whole number')),
   z.pipe(z.transform(Number), z.int()),
 );
 const maxChosen = 200;

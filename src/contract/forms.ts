@@ -73,7 +73,7 @@ export const wishBody = z
   .check(z.refine(saysSomething, { error: fewest, path: ['days'] }));
 
 const noDate = 'Please select a date';
-/** The server computes the start from `pacificDate` and `timeSlot`, and ignores what else a client sends. */
+/** The server computes the start from `pacificDate` and `timeSlot`. It ignores `startTime` and `dayOfWeek`. */
 export const classTime = z.object({
   pacificDate: z.string(noDate).check(
     z.refine((text) => readPacificDate(text) !== null, {

@@ -11,7 +11,7 @@ const auditEntry = z.object({
   at: instant,
   /** `id` is null for the operator, the portal itself, and people who weren’t signed in. */
   actor: z.object({ id: z.nullable(id), name: z.string() }),
-  /** Null for actions on the portal’s own pages. */
+  /** Null for actions on the portal’s pages and for actions by the portal itself. */
   via: z.nullable(z.enum(['command line', 'text', 'staff link'])),
   /** Falls back to the name of the action if we have no wording for it. */
   words: z.string(),
@@ -57,7 +57,7 @@ const timelineEntry = z.object({
   title: z.string(),
   details: z.array(z.string()),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Null if the person acted themselves. */
+  /** Null if the person acted themselves, or if the portal did. */
   by: z.nullable(z.string()),
   classId: z.nullable(id),
   messageId: z.nullable(z.int()),

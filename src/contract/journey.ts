@@ -51,7 +51,7 @@ const journeyPerson = z.object({
 export type JourneyPerson = z.infer<typeof journeyPerson>;
 
 const rate = z.object({
-  /** The name of an instructor. */
+  /** The instructor’s name, or `No instructor`. */
   name: z.string(),
   classes: count,
   /** Doesn’t count students who were excused. */
@@ -80,7 +80,7 @@ const weekNumbers = z.object({
 });
 export type WeekNumbers = z.infer<typeof weekNumbers>;
 
-/** What students do in order, each step with the time since the step before. */
+/** The steps that students go through, in order. */
 export const FUNNEL_STEPS = ['joined', 'chose', 'first-class', 'weekly', 'finished'] as const;
 
 const trends = z.object({
@@ -96,7 +96,7 @@ const trends = z.object({
       missed: count,
     }),
   ),
-  /** Students who joined within a year, including those who are alumni now. */
+  /** Counts students who joined in the past year, including those who are alumni now. */
   funnel: z.array(
     z.object({
       step: z.enum(FUNNEL_STEPS),

@@ -103,7 +103,7 @@ const parameters = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The version the caller has seen, in quotation marks; optional',
+    description: 'The version that the caller loaded, in quotation marks; optional',
     schema: { type: 'string' },
   },
   IdempotencyKey: {
@@ -143,7 +143,7 @@ function describeCall(endpoint: Endpoint) {
       ...referTo(refusalsOf(endpoint)),
       ...(current && {
         409: {
-          description: 'Conflicts with the current state; has `current` if the version is stale',
+          description: 'Conflicts with the current state; sends `current` if the version is stale',
           content: contentOf(z.extend(error, { current: z.optional(current) }), 'output'),
         },
       }),
@@ -177,7 +177,7 @@ function describeSignatures() {
         type: 'apiKey',
         in: 'header',
         name,
-        description: 'An HMAC of the request with the shared secret',
+        description: 'An HMAC of the request, computed with the shared secret',
       },
     ]),
   );

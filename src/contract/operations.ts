@@ -35,7 +35,7 @@ const problem = z.object({
   advice: z.nullable(z.string()),
   since: z.nullable(instant),
   happenedAt: z.nullable(instant),
-  /** When the problem ends on its own, or when we retry it. */
+  /** When we next retry. Only set for the kind `holds`. */
   until: z.nullable(instant),
   person: z.nullable(z.object({ id, name: z.string() })),
   classes: z.array(z.object({ id, startTime: instant })),
@@ -77,14 +77,14 @@ export const problemCalls = {
     response: z.object({ count: z.int() }),
   }),
   retryProblems: endpoint('POST /api/admin/problems/retry', {
-    summary: 'Retries problems',
+    summary: 'Retries the actions that failed',
     access: 'admins',
     body: retryProblemsBody,
     response: message,
     refusals: [404, 409, 429],
   }),
   dismissProblems: endpoint('POST /api/admin/problems/dismiss', {
-    summary: 'Dismisses problems with a reason',
+    summary: 'Dismisses problems and records the reason',
     access: 'admins',
     body: dismissProblemsBody,
     response: message,

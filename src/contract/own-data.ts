@@ -163,13 +163,13 @@ export const accountCalls = {
     refusals: [429],
   }),
   signOutEverywhere: endpoint('POST /api/account/sign-out-everywhere', {
-    summary: 'Ends all of the caller’s sessions and login links',
+    summary: 'Ends all of the caller’s sessions and invalidates their login links',
     access: 'signed-in',
     needsOwnSignIn: true,
     response: message,
   }),
   signOutPerson: endpoint('POST /api/admin/people/:id/sign-out', {
-    summary: 'Ends all of a person’s sessions and login links',
+    summary: 'Ends all of a person’s sessions and invalidates their login links',
     access: 'admins',
     params: byId,
     response: message,

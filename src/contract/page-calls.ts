@@ -48,7 +48,7 @@ function firstOffer({ schedule: entries, week, now }: PageVisit): PageCall {
 export const USER_CALL: PageCall = { call: 'GET /api/user' };
 export const STUDENT_CALL = schedule;
 
-/** The calls each page makes when it opens. The server sends their responses with the page. */
+/** The calls that these pages make when they open. The server sends their responses with the page. */
 const PAGE_CALLS: Partial<Record<Page, readonly (PageCall | ((visit: PageVisit) => PageCall))[]>> =
   {
     [PAGES.onboarding]: [schedule, firstOffer, { call: 'GET /api/class-time-wish' }],

@@ -35,7 +35,7 @@ export const studentRow = z.object({
       date: z.string(),
       time: z.string(),
       attendance: z.nullable(z.object({ status: z.string() })),
-      /** True if the class was canceled. It then doesn’t count in `classesScheduled`. */
+      /** True if the class was canceled. In that case, `classesScheduled` doesn’t count it. */
       isWaiting: z.boolean(),
     }),
   ),
@@ -122,7 +122,7 @@ export const peopleCalls = {
     }),
     current: currentMember,
   }),
-  /** Transfer students start at a later class and have no retreat step. */
+  /** Transfer students come from another course and have no retreat step. */
   setTransferStudent: endpoint('PATCH /api/admin/students/:id/transfer', {
     summary: 'Sets whether a student is a transfer student',
     access: 'admins',
@@ -150,7 +150,7 @@ const importedRow = z.object({
 export type ImportedRow = z.infer<typeof importedRow>;
 
 const importResult = z.object({
-  /** Always false for a dry run, or if any row has a problem. */
+  /** False after a dry run, or if any row has a problem. */
   applied: z.boolean(),
   totals: z.object({ add: z.int(), unchanged: z.int(), problem: z.int() }),
   classes: z.object({ completed: z.int(), missed: z.int(), upcoming: z.int() }),

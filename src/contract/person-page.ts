@@ -100,7 +100,7 @@ export type FoundPerson = z.infer<typeof foundPerson>;
 
 export const personPageCalls = {
   findPeople: endpoint('GET /api/admin/people', {
-    summary: 'Finds people by name, email or phone number (the first few)',
+    summary: 'Returns the first few people who match a name, email or phone number',
     access: 'staff',
     query: z.object({ search: typedText(200) }),
     response: z.array(foundPerson),

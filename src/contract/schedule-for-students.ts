@@ -110,7 +110,7 @@ const studentClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** True if the class was canceled and the student has to pick a new time. In that case, `startTime` is the old time. */
+  /** True if the class was canceled and the student has to pick a new time. `startTime` is then the old time. */
   isWaiting: z.boolean(),
   /** The client sends this back in `If-Match`. */
   version: z.int(),
@@ -120,7 +120,7 @@ export type StudentClass = z.infer<typeof studentClass>;
 const staffSlot = z.extend(slot, {
   classType: z.enum(CLASS_TYPES),
   problems: z.array(z.string()),
-  /** `with-reason` means that the rules forbid it, but staff can override them by giving a reason. */
+  /** `with-reason` means that the rules forbid this time, but staff can override them by giving a reason. */
   verdict: z.enum(['offered', 'with-reason', 'refused']),
 });
 export type StaffSlot = z.infer<typeof staffSlot>;
@@ -136,7 +136,7 @@ const staffOffer = z.object({
   canGoOn: z.boolean(),
   /** The next week with a time that the student could pick. If there is none, the closest earlier week. */
   nextFreeWeek: z.nullable(z.int()),
-  /** The week to show first: like `nextFreeWeek`, but the search starts at the week of the class itself. */
+  /** The week to show first: like `nextFreeWeek`, but counted from the week of `held`, or from this week if null. */
   firstFutureWeek: z.nullable(z.int()),
 });
 export type StaffOffer = z.infer<typeof staffOffer>;

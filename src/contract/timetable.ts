@@ -79,7 +79,7 @@ export const classCalls = {
     summary: 'Changes the time, type or instructor of a class',
     access: 'editors',
     params: byId,
-    /** Required if the new time is only minutes away. */
+    /** Required if the new time is at most 15 minutes away. */
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
       ...classFields,
@@ -162,7 +162,7 @@ const pastClass = z.object({
   registered: z.int(),
   came: z.int(),
   missed: z.int(),
-  /** The number of people who were in the meeting, but we don’t know for how long. */
+  /** The number of students who were in the meeting for an unknown length of time. */
   unclear: z.int(),
   excused: z.int(),
 });

@@ -5,7 +5,7 @@ import { formatSlot, formatTime, formatTimeSpan } from './format-time.ts';
 const MINUTE_MS = 60_000;
 /** How long before class the room opens. We treat anyone who opens it earlier as testing it. */
 export const ROOM_OPENS_MS = 30 * MINUTE_MS;
-/** This long after class ends, no one still counts as present, even if Zoom never reported that they left. */
+/** This long after class, no one counts as in the room anymore, even if Zoom never reported that they left. */
 const MAX_OVERRUN_MS = 30 * MINUTE_MS;
 export const ROOM_CLOSES_MS = CLASS_DURATION_MS + MAX_OVERRUN_MS;
 
@@ -81,7 +81,7 @@ interface Known {
   readonly isPast: boolean;
 }
 
-/** Returns the source, such as 'Zoom’s report, joined 9:02–9:58 AM PT', and its date, or null if there is nothing to say. */
+/** Returns the source, such as 'Zoom’s report, joined 9:02–9:58 AM PT', and its date, or null if there is none. */
 export function describeSource(known: Known, now: Date): { from: string; since: string } | null {
   const { record, correction, startsAt, isPast } = known;
   if (correction && correction.status !== 'Withdrawn') {

@@ -12,7 +12,7 @@ export interface RoomEvent {
 }
 
 export interface AttendanceDecision {
-  /** Null if the person was never in the room, or didn’t stay long enough. */
+  /** Null if the person was never in the room, or if class is over and they didn’t stay long enough. */
   readonly status: 'Present' | 'Joined' | null;
   readonly joinedAt: Date | null;
   /** Null while the person is in the room, or if Zoom never reported that they left. */
@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Events may arrive in any order and more than once. Time on two devices counts once. Without a `left` event, the
- * person counts as present until the meeting ends.
+ * person counts as in the room until the meeting ends.
  */
 export function decideAttendance(
   events: readonly RoomEvent[],
@@ -87,7 +87,7 @@ export interface Presence {
   readonly leftAt: Date | null;
 }
 
-/** Even a short stay counts. Returns null if the person was only there before the room opened or after it closed. */
+/** Even a short stay counts, unless the person was only there before the room opened or after it closed. */
 export function findPresence(
   events: readonly RoomEvent[],
   course: Omit<Class, 'minutes'>,

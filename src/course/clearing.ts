@@ -69,7 +69,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   const back = [...recorded];
   const left: { taken: Taken; problem: ReturnProblem }[] = [];
   const others = taken.filter((one) => !isHistory(one));
-  // Starts at the highest number, because whether we restore a class depends on whether there is a higher one.
+  // Start at the highest number, because whether we restore a class depends on whether there is a higher one.
   for (const one of others.toSorted(byNumber).reverse()) {
     const problem = findReturnProblem(one, kept, { kind, now });
     if (problem) left.push({ taken: one, problem });

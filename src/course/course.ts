@@ -35,15 +35,15 @@ export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
 export type SeriesCount = (typeof SERIES_COUNTS)[number];
 
 export const PACIFIC_ZONE = 'America/Los_Angeles';
-/** New classes send a `startTime` that uses this offset all year. */
+/** When adding a class, the web app sends a `startTime` with this offset, even in winter. */
 export const NEW_CLASS_UTC_OFFSET = '-07:00';
 /** Equal to the gap between time slots, so two classes overlap only if they start at the same time. */
 export const CLASS_DURATION_MS = 60 * 60 * 1000;
-/** We add this to the length of the Zoom meeting, because classes run over. */
+/** We add this to the length of the Zoom meeting, because classes may run over. */
 export const MEETING_OVERRUN_MS = 15 * 60 * 1000;
 export const HOST_STAYS_BEFORE_START_MS = 60 * 60 * 1000;
 
-/** The schedule highlights a class as the next one this long before it starts. */
+/** The schedule starts highlighting a class as the next one this long before it starts. */
 export const NEXT_CLASS_AHEAD_MS = 24 * 60 * 60 * 1000;
 export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
 
@@ -51,7 +51,7 @@ export const TIME_TO_JOIN_MS = 15 * 60 * 1000;
 export const UNDO_CANCELLATION_MS = 10 * 60 * 1000;
 export const TELL_AT_ONCE_MS = 2 * 60 * 60 * 1000;
 
-/** Staff can register a student for a past class for a week, because we still request its attendance report. */
+/** Staff can register a student for a past class for up to a week, while we still request its attendance report. */
 export const STAFF_CHOICE_BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const DEFAULT_RETREAT_CODE = 'FIRSTRETREAT';

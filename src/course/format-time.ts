@@ -5,7 +5,7 @@ import { pacificDate, wallClock } from './pacific-time.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-/** Goes between the parts of a time. In a text, a no-break space would cost more, so the default is a plain space. */
+/** Goes between the parts of a time. A no-break space would make text messages cost more, so it isn’t the default. */
 let space = ' ';
 
 /** The web app calls this once at startup, with a no-break space. */

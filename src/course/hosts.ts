@@ -1,8 +1,8 @@
 import { HOST_STAYS_BEFORE_START_MS } from './course.ts';
 
 /**
- * The instructor’s Zoom user hosts a class, or else the portal’s own Zoom user (null here). A host can only run one
- * meeting at a time.
+ * The instructor’s Zoom user hosts a class. If there is none, the portal’s own Zoom user does, which is null here. A
+ * host can only run one meeting at a time.
  */
 
 export function ownHost(zoomUser: string | null, portalHost: string): string | null {
@@ -14,7 +14,7 @@ export function isSameHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Shortly before class, the room may already be open, so we don’t change the host anymore. */
+/** Shortly before class, the room may already be open, so we no longer change the host. */
 export function canMoveHost(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() > HOST_STAYS_BEFORE_START_MS;
 }

@@ -72,7 +72,7 @@ const studentRules: ReadonlyMap<string, StudentRule> = new Map([
   [PAGES.textConsent, visitStep],
 ]);
 
-/** We ask alumni about texts once, before they first see the classes. Staff can open both pages. */
+/** We ask alumni about texts once, before they first see the classes. Staff can open the classes without an answer. */
 function visitAlumniPage(visitor: Visitor, path: string): Page | null {
   const isAsked = isAskedAboutTexts(visitor);
   if (path === PAGES.alumniTextConsent) return isAsked ? STAY : PAGES.classes;

@@ -50,7 +50,7 @@ export function isTooLateForMissedMessage(startsAt: Date, now: Date): boolean {
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Looks again soon after the first time, because the attendance report may still arrive. */
+/** Looks again a minute after the first time and then hourly, because the attendance report may still arrive. */
 export function nextLookAtMissed(startsAt: Date, lastDue: Date, now: Date): Date {
   const isFirst = lastDue.getTime() === missedMessageDue(startsAt).getTime();
   return afterQuietHours(new Date(now.getTime() + (isFirst ? MINUTE_MS : HOUR_MS)));

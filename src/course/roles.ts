@@ -13,7 +13,7 @@ export function canSeeAlumniPages(role: Role): boolean {
   return isStaff(role) || role === 'alumni';
 }
 
-/** Covers Edit Class, Add Student and Add Alumni. An admin can grant a teacher these rights. */
+/** Edit rights cover Edit Class, Add Student and Add Alumni, for example. An admin can grant them to a teacher. */
 export function canEdit(person: { readonly role: Role; readonly isAdmin: boolean }): boolean {
   return person.role === 'admin' || person.isAdmin;
 }

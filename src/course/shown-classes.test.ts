@@ -67,5 +67,5 @@ test('says who books the earlier classes only if students do not start with clas
 test('says from class 8 on that classes are monthly', () => {
   expect(monthlyNote(7)).toBeNull();
   for (const classNumber of [8, 9, 10])
-    expect(monthlyNote(classNumber)).toBe('Classes 8 to 10 are monthly, about a month apart.');
+    expect(monthlyNote(classNumber)).toBe('Classes 8 to 10 are about a month apart.');
 });

@@ -53,5 +53,5 @@ export function whyFirstClass(firstClass: number): string | null {
 
 export function monthlyNote(classNumber: number): string | null {
   if (classTypeFor(classNumber) === 'Weekly') return null;
-  return `Classes ${LAST_WEEKLY_CLASS_NUMBER + 1} to ${LAST_CLASS_NUMBER} are monthly, about a month apart.`;
+  return `Classes ${LAST_WEEKLY_CLASS_NUMBER + 1} to ${LAST_CLASS_NUMBER} are about a month apart.`;
 }

@@ -78,7 +78,7 @@ export function criteriaForNextClass(
   return criteriaForNumber(progress, nextClassNumber(numbers, firstClass), now);
 }
 
-/** `classNumber` is the student’s next class, or one they skipped. */
+/** `classNumber` can be any class that the student hasn’t picked a time for. */
 export function criteriaForNumber(
   { startDate, registrations }: CourseProgress,
   classNumber: number,
@@ -153,7 +153,7 @@ export function findMoveProblem(
 
 export type MoveKind = 'reschedule' | 'makeup';
 
-/** Students can reschedule upcoming and canceled classes and make up missed ones, but can’t move attended ones. */
+/** Students can reschedule upcoming and canceled classes, and make up missed ones. */
 export function findKindProblem(
   kind: MoveKind,
   { startsAt, attendance, isWaiting }: HeldRegistration,

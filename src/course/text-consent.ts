@@ -48,7 +48,7 @@ const HELP_WORDS = 'HELP INFO'.split(' ');
 
 export type TextReply = 'stop' | 'start' | 'help';
 
-/** Carriers require that the whole reply is the keyword. Ignores case and punctuation. */
+/** Carriers require that the whole reply be the keyword. Ignores case and punctuation. */
 export function readTextReply(words: string): TextReply | null {
   const word = words.replace(/[^\p{L}]/gu, '').toUpperCase();
   if (STOP_WORDS.includes(word)) return 'stop';

@@ -5,7 +5,7 @@ import { type ActiveRegistration, type CourseProgress, criteriaToMove } from './
 
 export const UNDO_MOVE_PROBLEMS = {
   'too-late': 'It’s too late to undo this. You can pick another time instead.',
-  changed: 'This class has changed since then, so we can no longer undo this.',
+  changed: 'This class has changed since then, so we can no longer undo the change.',
   gone: 'The earlier class is no longer offered, so we kept the new time.',
   over: 'The earlier class is over, so we kept the new time.',
   'week-taken': 'There’s another class that week now, so we kept the new time.',
@@ -29,7 +29,7 @@ interface Undo {
   readonly progress: CourseProgress;
 }
 
-/** Students can undo a reschedule until the former class ends. For a makeup, that class has always ended. */
+/** A reschedule can’t be undone once the former class has ended. For a makeup, that class has always ended. */
 export function findUndoMoveProblem(undo: Undo, now: Date): UndoMoveProblem | null {
   const { move, moved, former, progress } = undo;
   if (now.getTime() - move.movedAt.getTime() > UNDO_MOVE_MS) return 'too-late';

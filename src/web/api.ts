@@ -15,11 +15,11 @@ export class ApiError extends Error {
   override name = 'ApiError';
   /** The HTTP status, or 0 if the portal couldn't be reached. */
   readonly status: number;
-  /** The server's error message for the user. */
+  /** An error message that we can show to the user. */
   userMessage?: string | undefined;
   /** The form field that the error message is about. */
   field?: string | undefined;
-  /** The stored values, if someone else has changed them since they were loaded. */
+  /** Details from the server, for example the stored values after a version conflict. */
   current?: unknown;
 
   constructor(status: number, message: string, details: Partial<ApiError> = {}) {
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's error message for the user, or the fallback. */
+/** Returns the error message that we can show to the user, or the fallback. */
 export function errorMessage<Fallback>(error: unknown, fallback: Fallback): string | Fallback {
   return (error instanceof ApiError && error.userMessage) || fallback;
 }
@@ -59,7 +59,7 @@ interface AnyInput {
 
 let userId: number | undefined;
 
-/** Sent as x-user-id with every change. The server rejects the change if someone else has signed in on this browser. */
+/** Sent with changes as x-user-id. The server rejects a change if someone else has signed in on this browser. */
 export function setRequestUserId(id: number | undefined): void {
   userId = id;
 }

@@ -9,7 +9,7 @@ import { startDialogHistory } from './ui/back-closes-dialogs.ts';
 
 setServerTime(site.now, pageSentAt());
 
-// Opens the right page at once. If there is history state, such as `returnTo`, the router redirects later instead.
+// Open the right page at once. If there is history state, such as `returnTo`, the router redirects later instead.
 const { goTo } = pageAnswers ?? {};
 if (goTo && !window.history.state) window.history.replaceState(null, '', goTo);
 

@@ -16,7 +16,7 @@ export function LoginHelpDialog({ open, onClose }: DialogControl) {
         <li>Wait a few minutes, and check your spam or junk folder too.</li>
         <li>Try logging in with your phone number instead. We’ll text you the link.</li>
         <li>
-          Reading the email on another device? Enter the code from the email on the login page.
+          Reading the email on another device? On the login page, enter the code from the email.
         </li>
         <li>
           Contact us at <MailLink address={site.supportEmail} />.

@@ -76,7 +76,7 @@ function LoginForm() {
   );
   const [problem, setProblem] = useState<string>();
 
-  // Preloads the notice, because browsers don't retry a script that failed to load while offline.
+  // Preload the notice, because browsers don't retry a script that failed to load while offline.
   useEffect(() => void LinkSent.preload(), []);
   // Once the user signs in or out in another tab, this page can stop waiting for the sent link.
   useEffect(() => onOtherTabs(() => keepSentLink(null)), []);
@@ -100,7 +100,7 @@ function LoginForm() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Only checks for an empty field. The server validates the format, which keeps this page's script small.
+    // Only check for an empty field. The server validates the format, which keeps this page's script small.
     if (identifier.trim() === '') return showProblem(identifierMissing);
     setProblem(undefined);
     sendLink.mutate({ body: { email: identifier.trim(), redirectTo: returnTo } });

@@ -24,7 +24,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
-  /** The typed number, or undefined while the phone field is closed. */
+  /** The typed number, or undefined until the user presses Change Number or types something. */
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [hasJustSaved, setJustSaved] = useState(false);

@@ -118,7 +118,7 @@ function Success({ user, redirectTo, isMailed }: SuccessProps) {
     toast({ title: isMailed ? 'Email verified successfully' : 'You’re signed in' });
     const target = redirectTo && isOwnPath(redirectTo) ? redirectTo : landingPageOf(user.role);
     keepSentLink(null);
-    // Replaces this page in the history, so that Back doesn't open a used link.
+    // Replace this page in the history, so that Back doesn't open a used link.
     enterAs(client, user).then(() => navigate(target, { replace: true }));
   }, [user, redirectTo, isMailed, client, navigate]);
   return <Verifying />;
@@ -140,7 +140,7 @@ function Failure({ refused }: Required<Pick<LoginState, 'refused'>>) {
   const { state, sendTo } = link ?? {};
   useEffect(() => {
     toast({ title: 'Verification failed', description: message, variant: 'destructive' });
-    // Lets the login page stop waiting for this link.
+    // Let the login page stop waiting for this link.
     if (state === 'used' || state === 'expired') keepSentLink(null);
     const refusedLink = state && { state, ...(sendTo && { sendTo }) };
     const goBack = () =>

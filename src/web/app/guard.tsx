@@ -42,7 +42,7 @@ export function Guard({ path, children }: GuardProps) {
   if (user === undefined && audience !== 'signed-out') {
     return <FailedPage message={errorMessage(error?.cause, undefined)} onRetry={refetch} />;
   }
-  // After a deliberate logout, hides the email, because someone else may use the same computer.
+  // After a deliberate logout, hide the email, because someone else may use the same computer.
   const email = hasLoggedOut ? undefined : last?.email;
   const signedOut = last || site.hasSession ? { email } : undefined;
   return (
@@ -114,7 +114,7 @@ export function StudentGuard({ path, Screen }: StudentGuardProps) {
     return <FailedPage title="Failed to fetch classes" message={message} onRetry={refetch} />;
   }
   if (direction && !direction.stay) return <Redirect to={direction.goTo} replace />;
-  // Always renders the same element, so that the screen keeps its state when it becomes ready.
+  // Always render the same element, so that the screen keeps its state when it becomes ready.
   return <Screen isReady={direction !== undefined} />;
 }
 

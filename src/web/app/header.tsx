@@ -47,7 +47,7 @@ export function Header({ path }: { path: string }) {
           <StaffLine user={user} path={path} />
         </>
       )}
-      {/* While the user is loading or logging out, the links are invisible but keep their space. */}
+      {/* Invisible links keep their space: all but Help while the user is loading, and all of them during logout. */}
       <nav
         aria-label="Main"
         aria-busy={reservesSpace}
@@ -72,7 +72,7 @@ export function Header({ path }: { path: string }) {
   );
 }
 
-/** Reserves the height of the bar until its script is loaded. The name is shown because staff share computers. */
+/** Reserves the height of the navigation bar until its script is loaded. */
 function StaffLine({ user, path }: { user: User; path: string }) {
   return (
     <div
@@ -88,7 +88,7 @@ function StaffLine({ user, path }: { user: User; path: string }) {
 
 function LogoutButton() {
   const logout = useApiMutation('POST /api/auth/logout', {
-    // Reloads the page to clear all user data from memory.
+    // Reload the page to clear all user data from memory.
     onSuccess: () => {
       keepSentLink(null);
       notifyOtherTabs('signed-out');
@@ -111,7 +111,7 @@ function LogoutButton() {
       onClick={() => logout.mutate()}
     >
       <span className={isPending ? 'invisible' : undefined}>Logout</span>
-      {/* Overlaps the hidden links, so that the header doesn't shift. */}
+      {/* Overlap the hidden links, so that the header doesn't shift. */}
       {isPending && <span className="absolute right-2 sm:right-3">Logging out...</span>}
     </Button>
   );

@@ -99,7 +99,7 @@ export function PeopleSearch() {
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                // Keeps focus in the text field, so that the list stays open until the click.
+                // Keep focus in the text field, so that the list stays open until the click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => open(person)}
                 className={classNames(
@@ -129,6 +129,6 @@ export function PeopleSearch() {
 
 function describeEmpty(found: number, isLoaded: boolean, isError: boolean): string | null {
   if (found > 0) return null;
-  if (isError) return 'We couldn’t search just now. Please try again.';
+  if (isError) return 'We couldn’t search right now. Please try again.';
   return isLoaded ? 'No one found. Try another name, email or phone number.' : 'Searching…';
 }

@@ -22,7 +22,7 @@ import { lazily, settledAfterMs } from '../ui/load-lazily.ts';
 import { currentToast, onToastChange, type ShownToast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-// Makes requests fail immediately when offline. By default, TanStack waits without telling the user.
+// Make requests fail immediately when offline. By default, TanStack waits without telling the user.
 const networkMode = 'always';
 
 export function createQueryClient(): QueryClient {

@@ -74,7 +74,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
       />
       {inReach && (
         <NextClassBar
-          // Resets the bar's state when the class moves to a new time.
+          // Reset the bar's state when the class moves to a new time.
           key={`${inReach.id} ${inReach.class.startTime}`}
           entry={inReach}
           now={now}

@@ -24,7 +24,7 @@ const more: readonly StaffPage[] = [
   [PAGES.audit, 'Audit'],
   [PAGES.setup, 'Setup'],
   [PAGES.manual, 'Manual'],
-  [PAGES.classes, 'Alumni Page'],
+  [PAGES.classes, 'Alumni page'],
 ];
 
 type StaffPage = readonly [href: string, name: string];

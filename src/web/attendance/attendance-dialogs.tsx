@@ -57,7 +57,7 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
     values: valuesOf({ status, reason }),
     stored: { version, valuesOf, describe },
     save: (values, ifMatch) => {
-      // Keeps the matched guest name if the person is still marked Present.
+      // Keep the matched guest name if the person is still marked Present.
       const guestName = values.status === 'Present' && guest.correction?.guestName;
       const body = { ...values, ...(guestName && { guestName }) };
       return saveCorrection(classId, personId, ifMatch, body);
@@ -165,7 +165,7 @@ export function ExcuseDialog(props: ExcuseDialogProps) {
     save: (body) => saveCorrection(classId, student.id, correctionVersion, body),
     invalidates: ['GET /api/admin/people/:id'],
     toast: () => ({
-      title: `Class ${classNumber} ${isWithdrawal ? 'is no longer excused' : 'is excused'}`,
+      title: `${isWithdrawal ? 'No longer excused' : 'Excused'} from Class ${classNumber}`,
       description: `${student.name}: ${when}`,
     }),
     failed: 'We couldn’t save this. Please try again.',

@@ -46,8 +46,8 @@ test('a refused excuse shows the error and keeps the reason', async () => {
 });
 
 test.each([
-  ['booked', 'Excuse', 'Class 5 is excused', 'Excused'],
-  ['excused', 'Withdraw', 'Class 5 is no longer excused', 'Withdrawn'],
+  ['booked', 'Excuse', 'Excused from Class 5', 'Excused'],
+  ['excused', 'Withdraw', 'No longer excused from Class 5', 'Withdrawn'],
 ] as const)('a %s class has the button %s', async (state, button, words, status) => {
   const page = await openExcuse({ [correction]: { message: 'Attendance corrected' } }, state);
   await page.type('Reason', 'On a journey');

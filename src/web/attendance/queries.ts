@@ -29,8 +29,8 @@ export function useAttendance() {
 }
 
 /**
- * Calls `check` when a class ends while the page is open, and again a few minutes later, because attendance reports
- * arrive after a delay.
+ * Calls `check` when a class ends while the page is open, and several times in the next half hour, because attendance
+ * reports arrive after a delay.
  */
 export function useAttendanceChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countAttendanceChecks(starts, time), check);

@@ -29,7 +29,7 @@ export function AlumniTab({ canAdd, canEdit }: PeopleTabProps) {
           total === undefined ? undefined : `${formatCount(total)} alumni${search && ' found'}`
         }
         isStale={isPlaceholderData}
-        // While a page is loading, shows the requested page number, so that two clicks on Next advance two pages.
+        // While a page is loading, show the requested page number, so that two clicks on Next advance two pages.
         page={isPlaceholderData ? Math.min(list.page, totalPages) : page}
         pages={totalPages}
       >

@@ -54,7 +54,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         <ClosedDatesDialog {...dialog} />
       ))}
       {editing.render((dialog, opened) => (
-        // Uses the latest data, because the class may have changed since the dialog was opened.
+        // Use the latest data, because the class may have changed since the dialog was opened.
         <EditClassDialog
           courseClass={data?.find(({ id }) => id === opened.id) ?? opened}
           {...dialog}

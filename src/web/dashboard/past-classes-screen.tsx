@@ -40,7 +40,7 @@ function useFilters() {
     const apply = (last: URLSearchParams) => {
       const typed = fields.map((name): [string, string] => [name, filters[name].trim()]);
       if (typed.every(([name, text]) => text === (last.get(name) ?? ''))) return last;
-      // Leaves out the cursors, so that a new search starts on the first page.
+      // Leave out the cursors, so that a new search starts on the first page.
       return [['view', 'past'], ...typed.filter(([, text]) => text !== '')];
     };
     const timer = setTimeout(() => setAddress(apply, { replace: true }), debounceMs);

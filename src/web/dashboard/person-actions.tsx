@@ -138,7 +138,7 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
           </Link>
         )}
       </div>
-      {/* Renders the opened action, because saving may remove that action from `offered`. */}
+      {/* Render the opened action, because saving may remove that action from `offered`. */}
       {acting.render(({ open }, { Dialog }) => (
         <Dialog page={page} open={open} onClose={close} />
       ))}

@@ -53,7 +53,7 @@ interface PersonCourseProps {
   now: Date;
 }
 
-/** Shows a student's ten classes and what staff can do about each one. */
+/** Shows a person's classes and what staff can do about each one. */
 export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const { courseLine } = page;
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
   const next = courseLine.find(({ state }) => state === 'to choose')?.classNumber;
   const student = { id: page.id, name: `${page.firstName} ${page.lastName}` };
   const refetch = () => {
-    // Refetches, because a reset can't be undone after staff or the student choose another time.
+    // Refetch, because choosing another time changes which classes undoing a reset would restore.
     invalidate(client, 'GET /api/admin/people/:id/return');
     refetchTimeline(client);
   };

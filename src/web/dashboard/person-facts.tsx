@@ -46,14 +46,14 @@ export function PersonFacts({ page }: { page: PersonPage }) {
       )}
       {erasedAt ? (
         <Notice tone="warning" title={`Erased on ${day(erasedAt)}`} className="mt-3">
-          We deleted everything that identifies this person. We only keep what’s below so that class
-          counts stay correct.
+          We deleted everything that identifies this person. We keep only what’s below, so that
+          class counts stay correct.
         </Notice>
       ) : (
         deactivatedAt && (
           <Notice tone="warning" title={`Deactivated on ${day(deactivatedAt)}`} className="mt-3">
-            This person can’t sign in, doesn’t appear in any list, and gets no messages. We keep
-            their history.
+            This person can’t sign in, isn’t listed as a student or alum, and gets no messages. We
+            keep their history.
           </Notice>
         )
       )}
@@ -109,7 +109,7 @@ const sources = {
   staff: 'entered by staff',
 };
 
-/** Shows whether the person gets texts, when they consented, and the wording they agreed to. */
+/** Shows whether the person gets texts, when that was decided, and the wording they saw. */
 export function PersonTexts({ page }: { page: PersonPage }) {
   const { textConsent, consent, textRefusal, erasedAt } = page;
   return (

@@ -77,7 +77,7 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
   const list = useSearchAddress();
   const search = list.typed;
   const sort = readSort(list.get('sort'), sortableColumns) ?? firstSort;
-  // Sorts before searching, so that each keystroke only has to filter.
+  // Sort before searching, so that each keystroke only has to filter.
   const sorted = useMemo(() => sortStudents(index ?? none, sort.column), [index, sort.column]);
   const found = useMemo(() => {
     const ascending = searchStudents(sorted, search);

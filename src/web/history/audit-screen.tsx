@@ -17,8 +17,8 @@ export function AuditScreen() {
   return (
     <>
       <StaffPageHead title="Audit">
-        Who did what, and when. Entries never change. Erasing a person removes their name and
-        details here too.
+        Who did what, and when. No one can edit these entries, but erasing a person removes their
+        name and details here too.
       </StaffPageHead>
       <AuditLog />
     </>

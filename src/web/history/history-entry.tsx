@@ -27,7 +27,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
         <time dateTime={at}>
           {formatCompactDate(time)}, <span className="whitespace-nowrap">{formatTime(time)}</span>
         </time>
-        {/* Doesn't use `useNow`, because entries added since its last tick would be labeled as upcoming. */}
+        {/* Don't use `useNow`, because entries added since its last tick would be labeled as upcoming. */}
         {time > now() && ' (upcoming)'}
         {by && <> · {by}</>}
       </p>

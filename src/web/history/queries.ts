@@ -37,7 +37,7 @@ export function usePrint({ hasNextPage, fetchNextPage }: ReturnType<typeof useTi
       isMore = page.hasNextPage && !page.isError;
     }
     setPreparing(false);
-    // Waits until the last entries have rendered.
+    // Wait until the last entries have rendered.
     setTimeout(() => window.print());
   };
   return { print, isPreparing };

@@ -14,7 +14,7 @@ import type { useTimeline } from './queries.ts';
 
 const kinds = Object.entries(TIMELINE_KINDS) as [TimelineKind, string][];
 
-/** The filter in the URL, or undefined to show all entries. */
+/** The filter in the URL, or undefined if there is none. */
 export function useTimelineKind(): TimelineKind | undefined {
   const chosen = useListAddress().get('kind');
   return kinds.find(([kind]) => kind === chosen)?.[0];

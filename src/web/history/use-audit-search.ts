@@ -8,7 +8,7 @@ const typedFields = ['about', 'by', 'from', 'to'] as const;
 export type TypedField = (typeof typedFields)[number];
 type Typed = Record<TypedField, string>;
 
-/** Search fields that are set only by links from a person's or class's page. */
+/** Search fields that can be set only in the URL, for example by a link on a person's page. */
 export const idFields = ['person', 'actor', 'class'] as const;
 
 const eachField = (read: (name: TypedField) => string) =>

@@ -122,7 +122,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         />
         <div className="print:hidden">
           <Pager
-            // Shows the requested page number, so that two quick clicks on Next advance two pages.
+            // Show the requested page number, so that two quick clicks on Next advance two pages.
             page={isPlaceholderData ? Math.min(address.page, totalPages) : page}
             pages={totalPages}
             onTurn={address.turnTo}

@@ -20,7 +20,7 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
   },
   finished: { about: 'They attended Class 10 and can become alumni.', since: 'Class 10' },
   'choose-again': {
-    about: 'Their class was canceled, and they haven’t chosen a new time yet.',
+    about: 'Their class was canceled or not held, and they haven’t chosen a new time yet.',
     since: 'Canceled',
   },
   missed: { about: 'They missed a class and haven’t made it up yet.', since: 'Missed on' },

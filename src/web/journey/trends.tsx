@@ -21,7 +21,7 @@ export function TrendsSection() {
         loadingText="Loading the trends…"
         failedText="We couldn’t load the trends"
         emptyText="No class has been held in the last 12 weeks"
-        emptyAdvice="After your first class, you’ll see here how attendance changes."
+        emptyAdvice="After your first class, you’ll see attendance trends here."
       >
         {data && (
           <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -91,7 +91,7 @@ function AttendanceLine({ weeks }: Pick<Trends, 'weeks'>) {
             vectorEffect="non-scaling-stroke"
           />
           {points.map(({ week, x, y }) => (
-            // A line of no length with round ends stays a circle while the picture is stretched.
+            // A zero-length line with round caps stays a circle when the chart is stretched.
             <path
               key={week}
               d={`M${x} ${y}h0`}
@@ -131,7 +131,7 @@ function AttendanceLine({ weeks }: Pick<Trends, 'weeks'>) {
 }
 
 const stepNames: Record<Trends['funnel'][number]['step'], string> = {
-  joined: 'Joined this year',
+  joined: 'Joined in the past year',
   chose: 'Chose class times',
   'first-class': 'Attended a class',
   weekly: 'Finished the weekly classes',
@@ -169,7 +169,7 @@ interface SlotGridProps {
   format: (share: number) => string;
 }
 
-/** A heat map that is a table, so everyone can read the numbers. Darker cells have higher ones. */
+/** A heat map that is a table, so everyone can read the numbers. Darker cells have higher numbers. */
 function SlotGrid({ caption, slots, shareOf, format }: SlotGridProps) {
   const highest = Math.max(...slots.map(shareOf));
   const days = WEEKDAYS.filter((name: DayOfWeek) => slots.some(({ day }) => day === name));

@@ -34,7 +34,7 @@ test('the navigation bar shows the admin pages to admins', async () => {
 
 test('the navigation bar hides the admin pages from teachers', async () => {
   const page = await openPage('/admin', { user: userOf('teacher'), answers: staffAnswers });
-  expect(await namesInMore(page)).toEqual(['Past classes', 'Alumni Page']);
+  expect(await namesInMore(page)).toEqual(['Past classes', 'Alumni page']);
   expect(screen.queryByRole('link', { name: /Problems|Journey/ })).toBeNull();
 });
 

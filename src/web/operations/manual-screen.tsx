@@ -9,7 +9,7 @@ import './manual.css';
 
 export function ManualScreen() {
   usePageTitle('Manual');
-  // Scrolls to the chapter in the URL, because the browser looked for it before this page rendered.
+  // Scroll to the chapter in the URL, because the browser looked for it before this page rendered.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, []);

@@ -42,13 +42,13 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [transferStudent],
       isRequired: false,
-      meaning: 'Enter yes if they come from another course. Otherwise, enter no or leave it empty.',
+      meaning: 'Enter “yes” if they come from another course. Otherwise, enter “no” or nothing.',
     },
     {
       names: classNumbersFrom(site.firstClass).map(classColumn),
       isRequired: false,
       meaning:
-        'The date and Pacific time of a class. A past class counts as completed unless you add the word missed. An upcoming class has to be in the portal already.',
+        'The date and Pacific time of a class. A past class counts as completed unless you add the word “missed”. An upcoming class has to be in the portal already.',
       example: '2026-12-01 4:00 PM PT',
     },
   ];

@@ -53,8 +53,8 @@ function Export() {
         Export
       </h2>
       <p className="mt-3 max-w-160 text-muted">
-        Download a list as a CSV file: students with their classes, alumni, or classes with how many
-        people registered and how many attended. The audit log records each download.
+        Download a list as a CSV file: students with their classes, alumni, or classes with the
+        number of people who registered and attended. The audit log records each download.
       </p>
       <ul className="mt-3 flex flex-wrap gap-2">
         {EXPORTED_LISTS.map((what) => (
@@ -217,7 +217,7 @@ function ImportForm({ firstRole, onAnother }: ImportFormProps) {
           )}
           <div className="mt-4">
             <ImportPreview
-              // Goes back to the first page whenever the preview changes.
+              // Go back to the first page whenever the preview changes.
               key={save.data ? 'refused' : preview.submittedAt}
               plan={plan}
             />

@@ -122,7 +122,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
   const { role, result, emails, onAnother } = props;
   const { add, unchanged } = result.totals;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Focuses the heading, because the button that had focus was removed.
+  // Focus the heading, because the button that had focus was removed.
   useEffect(() => heading.current?.focus(), []);
   const [tab, name] = role === 'alumni' ? ['alumni', 'Alumni'] : ['students', 'Students'];
   return (
@@ -150,7 +150,7 @@ export function ImportResultNote(props: ImportResultNoteProps) {
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <TextLink href={`${PAGES.admin}?tab=${tab}`} className="inline-flex min-h-11 items-center">
-          See the list of {name}
+          Open the {name} tab
         </TextLink>
         <Button variant="outline" size="small" onClick={onAnother}>
           Import Another File

@@ -65,7 +65,7 @@ const changes = {
   deactivate: (person) => ({
     title: `Deactivate ${nameOf(person)}?`,
     description:
-      'We’ll sign them out, and they won’t be able to sign in again. They won’t appear in any list or get any messages. We’ll keep their history, and you can reactivate them under Deactivated people.',
+      'We’ll sign them out, and they won’t be able to sign in again. They’ll no longer be listed as a student or alum, and they won’t get any messages. We’ll keep their history, and you can reactivate them under Deactivated people.',
     confirmText: 'Deactivate',
     run: () => callApi('POST /api/admin/people/:id/deactivate', { params: { id: person.id } }),
     preview: (
@@ -117,7 +117,7 @@ interface MemberChangeDialogProps extends DialogControl {
 }
 
 export function MemberChangeDialog({ change, person, ...dialog }: MemberChangeDialogProps) {
-  // Keeps the text from changing while the dialog fades out.
+  // Keep the text from changing while the dialog fades out.
   const [shown, setShown] = useState(person);
   if (dialog.open && shown !== person) setShown(person);
   const client = useQueryClient();

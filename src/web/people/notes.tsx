@@ -73,7 +73,7 @@ export function Notes({ person, canWrite }: NotesProps) {
           pendingText="Deleting..."
           run={() => callApi('DELETE /api/admin/notes/:id', { params: { id }, ifMatch: version })}
           onDone={refetch}
-          // Refetches, because someone else may have changed or deleted the note.
+          // Refetch, because someone else may have changed or deleted the note.
           onFailed={refetch}
           toast={({ message }) => ({ title: message })}
           failed="We couldn’t delete the note. Please try again."

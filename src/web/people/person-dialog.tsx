@@ -110,7 +110,7 @@ function EditStudent({ student, ...control }: DialogControl & { student: Student
 }
 
 const resetNotice =
-  'The account was reset: all class registrations were cleared and video-meeting registrations canceled. You can undo this for a day on the student’s page.';
+  'The account was reset: all class registrations were cleared and video-meeting registrations canceled. You have one day to undo this on the student’s page.';
 
 type EditAlumnusDialogProps = DialogControl & { alumnus: Member | undefined };
 

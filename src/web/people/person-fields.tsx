@@ -50,7 +50,7 @@ interface StoredPerson {
 interface PersonFieldsProps<Output> {
   of: keyof typeof fieldsOf;
   form: UseFormReturn<PersonValues, unknown, Output>;
-  /** If set, the form shows which messages this person will get after saving. */
+  /** If set, the form explains how saving affects this person, for example that they will be signed out. */
   person?: StoredPerson | undefined;
 }
 

@@ -58,7 +58,7 @@ export function AddStaffDialog(control: DialogControl) {
     failed: 'We couldn’t add this person. Please try again.',
     ...control,
   });
-  // Hides the offer once the email changes.
+  // Hide the offer once the email changes.
   const member = form.watch('email') === offer?.email ? offer?.member : undefined;
   return (
     <FormDialog

@@ -126,7 +126,7 @@ function GuideFilm({ name, title, onStep }: GuideFilmProps) {
   useEffect(() => {
     const track = video.current?.textTracks[0];
     if (!track) return;
-    // Hides the captions on the video, because the steps next to it show the same text.
+    // Hide the captions on the video, because the steps next to it show the same text.
     track.mode = 'hidden';
     const showStep = () => {
       const [cue] = track.activeCues ?? [];

@@ -8,7 +8,7 @@ const title = 'Privacy Policy';
 const address = '/privacy-policy.pdf';
 
 export function PrivacyPolicyScreen() {
-  // Phones can't show PDFs inline, so the frame would stay empty.
+  // Many phones can't show PDFs inline, so the frame would stay empty.
   const hasViewer = navigator.pdfViewerEnabled;
   usePageTitle(title);
   return (

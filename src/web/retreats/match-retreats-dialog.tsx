@@ -37,7 +37,7 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const { retreats, renderStudentPicker, open, onClose } = props;
   const list = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
-  // Keeps the last registration visible while the dialog fades out.
+  // Keep the last registration visible while the dialog fades out.
   const [shown, setShown] = useState(retreats);
   if (retreats.length > 0 && retreats !== shown) setShown(retreats);
   // Separate from `shown`, because a render before the refetch would reset `shown` to the old list.

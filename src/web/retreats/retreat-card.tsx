@@ -57,7 +57,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
         <h2 className="font-display font-medium text-2xl leading-tight">
           {retreatTitle(registration?.retreatTitle)}
         </h2>
-        {/* Makes screen readers announce a registration that appears while the page is open. */}
+        {/* Make screen readers announce a registration that appears while the page is open. */}
         <div role="status">
           {registration && (
             <Badge tone="success">
@@ -184,7 +184,7 @@ export function RetreatCode({ children }: { children: string }) {
   }, [result]);
   const copy = async () => {
     const isCopied = await copyText(children);
-    // If the browser doesn't allow copying, selects the code so that the student can copy it.
+    // If the browser doesn't allow copying, select the code so that the student can copy it.
     if (!isCopied && code.current) document.getSelection()?.selectAllChildren(code.current);
     setResult(isCopied ? 'copied' : 'refused');
   };

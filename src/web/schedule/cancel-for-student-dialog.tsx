@@ -44,7 +44,7 @@ export function CancelForStudentDialog(props: CancelForStudentDialogProps) {
     >
       <TextField
         label="Reason"
-        hint="The student will see this on their schedule, for example: You’re traveling."
+        hint="The student will see this on their schedule. For example: You’re traveling."
         autoComplete="off"
         {...field('reason')}
       />

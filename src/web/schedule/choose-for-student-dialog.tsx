@@ -69,7 +69,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
 
   const outcome = {
     onSuccess: async ({ startTime }: StudentClass) => {
-      // Waits for the refetch, so that the page already shows the new time when the dialog closes.
+      // Wait for the refetch, so that the page already shows the new time when the dialog closes.
       await invalidate(client, 'GET /api/admin/people/:id');
       const when = formatSpokenSlot(new Date(startTime));
       toast({
@@ -81,7 +81,7 @@ export function ChooseForStudentDialog(props: ChooseForStudentDialogProps) {
     },
     onError: (error: Error) => {
       const message = errorMessage(error, 'We couldn’t save this. Please try again.');
-      // Explains a conflict in the dialog, where staff can pick another time.
+      // Explain a conflict in the dialog, where staff can pick another time.
       if (error instanceof ApiError && error.current !== undefined) setProblem(message);
       else toastError(message);
       weeks.refetch();

@@ -37,7 +37,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
 
   const change = useApiMutation(move, {
     onSuccess: async (after) => {
-      // Waits for the refetch, so that the page already shows the new time when the dialog closes.
+      // Wait for the refetch, so that the page already shows the new time when the dialog closes.
       await refetchAll();
       settleWish(client, [after.classNumber]);
       onMoved({ kind, before: entry, after });
@@ -50,7 +50,7 @@ export function MoveDialog({ kind, entry: latest, open, onMoved, onClose }: Move
     },
   });
   const isSaving = change.isPending;
-  // Stops updating after saving, so that the dialog doesn't change while it fades out.
+  // Stop updating after saving, so that the dialog doesn't change while it fades out.
   const [entry, setEntry] = useState(latest);
   if (open && !isSaving && entry !== latest) setEntry(latest);
   const params = { registrationId: entry.id };

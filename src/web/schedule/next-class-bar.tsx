@@ -102,7 +102,7 @@ function useAnnouncement(moment: number, text: string): string {
 function useIsInView(id: string): boolean {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [isInView, setInView] = useState(false);
-  // Looks for the element after every render, because it may appear later or be replaced.
+  // Look for the element after every render, because it may appear later or be replaced.
   useEffect(() => setElement(document.getElementById(id)));
   useEffect(() => {
     if (!element) return setInView(false);

@@ -113,7 +113,7 @@ function ClassChoice() {
   });
 
   if (classNumber > LAST_CLASS_NUMBER) return <Redirect to={PAGES.schedule} replace />;
-  // Keeps showing the saved class until the times for the next one are loaded.
+  // Keep showing the saved class until the times for the next one are loaded.
   const isSaving = choice.isPending || savedNumber >= classNumber;
   const offer = weeks.shown?.offer;
   return (

@@ -18,7 +18,7 @@ export function useScheduleWithLinks() {
   });
 }
 
-/** Calls `check` shortly before a class starts, because the class may have been moved. */
+/** Calls `check` 24 hours, 15 minutes and 5 minutes before a class, and at its start, in case it has been moved. */
 export function useScheduleChecks(starts: Date[], time: Date, check: () => void): void {
   useOnChange(countScheduleChecks(starts, time), check);
 }

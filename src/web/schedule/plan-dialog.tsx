@@ -28,7 +28,7 @@ interface PlanDialogProps extends DialogControl {
 /** Lets the student pick another time for one class in the plan, without registering for it. */
 export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanDialogProps) {
   const latest = rows.find((row) => row.classNumber === classNumber)?.slot ?? null;
-  // Stops updating once a time is chosen, so that the dialog doesn't change while it fades out.
+  // Stop updating once a time is chosen, so that the dialog doesn't change while it fades out.
   const [current, setCurrent] = useState(latest);
   if (open && current !== latest) setCurrent(latest);
   const today = pacificWeekOf(now());

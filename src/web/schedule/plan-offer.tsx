@@ -30,7 +30,7 @@ export function PlanOffer({ classNumber, onDecline }: PlanOfferProps) {
   const registrations = entries.map(toRegistration);
   const [next, ...others] = classesLeft(registrations, site.firstClass);
   const kept = classToKeep(registrations, site.firstClass);
-  // Waits until the schedule includes the class just chosen, because the offer is based on that class's weekday.
+  // Wait until the schedule includes the class just chosen, because the offer is based on that class's weekday.
   if (isDeclined || !kept || next !== classNumber) return null;
   const decline = () => {
     declinePlan(studentId);

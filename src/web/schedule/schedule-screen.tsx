@@ -59,7 +59,7 @@ export function ScheduleScreen(props: ScheduleScreenProps) {
   const undo = useUndoMove();
   const openMove = (id: number, kind: MoveKind) => {
     moving.open({ id, kind });
-    // Refetches stale data, because the class may have been moved while the page was open.
+    // Refetch stale data, because the class may have been moved while the page was open.
     if (isStale) refetch();
   };
 

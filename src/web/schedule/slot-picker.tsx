@@ -23,7 +23,7 @@ import type { SlotWeeks } from './use-slot-weeks.ts';
 interface Offer {
   classes: ShownSlot[];
   canGoOn: boolean;
-  /** The nearest other week that has a slot. */
+  /** The next week with a slot. If there is none, the closest earlier week with one. */
   nextFreeWeek: number | null;
   emptyWeek?: EmptyWeek | null;
 }
@@ -61,7 +61,7 @@ export function SlotPicker(props: SlotPickerProps) {
     : emptyText;
   const lacking = slots.length === 0 ? whyEmpty : isOnlyCurrent ? onlyCurrentText : null;
 
-  // Focuses the heading of the new week, so that screen readers announce its dates.
+  // Focus the heading of the new week, so that screen readers announce its dates.
   useEffect(() => {
     if (!shown || !focusWhenShown.current) return;
     focusWhenShown.current = false;

@@ -79,7 +79,7 @@ export function useSlotWeeks<Offer extends { classes: Slot[] }>(
   const [state, setState] = useState<WeeksState<Offer>>({ ...noWeeks, ...start });
   const { data, isFetching, error, refetch } = useQuery<Offer>({
     ...source.queryOf(state.wantedOffset),
-    // Refetches a week each time it is shown, because slots expire and classes are moved.
+    // Refetch a week each time it is shown, because slots expire and classes are moved.
     gcTime: 0,
     staleTime: staleUnlessFromPage,
     refetchOnReconnect: ({ state: { status } }) => (status === 'error' ? 'always' : false),

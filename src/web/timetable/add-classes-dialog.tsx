@@ -157,7 +157,7 @@ function submitTextFor(count: number, isRest: boolean): string {
 interface SeriesPreviewProps {
   plan: PlannedClass[];
   skipped: SkippedDate[];
-  /** The number of classes created, or undefined before saving. */
+  /** The number of classes created so far, or undefined unless the dialog is saving. */
   createdCount: number | undefined;
   isRest: boolean;
 }
@@ -176,7 +176,7 @@ function SeriesPreview({ plan, skipped, createdCount, isRest }: SeriesPreviewPro
         {plan.map(({ weekIndex, startsAt }) => (
           <li key={weekIndex}>
             {formatCompactDate(startsAt)} · {formatTime(startsAt)}
-            {hasStarted(startsAt, now()) && <span className="text-danger"> (already past)</span>}
+            {hasStarted(startsAt, now()) && <span className="text-danger"> (in the past)</span>}
           </li>
         ))}
       </ol>

@@ -122,7 +122,7 @@ test('a time that has passed is not added', async () => {
   await choose(page, 'Time Slot', '9AM');
   await choose(page, 'Add Multiple', '4');
   await page.sees('This time has passed. Please choose a later one.');
-  expect(planned().map((line) => line?.includes('(already past)'))).toEqual([
+  expect(planned().map((line) => line?.includes('(in the past)'))).toEqual([
     true,
     false,
     false,

@@ -56,7 +56,7 @@ function UndoButton({ cancellation: { id, undoUntil } }: { cancellation: Cancell
   const undo = useApiMutation('POST /api/admin/cancellations/:id/undo', {
     onSuccess: async (undone) => {
       await refetch();
-      // Moves focus, because the focused button is about to disappear.
+      // Move focus, because the focused button is about to disappear.
       document.getElementById('main')?.focus({ preventScroll: true });
       const title = undone.classes > 0 ? 'Cancellation undone' : 'We couldn’t undo this';
       toast({ title, description: describeUndone(undone) });

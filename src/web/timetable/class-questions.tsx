@@ -18,7 +18,7 @@ interface MoveConfirmationProps extends DialogControl {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation before students are notified or a class is moved to a time only minutes away. */
+/** Asks for confirmation before students are notified or a class is moved to a time within 15 minutes. */
 export function MoveConfirmation({ move, students, ...dialog }: MoveConfirmationProps) {
   const recipients = students === 1 ? '1 student' : `${students} students`;
   return (

@@ -77,7 +77,7 @@ export function ClosedDatesDialog(control: DialogControl) {
       {dateField('lastDate', 'Last Day', firstDate || today)}
       <TextField
         label="Name"
-        hint="Anyone with a class on these days will see this name, for example: Winter holidays."
+        hint="Anyone with a class on these days will see this name. For example: Winter holidays."
         {...field('name')}
       />
       {isChosen && preview && (

@@ -178,7 +178,7 @@ function valuesOf({ startTime, timeSlot, classType, instructorId }: Valued) {
   return {
     ...emptyClassForm,
     pacificDate: pacificDate(new Date(startTime)),
-    // Null for a class that was created outside the portal and doesn't start on the hour.
+    // Null for a class that was created outside the portal and doesn't start at one of our time slots.
     timeSlot: (timeSlot ?? '') as TimeSlot,
     classType,
     instructor: instructorId ? String(instructorId) : noInstructor,

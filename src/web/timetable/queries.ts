@@ -32,7 +32,7 @@ export function isAwaitingMeeting({ zoomMeetingId, meetingProblem }: AdminClass)
 }
 
 function classesAwaitingMeeting(classes: AdminClass[]): number[] {
-  // Includes classes with a meeting problem, because their job keeps retrying.
+  // Include classes with a meeting problem, because their job keeps retrying.
   return classes
     .filter(({ zoomMeetingId, meetingProblem }) => !zoomMeetingId || meetingProblem)
     .filter(({ startTime }) => isUpcoming(new Date(startTime), now()))

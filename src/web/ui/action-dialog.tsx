@@ -19,12 +19,12 @@ interface Question extends DialogControl {
 interface ConfirmDialogProps extends Question {
   isPending?: boolean;
   problem?: string | undefined;
-  /** Disables the confirm button after an error that a retry can't fix. */
+  /** Disables the confirm button, for example after an error that a retry can't fix. */
   isConfirmDisabled?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks for confirmation before an action that can't easily be undone. Focus starts on Cancel. */
+/** Asks for confirmation. Focus starts on Cancel, unless `children` contains a control. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmText, confirmVariant = 'danger', pendingText, onConfirm, children } = props;
   const { isPending = false, problem, isConfirmDisabled = false, ...dialog } = props;
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useEffect(() => {
     if (isConfirmDisabled) cancel.current?.focus();
   }, [isConfirmDisabled]);
-  // Ignores the second click of a double click on the button that opened the dialog.
+  // Ignore the second click of a double click on the button that opened the dialog.
   const confirm = ({ detail }: MouseEvent) => detail <= 1 && onConfirm();
   return (
     <Dialog {...dialog} busy={isPending}>

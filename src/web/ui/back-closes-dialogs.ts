@@ -26,7 +26,7 @@ function settle(): void {
   const entries = countEntries();
   if (entries > closers.length) goBackOver(entries - closers.length);
   for (let dialogs = entries + 1; dialogs <= closers.length; dialogs += 1) {
-    // Keeps the page from scrolling when we go back past the entry.
+    // Keep the page from scrolling when we go back past the entry.
     window.history.scrollRestoration = 'manual';
     window.history.pushState({ ...window.history.state, dialogs }, '');
   }

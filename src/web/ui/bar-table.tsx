@@ -1,6 +1,6 @@
 interface Bar {
   name: string;
-  /** The length of the bar, from 0 to 1. Null draws no bar. */
+  /** The length of the bar, from 0 to 1. Null draws only the outline. */
   share: number | null;
   value: string;
   detail?: string;

@@ -16,7 +16,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 
 async function copyPromise(text: Promise<string>): Promise<boolean> {
   const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }));
-  // Prevents an unhandled rejection. The caller already handles a rejection of `text`.
+  // Prevent an unhandled rejection. The caller already handles a rejection of `text`.
   blob.catch(() => undefined);
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);

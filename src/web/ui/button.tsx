@@ -10,7 +10,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
 export function Button(props: ButtonProps) {
   const { variant, size, pending = false, pendingText, className, children, ...rest } = props;
   const { type = 'button', onClick } = rest;
-  // Uses aria-disabled, because a disabled button would lose keyboard focus.
+  // Use aria-disabled, because a disabled button would lose keyboard focus.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event);
 

@@ -5,7 +5,7 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
-/** Parts longer than this may break anywhere, because they would make tables too wide. */
+/** Parts longer than this may break anywhere, because they would otherwise make tables too wide. */
 const longestUnbroken = 28;
 
 /** An email address that wraps after the @ if possible. */

@@ -7,8 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * Where the value appears in the card that replaces the row on phones: in the title, below the title, before the
-   * other labeled values, or on its own line without a label.
+   * Where the value appears in the card that replaces the row on narrow screens: in the title, below the title,
+   * before the other labeled values, or on its own line without a label.
    */
   onPhone?: 'title' | 'subtitle' | 'early' | 'line';
   /** Hidden between 1024 and 1280 px, where there isn't enough room for all columns. */

@@ -8,7 +8,7 @@ import { Field } from './field.tsx';
 import { lazily } from './load-lazily.ts';
 import { classNames } from './styles.ts';
 
-/** The day picker is half the size of a dialog's script, so it is loaded separately. */
+/** The day picker's script is large, so it is loaded separately. */
 const { Calendar } = lazily(() => import('./calendar.tsx'));
 
 const placeholder = 'Select a date';

@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description: ReactNode;
-  /** While saving, the dialog can't be closed with Escape, the backdrop or Back. */
+  /** While true, the dialog can't be closed with Escape, the backdrop or Back. */
   busy?: boolean;
   /** Gives the dialog a fixed height, for content whose height changes. */
   tall?: boolean;

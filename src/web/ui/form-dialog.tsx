@@ -100,7 +100,7 @@ export function MissingSubject({ open, onClose, children }: DialogControl & { ch
 
 export function FormNotice({ title, children }: { title: string; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  // Scrolls the notice into view, because people may see only the sticky buttons.
+  // Scroll the notice into view, because people may see only the sticky buttons.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -81,7 +81,7 @@ export function loadLazily<Props extends object>(
   if (!isOnDemand) preloading.then(() => setTimeout(preload, settledAfterMs));
 
   function Part(props: Props) {
-    // Picks the component only once, because switching it while mounted would lose its state.
+    // Pick the component only once, because switching it while mounted would lose its state.
     const [Shown] = useState(() => loaded ?? Waiting);
     const part = createElement(Shown, props);
     const { open, onClose } = props as Pick<PartFailedProps, 'open' | 'onClose'>;

@@ -24,7 +24,7 @@ export function Notice({ tone, title, children, className }: NoticeProps) {
   );
 }
 
-/** Not announced to screen readers, because a toast has already announced the error. */
+/** Screen readers only announce this if it is in a live region. Without one, show a toast as well. */
 export function InlineError({ children, className }: { children: string; className?: string }) {
   return <p className={classNames('font-medium text-danger text-sm', className)}>{children}</p>;
 }

@@ -66,7 +66,7 @@ export function Logo({ className }: { className?: string }) {
 interface StaffPageHeadProps {
   title: string;
   children: ReactNode;
-  /** The list that this page belongs to, if it isn't in the navigation bar. */
+  /** The list that this page belongs to, shown as a link above the title. */
   from?: { href: string; name: string } | undefined;
 }
 

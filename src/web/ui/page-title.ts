@@ -21,7 +21,7 @@ export function usePageTitle(title: string): void {
     shownPath = window.location.pathname;
     focusHeading();
   }, [title]);
-  // Focuses the new heading, because focus is lost when a skeleton's heading is replaced.
+  // Focus the new heading, because focus is lost when a skeleton's heading is replaced.
   useEffect(() => {
     if (focused && !focused.isConnected) focusHeading();
   });

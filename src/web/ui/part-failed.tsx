@@ -38,7 +38,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   const isOpen = open === true && onClose !== undefined;
   const close = () => {
     onClose?.();
-    // Resets the failure, so that the dialog loads again the next time it opens.
+    // Reset the failure, so that the dialog loads again the next time it opens.
     rest.onRetry();
   };
   const leave = () => dialog.current?.close();
@@ -59,7 +59,7 @@ export function PartFailed({ open, onClose, ...rest }: PartFailedProps) {
   }
   return (
     isOpen && (
-      // Uses the browser's own dialog, because ours may be in the script that couldn't be loaded.
+      // Use the browser's own dialog, because ours may be in the script that couldn't be loaded.
       <dialog
         ref={dialog}
         aria-labelledby="part-failed"

@@ -27,7 +27,7 @@ export function keepClearOfControls(toasts: HTMLElement): () => void {
   const onFocus = ({ target }: Event) => {
     if (!(target instanceof Element) || toasts.contains(target)) return;
     place();
-    // Scrolls only for keyboard focus, because scrolling during a tap would move the control away.
+    // Scroll only for keyboard focus, because scrolling during a tap would move the control away.
     if (target.matches(`:is(${controls}):focus-visible`) && covers(target)) {
       target.scrollIntoView({ block: 'center' });
     }

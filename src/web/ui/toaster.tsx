@@ -18,7 +18,7 @@ export function Toaster({ shown }: { shown: ShownToast }) {
       <Radix.Root
         open={open}
         onOpenChange={(isOpen) => !isOpen && closeToast(id)}
-        // Makes screen readers announce errors immediately.
+        // Make screen readers announce errors immediately.
         type={destructive ? 'foreground' : 'background'}
         className={classNames(
           'pointer-events-auto in-data-gives-way:pointer-events-none! flex items-start gap-3 rounded-card border bg-card py-1 pr-1 pl-4 shadow-floating',

@@ -26,11 +26,11 @@ interface DialogFormOptions<Input, Output, Data, Current, Confirmed> extends Dia
   ask?: (values: Output) => boolean;
   save: (values: Output, version: number, confirmed?: Confirmed) => Promise<Data>;
   /**
-   * Refetched in this order before the dialog closes. Also refetched after an error, because someone else may have
-   * saved first.
+   * Refetched in this order before the dialog closes, unless `update` is set. Also refetched after an error, because
+   * someone else may have saved first.
    */
   invalidates?: readonly Endpoint[];
-  /** Updates cached lists, because refetching thousands of rows is slow. */
+  /** Updates cached lists instead, because refetching thousands of rows is slow. */
   update?: (client: QueryClient, data: Data) => void | Promise<void>;
   toast?: (data: Data) => ToastMessage;
   /** By default, the dialog closes. */
@@ -166,7 +166,7 @@ function useVersion<Current extends { version: number }, Values extends FieldVal
     if (!values || !stored) return undefined;
     const before = seen.current;
     const now = stored.valuesOf(values);
-    // Keeps the original defaults, so that what the user typed still counts as unsaved.
+    // Keep the original defaults, so that what the user typed still counts as unsaved.
     form.reset(mergeNewer(before, form.getValues(), now), { keepDefaultValues: true });
     const changed = differing(before, now);
     const found = { message: errorMessage(error, fallback), values, changed };

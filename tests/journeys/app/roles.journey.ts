@@ -23,7 +23,7 @@ look(
       await page.goto(pageOfOthers);
       await expect(page).toHaveURL(landing);
       if (landing === '/admin') {
-        await openStaffPage(page, 'Alumni Page');
+        await openStaffPage(page, 'Alumni page');
         await expect(page).toHaveURL('/classes');
         await expect(page.getByRole('button', { name: /^Join/ }).first()).toBeVisible();
       }

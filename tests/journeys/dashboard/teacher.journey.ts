@@ -109,7 +109,7 @@ look(
 
     await page.goto('/admin/audit');
     await expect(page, 'only admins see the audit log').toHaveURL('/admin');
-    await openStaffPage(page, 'Alumni Page');
+    await openStaffPage(page, 'Alumni page');
     await expect(page).toHaveURL('/classes');
     await expect(page.getByText('Text reminders')).toHaveCount(0);
     await page.getByRole('link', { name: 'Dashboard' }).click();

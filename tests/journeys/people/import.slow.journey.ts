@@ -61,7 +61,7 @@ test('an admin fixes a file with the help of the preview, imports it, and finds 
   expect(calls()).toBe(1);
   await expect(page.getByText('2 emails are on the way')).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
-  await page.getByRole('link', { name: 'See the list of Students' }).click();
+  await page.getByRole('link', { name: 'Open the Students tab' }).click();
   await expect(page).toHaveURL(/tab=students$/);
   await searchBox(page).fill('nora@school.test');
   await expect(rowWith(page, 'nora@school.test')).toContainText('Quinn');
