@@ -66,7 +66,7 @@ const personPage = z.object({
       canceledAt: maybeInstant,
     }),
   ),
-  /** Null if we’ve never asked the person. */
+  /** The latest choice. Null if there is none yet. */
   consent: z.nullable(
     z.object({
       consent: z.boolean(),

@@ -72,7 +72,7 @@ export const webhooks = {
     response: message,
   },
   receiveTextReply: {
-    summary: 'Receives a reply to a text and returns Twilio’s response',
+    summary: 'Receives an incoming text and returns a response for Twilio',
     path: '/api/webhooks/twilio/replies',
     source: 'twilio',
     body: asTheVendorSends,

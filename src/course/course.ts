@@ -1,4 +1,4 @@
-/** Every number that defines the course. */
+/** The constants that define the course. */
 
 export const FIRST_CLASS_NUMBER = 1;
 export const LAST_CLASS_NUMBER = 10;

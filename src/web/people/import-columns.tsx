@@ -48,7 +48,7 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
       names: classNumbersFrom(site.firstClass).map(classColumn),
       isRequired: false,
       meaning:
-        'The date and Pacific time of a class. A past class counts as completed unless you add the word “missed”. An upcoming class has to be in the portal already.',
+        'The date and Pacific time of a class. A past class counts as completed unless you add the word “missed”. An upcoming class must already be in the portal.',
       example: '2026-12-01 4:00 PM PT',
     },
   ];

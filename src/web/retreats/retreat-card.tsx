@@ -86,7 +86,7 @@ export function RetreatPanel({ registration, code, isQuiet = false }: RetreatPan
   );
 }
 
-/** Returns null if the description already contains the date. */
+/** Returns null if the retreat has no date or the description already contains it. */
 function dateOf({ startsAt, endsAt, retreatDescription }: RetreatRegistration): string | null {
   if (!startsAt || !endsAt) return null;
   return retreatDate(retreatDescription, new Date(startsAt), new Date(endsAt));

@@ -25,7 +25,7 @@ export function followMakeupLink(
   return { reason: `Class ${classNumber} is on ${formatSpokenSlot(start)}.` };
 }
 
-/** Follows the makeup link once the schedule is loaded. */
+/** Follows the makeup link once the schedule and the attendance are loaded. */
 export function useMakeupLink(
   entries: ScheduleEntry[] | undefined,
   attendance: Attendance | undefined,

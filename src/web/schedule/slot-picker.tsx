@@ -138,7 +138,7 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** The usual number of slots in a week, for the skeleton. */
+/** The usual number of slots in a week, which determines the size of skeletons and dialogs. */
 export function usualSlots(classNumber: number): number {
   return classTypeFor(classNumber) === 'Weekly' ? 10 : 2;
 }
@@ -186,7 +186,7 @@ function isAfter(wantedOffset: number, shown: { weekOffset: number } | undefined
   return shown !== undefined && wantedOffset > shown.weekOffset;
 }
 
-/** Prefers the date of the first slot, because offsets are wrong if the page was left open past a Sunday. */
+/** Prefers the date of the first slot, because offsets are wrong if the page was left open into a new week. */
 export function weekOf(
   shown: { weekOffset: number; offer: { classes: Slot[] } },
   weekZero: CalendarDate,
