@@ -81,6 +81,8 @@ const added = [
   'GET /api/admin/classes/{id}',
   'GET /api/admin/classes/{id}/attendance.csv',
   'PATCH /api/admin/classes/{id}/attendance/{personId}',
+  'PUT /api/admin/classes/{id}/attendance',
+  'GET /api/admin/attendance.csv',
   'GET /api/admin/past-classes',
   'POST /api/admin/classes/{id}/retry-meeting',
   'POST /api/admin/class-changes/preview',

@@ -169,15 +169,15 @@ const pastClass = z.object({
 export type PastClass = z.infer<typeof pastClass>;
 
 const words = z._default(typedText(200), '');
-const search = z.object({
-  /** A cursor, so that pages stay stable as more classes end. */
-  before: z.optional(pathId),
+const period = z.object({
   /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   instructor: words,
   student: words,
 });
+/** The cursor keeps pages stable as more classes end. */
+const search = z.extend(period, { before: z.optional(pathId) });
 export type PastClassSearch = z.infer<typeof search>;
 
 export const pastClassCalls = {
@@ -187,5 +187,12 @@ export const pastClassCalls = {
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
     refusals: [404],
+  }),
+  exportPastAttendance: endpoint('GET /api/admin/attendance.csv', {
+    summary: 'Returns the attendance of past classes as CSV',
+    access: 'staff',
+    query: period,
+    response: z.string(),
+    mediaType: 'text/csv',
   }),
 };

@@ -195,9 +195,9 @@ test('downloading attendance as a file is audited', async () => {
   expect(headers.get('content-disposition')).toContain(`class-${room.classId}.csv`);
   const [, row = ''] = text.split('\r\n');
   expect(row).toContain(
-    `'=Nora ${student.lastName},${student.email},(202) 555-0191,5,Excused,hand,`,
+    `,'=Nora,${student.lastName},${student.email},(202) 555-0191,5,Excused,by hand,`,
   );
-  expect(row).toMatch(/ 17:00:\d\d,.* 17:00:\d\d,.*,went to hospital$/);
+  expect(row).toMatch(/ 17:00:\d\d,.* 17:00:\d\d,0,.*,went to hospital$/);
   const entry = eq(auditLog.subject, `class:${room.classId}`);
   expect(await portal.database.$count(auditLog, entry)).toBe(1);
 });

@@ -4,6 +4,7 @@ import type { PastClass, PastClassSearch } from '../../contract/timetable.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, pathOfClass } from '../../course/pages.ts';
+import { apiUrl } from '../api.ts';
 import { usePastClasses } from '../timetable/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +13,7 @@ import { TextField } from '../ui/field.tsx';
 import { changeAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { buttonStyles } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 export function PastClassesScreen() {
@@ -99,7 +101,14 @@ function PastClasses() {
           rows={data?.classes ?? []}
           isStale={isPlaceholderData}
         />
-        <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
+        <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-end gap-3">
+          <a
+            href={apiUrl('GET /api/admin/attendance.csv', { query: search })}
+            download
+            className={buttonStyles({ variant: 'outline', size: 'small', className: 'sm:mr-auto' })}
+          >
+            Download CSV
+          </a>
           <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
             Page {marks.length + 1}
           </p>

@@ -29,6 +29,10 @@ interface PeopleListProps<Row extends AlumniRow>
   count: string | undefined;
   page: number;
   pages: number;
+  /** Next to the search box. */
+  filter?: ReactNode;
+  /** Shown if the filter leaves no one. */
+  advice?: string | undefined;
   /** Additional buttons next to Add Student or Add Alumni. */
   children?: ReactNode;
 }
@@ -36,13 +40,16 @@ interface PeopleListProps<Row extends AlumniRow>
 /** The search box, table and pagination of the Students and Alumni tabs. */
 export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
   const { kind, list, query, search, rows, count, page, pages, children, ...rest } = props;
-  const { canAdd, canEdit, ...table } = rest;
+  const { canAdd, canEdit, filter, advice, ...table } = rest;
   const { name, button } = lists[kind];
   return (
     <>
       <ListHead
         search={
-          <SearchBox label="Search by name & email" value={list.typed} onChange={list.type} />
+          <>
+            <SearchBox label="Search by name & email" value={list.typed} onChange={list.type} />
+            {filter}
+          </>
         }
         count={count}
         age={<ListAge query={query} />}
@@ -59,7 +66,7 @@ export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
         loadingText={`Loading ${name.toLowerCase()}…`}
         failedText={`We couldn’t load the ${name.toLowerCase()}`}
         emptyText={`No ${name.toLowerCase()} found`}
-        emptyAdvice={adviceFor(search, name, canAdd && button, canEdit)}
+        emptyAdvice={advice ?? adviceFor(search, name, canAdd && button, canEdit)}
       >
         <DataTable {...table} caption={name} rows={rows ?? []} />
         <Pager page={page} pages={pages} onTurn={list.turnTo} />

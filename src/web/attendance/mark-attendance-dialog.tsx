@@ -1,0 +1,111 @@
+import { type ComponentType, useState } from 'react';
+import * as z from 'zod/mini';
+import { markAttendanceBody } from '../../contract/attendance.ts';
+import type { ClassGuest } from '../../contract/class-page.ts';
+import type { AlumniRow } from '../../contract/people.ts';
+import { callApi } from '../api.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextButton } from '../ui/text-link.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { reasonProps } from './attendance-dialogs.tsx';
+
+type Chosen = AlumniRow | undefined;
+
+interface MarkAttendanceDialogProps extends DialogControl {
+  classId: number;
+  guests: ClassGuest[];
+  Picker: ComponentType<{ chosen: Chosen; onChoose: (person: Chosen) => void }>;
+}
+
+/** Only walk-ins have no class number. */
+type Row = Pick<ClassGuest, 'personId' | 'name'> & Partial<ClassGuest>;
+
+const wasPresent = ({ attendance }: Row) => attendance?.status === 'Present';
+
+/** Lets staff check off everyone who attended. Saves only what changed, and all of it or nothing. */
+export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
+  const { classId, guests, Picker, ...control } = props;
+  // Only what the editor changed, so that everyone else keeps the latest status after a conflict.
+  const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [walkIns, setWalkIns] = useState<Row[]>([]);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [isAdding, setAdding] = useState(false);
+  const rows = [...guests.filter(({ classNumber }) => classNumber !== null), ...walkIns];
+  const ids = rows.map(({ personId }) => personId);
+  const isPresent = (row: Row) => marks.get(row.personId) ?? wasPresent(row);
+  const people = rows
+    .filter((row) => isPresent(row) !== wasPresent(row))
+    .map((row) => ({
+      personId: row.personId,
+      status: isPresent(row) ? ('Present' as const) : ('Missed' as const),
+      ...(row.classNumber ? { version: row.correction?.version ?? 0 } : { isWalkIn: true }),
+    }));
+  const { field, dialog } = useDialogForm({
+    schema: z.pick(markAttendanceBody, { reason: true }),
+    values: { reason: 'Marked in class' },
+    save: ({ reason }) => {
+      const input = { params: { id: classId }, body: { reason, people } };
+      return callApi('PUT /api/admin/classes/:id/attendance', input);
+    },
+    invalidates: ['GET /api/admin/classes/:id'],
+    toast: ({ message }) => ({ title: message }),
+    failed: 'We couldn’t save the attendance. Please try again.',
+    ...control,
+  });
+  const mark = (whom: number[], isHere: boolean) =>
+    setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));
+  const choose = (person: Chosen) => {
+    setChosen(person);
+    if (!person) return;
+    const { id: personId, firstName, lastName } = person;
+    const row = { personId, name: `${firstName} ${lastName}` };
+    if (!ids.includes(personId)) setWalkIns([...walkIns, row]);
+    mark([personId], true);
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      isDirty={dialog.isDirty || people.length > 0}
+      returnTo="main"
+      title="Mark attendance"
+      description="Check everyone who attended. Your changes override Zoom’s report."
+      submitText="Save"
+      pendingText="Saving..."
+    >
+      <fieldset>
+        <legend className="sr-only">Who attended</legend>
+        <TextButton className="min-h-11" onClick={() => mark(ids, true)}>
+          Check All
+        </TextButton>
+        {rows.map((row) => (
+          <Checkbox
+            key={row.personId}
+            label={<RowLabel row={row} />}
+            checked={isPresent(row)}
+            onChange={(isChecked) => mark([row.personId], isChecked)}
+          />
+        ))}
+      </fieldset>
+      {/* Not rendered until it is needed, because the picker loads all students. */}
+      <details onToggle={({ currentTarget }) => setAdding(currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer content-center text-link">
+          Add someone who walked in
+        </summary>
+        {isAdding && <Picker chosen={chosen} onChoose={choose} />}
+      </details>
+      <TextField {...reasonProps} {...field('reason')} />
+    </FormDialog>
+  );
+}
+
+function RowLabel({ row: { name, classNumber, attendance } }: { row: Row }) {
+  const known = [classNumber ? `Class ${classNumber}` : 'Walk-in', attendance?.status];
+  return (
+    <>
+      {name} <span className="text-muted text-sm">{known.filter(Boolean).join(', ')}</span>
+    </>
+  );
+}
