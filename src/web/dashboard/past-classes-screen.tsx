@@ -87,6 +87,15 @@ function PastClasses() {
         <TextField label="From" type="date" {...typed('from')} />
         <TextField label="Until" type="date" {...typed('to')} />
       </search>
+      <p className="mb-3 text-right">
+        <a
+          href={apiUrl('GET /api/admin/attendance.csv', { query: search })}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
+          Download CSV
+        </a>
+      </p>
       <LoadedList
         count={data?.classes.length}
         error={error}
@@ -101,14 +110,7 @@ function PastClasses() {
           rows={data?.classes ?? []}
           isStale={isPlaceholderData}
         />
-        <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-end gap-3">
-          <a
-            href={apiUrl('GET /api/admin/attendance.csv', { query: search })}
-            download
-            className={buttonStyles({ variant: 'outline', size: 'small', className: 'sm:mr-auto' })}
-          >
-            Download CSV
-          </a>
+        <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
           <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
             Page {marks.length + 1}
           </p>

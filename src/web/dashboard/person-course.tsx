@@ -150,9 +150,9 @@ function actionsFor(
   const startsAt = new Date(registration.startTime);
   const actions: Action[] = isPast(startsAt, now) ? ['make up'] : ['move'];
   if (!hasStarted(startsAt, now)) actions.push('cancel');
-  // For a student who calls to say that they were there.
-  if (state === 'missed' || state === 'joined') actions.push('correct');
-  return [...actions, state === 'excused' ? 'withdraw' : 'excuse'];
+  actions.push(state === 'excused' ? 'withdraw' : 'excuse');
+  // For students who call to say that they were there.
+  return state === 'missed' || state === 'joined' ? [...actions, 'correct'] : actions;
 }
 
 function OneClass(props: ClassOnLine & { children: ReactNode[] }) {

@@ -108,7 +108,7 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
           aria-label="Which students"
           value={least}
           onChange={({ target }) => list.filter('missed', target.value || null)}
-          className="min-h-11 rounded-control border border-control bg-card px-3 max-sm:w-full pointer-fine:min-h-10"
+          className="min-h-11 rounded-control border border-control bg-card px-3 max-sm:w-full pointer-fine:min-h-10 sm:text-[0.9375rem]"
         >
           {missedFilters.map((one) => (
             <option key={one.least} value={one.least}>

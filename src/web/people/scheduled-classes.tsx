@@ -9,7 +9,7 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
   const { classesScheduled, classDetails } = student;
   const missed = countMissed(student, now());
   return (
-    <div className="inline-grid justify-items-center max-lg:justify-items-start">
+    <div className="grid justify-items-start">
       <CountPopover count={classesScheduled} of="classes scheduled">
         {missed > 0 && <p className="mb-2 font-semibold text-warning">{missed} missed</p>}
         {classDetails.length === 0 ? (

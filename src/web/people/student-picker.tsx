@@ -67,7 +67,7 @@ export function StudentPicker(props: StudentPickerProps) {
 }
 
 function adviceFor(found: number): string | null {
-  if (found === 0) return 'No students found';
+  if (found === 0) return 'No one found';
   if (found > mostShown) return `${found - mostShown} more. Keep typing to narrow it down.`;
   return null;
 }
