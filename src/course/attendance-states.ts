@@ -26,22 +26,15 @@ export function canCorrect(status: Correction, startsAt: Date, now: Date): boole
   return hasStarted(startsAt, now) || status === 'Excused' || status === 'Withdrawn';
 }
 
-interface Place {
-  readonly startsAt: Date;
-  /** False if no one started the class, so no one can have missed it. */
-  readonly wasHeld: boolean | null;
-  /** Null for people without a registration, who can’t miss a class. */
-  readonly classNumber: number | null;
-}
-
+/** People without a registration can’t miss a class, and no one can miss a class that wasn’t held. */
 export function shownAttendance<Record extends Attendance>(
   record: Record | null,
-  { startsAt, wasHeld, classNumber }: Place,
+  place: { startsAt: Date; wasHeld: boolean | null; classNumber: number | null },
   now: Date,
 ): Record['status'] | 'Missed' | null {
   if (record) return record.status;
-  const canMiss = classNumber !== null && wasHeld !== false;
-  return canMiss && isMissed(startsAt, record, now) ? 'Missed' : null;
+  const canMiss = place.classNumber !== null && place.wasHeld !== false;
+  return canMiss && isMissed(place.startsAt, record, now) ? 'Missed' : null;
 }
 
 /** Gives Zoom’s events time to arrive, including retries, and usually its report, too. */

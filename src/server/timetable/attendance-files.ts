@@ -56,7 +56,6 @@ export async function exportPastAttendance(
   return streamCsv(columns, readPage, (cells) => cells);
 }
 
-type Instant = string | null | undefined;
 type Class = Pick<PastClass, 'id' | 'startTime' | 'classType' | 'instructorName' | 'wasHeld'>;
 
 async function readRows({ database, clock }: Services, courseClass: Class, student = '') {
@@ -73,15 +72,14 @@ async function readRows({ database, clock }: Services, courseClass: Class, stude
     const status = shownAttendance(attendance, { startsAt, wasHeld, classNumber }, now);
     const { joinedAt, leftAt, source } = attendance ?? {};
     const from = correction ? 'hand' : source;
+    const stayedMs = joinedAt && leftAt && Date.parse(leftAt) - Date.parse(joinedAt);
+    const minutes = typeof stayedMs === 'number' ? Math.round(stayedMs / 60_000) : null;
     return [
       ...[...csvTime(startTime).split(' '), classType, instructorName],
       ...[firstName, lastName, email, writePhoneCell(phone), classNumber],
       ...[status === 'Joined' ? 'Unclear' : status, from && sourceNames[from]],
-      ...[csvTime(joinedAt), csvTime(leftAt), minutesOf(joinedAt, leftAt)],
+      ...[csvTime(joinedAt), csvTime(leftAt), minutes],
       ...[correction?.by, correction?.reason],
     ];
   });
 }
-
-const minutesOf = (from: Instant, to: Instant) =>
-  from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;

@@ -23,15 +23,15 @@ interface CorrectAttendanceDialogProps extends DialogControl {
 function textsOf({ guest: { name, classNumber }, preset }: CorrectAttendanceDialogProps) {
   if (preset === 'Excused') {
     const effect = 'They won’t need a makeup class, no matter what Zoom reports.';
-    const saved = `Class ${classNumber} excused`;
+    const saved = `Class ${classNumber} is excused`;
     return { title: `Excuse ${name}?`, effect, submitText: 'Excuse', saved };
   }
   if (preset === 'Withdrawn') {
     const effect = 'Zoom’s attendance report will apply again.';
-    const saved = `Class ${classNumber} no longer excused`;
+    const saved = `Class ${classNumber} is no longer excused`;
     return { title: 'Withdraw the excuse?', effect, submitText: 'Withdraw', saved };
   }
-  const effect = 'Your correction overrides Zoom’s report.';
+  const effect = 'Your correction will override Zoom’s report.';
   return { title: 'Correct attendance', effect, submitText: 'Save', saved: 'Attendance corrected' };
 }
 
@@ -67,7 +67,7 @@ function valuesOf({ status, reason }: Values): Values {
 
 function describe({ status, reason, by }: CurrentCorrection): StoredField<Values>[] {
   return [
-    ['status', `Attendance (by ${by})`, labels[status]],
+    ['status', `Attendance (changed by ${by})`, labels[status]],
     ['reason', 'Reason', reason],
   ];
 }

@@ -143,7 +143,7 @@ test('the second editor sees the first one’s correction and keeps their input'
   await page.click('Save');
   await page.sees('Somebody else has corrected it.');
   const differences = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(differences).toContain('Attendance (by Ruth Abara) is now Missed');
+  expect(differences).toContain('Attendance (changed by Ruth Abara) is now Missed');
   expect(differences).toContain('Reason is now never came');
   expect(fieldValue('Reason')).toBe('sat in the back');
 });

@@ -71,7 +71,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
       isDirty={dialog.isDirty || people.length > 0}
       returnTo="main"
       title="Mark attendance"
-      description="Check everyone who attended. Your changes override Zoom’s report."
+      description="Check everyone who attended. Your changes will override Zoom’s report."
       submitText="Save"
       pendingText="Saving..."
     >
@@ -83,7 +83,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
         {rows.map((row) => (
           <Checkbox
             key={row.personId}
-            label={<RowLabel row={row} />}
+            label={labelOf(row)}
             checked={isPresent(row)}
             onChange={(isChecked) => mark([row.personId], isChecked)}
           />
@@ -101,11 +101,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
   );
 }
 
-function RowLabel({ row: { name, classNumber, attendance } }: { row: Row }) {
-  const known = [classNumber ? `Class ${classNumber}` : 'Walk-in', attendance?.status];
-  return (
-    <>
-      {name} <span className="text-muted text-sm">{known.filter(Boolean).join(', ')}</span>
-    </>
-  );
+function labelOf({ name, classNumber, attendance }: Row): string {
+  const what = classNumber ? `Class ${classNumber}` : 'walk-in';
+  return [name, what, attendance?.status].filter(Boolean).join(' · ');
 }

@@ -31,8 +31,6 @@ interface PeopleListProps<Row extends AlumniRow>
   pages: number;
   /** Next to the search box. */
   filter?: ReactNode;
-  /** Shown if the filter leaves no one. */
-  advice?: string | undefined;
   /** Additional buttons next to Add Student or Add Alumni. */
   children?: ReactNode;
 }
@@ -40,7 +38,7 @@ interface PeopleListProps<Row extends AlumniRow>
 /** The search box, table and pagination of the Students and Alumni tabs. */
 export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
   const { kind, list, query, search, rows, count, page, pages, children, ...rest } = props;
-  const { canAdd, canEdit, filter, advice, ...table } = rest;
+  const { canAdd, canEdit, filter, ...table } = rest;
   const { name, button } = lists[kind];
   return (
     <>
@@ -66,7 +64,7 @@ export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
         loadingText={`Loading ${name.toLowerCase()}…`}
         failedText={`We couldn’t load the ${name.toLowerCase()}`}
         emptyText={`No ${name.toLowerCase()} found`}
-        emptyAdvice={advice ?? adviceFor(search, name, canAdd && button, canEdit)}
+        emptyAdvice={adviceFor(search, name, canAdd && button, canEdit)}
       >
         <DataTable {...table} caption={name} rows={rows ?? []} />
         <Pager page={page} pages={pages} onTurn={list.turnTo} />

@@ -87,7 +87,8 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
   const sort = readSort(list.get('sort'), sortableColumns) ?? firstSort;
   // Sorts before searching, so that each keystroke only has to filter.
   const sorted = useMemo(() => sortStudents(index ?? none, sort.column), [index, sort.column]);
-  const least = missedFilters.find((one) => one.least === list.get('missed'))?.least ?? '';
+  const { least = '', label = '' } =
+    missedFilters.find((one) => one.least === list.get('missed')) ?? {};
   const found = useMemo(() => {
     const all = searchStudents(sorted, search);
     const time = now();
@@ -98,7 +99,8 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
   return (
     <PeopleList
       kind="student"
-      {...{ list, query, search, page, pages, sort }}
+      {...{ list, query, page, pages, sort }}
+      search={search || label}
       {...rights}
       rows={index && rows}
       columns={studentColumns(edits)}
@@ -117,7 +119,6 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
           ))}
         </select>
       }
-      advice={least ? 'No student here has missed that many classes.' : undefined}
       onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
     />
   );

@@ -1,13 +1,10 @@
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import type { AlumniRow } from '../../contract/people.ts';
 import { useAlumni, useStudents } from '../people/queries.ts';
 import { indexStudents } from '../people/student-list.ts';
 import { StudentPicker } from '../people/student-picker.tsx';
 
-interface WalkInPickerProps {
-  chosen: AlumniRow | undefined;
-  onChoose: (person: AlumniRow | undefined) => void;
-}
+type WalkInPickerProps = Pick<ComponentProps<typeof StudentPicker>, 'chosen' | 'onChoose'>;
 
 /** Finds students and alumni. The browser has all students, but the server searches alumni. */
 export function WalkInPicker(props: WalkInPickerProps) {

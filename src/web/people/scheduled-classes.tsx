@@ -28,7 +28,7 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
 }
 
 const dotStyles = {
-  done: 'rounded-full bg-success',
+  completed: 'rounded-full bg-success',
   missed: 'rotate-45 bg-warning',
   'excused or unclear': 'rounded-full bg-muted',
   upcoming: 'rounded-full border border-muted',
@@ -54,7 +54,7 @@ function ClassLine({ courseClass }: { courseClass: StudentRow['classDetails'][nu
     <li>
       <div className="flex items-center justify-between gap-4">
         <span className="font-semibold">Class {classNumber}</span>
-        {state === 'done' && <Badge tone="success">Completed</Badge>}
+        {state === 'completed' && <Badge tone="success">Completed</Badge>}
         {state === 'missed' && <Badge tone="warning">Missed</Badge>}
         {isWaiting && <Badge tone="warning">Needs a new time</Badge>}
       </div>

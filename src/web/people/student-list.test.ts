@@ -83,7 +83,7 @@ const past = '2026-11-10T18:00:00Z';
 const ahead = '2026-11-20T18:00:00Z';
 
 test.each([
-  ['done', classAt(past, 'Present')],
+  ['completed', classAt(past, 'Present')],
   ['missed', classAt(past)],
   ['upcoming', classAt(ahead)],
   ['upcoming', classAt(past, undefined, true)],

@@ -42,9 +42,9 @@ export function searchStudents<Row extends AlumniRow>(
 export function classState(
   { startTime, attendance, isWaiting }: StudentRow['classDetails'][number],
   now: Date,
-): 'done' | 'missed' | 'excused or unclear' | 'upcoming' {
+): 'completed' | 'missed' | 'excused or unclear' | 'upcoming' {
   if (isWaiting) return 'upcoming';
-  if (isCompleted(attendance)) return 'done';
+  if (isCompleted(attendance)) return 'completed';
   if (attendance) return 'excused or unclear';
   return isMissed(new Date(startTime), attendance, now) ? 'missed' : 'upcoming';
 }
