@@ -7,9 +7,8 @@ import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
-import { WalkInPicker } from './walk-in-picker.tsx';
 
-const { MarkAttendanceDialog } = lazily(() => import('../attendance/mark-attendance-dialog.tsx'));
+const { MarkAttendanceDialog } = lazily(() => import('./mark-attendance-dialog.tsx'));
 const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
   () => import('../attendance/attendance-dialogs.tsx'),
 );
@@ -52,12 +51,7 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
       {marking.render((dialog) => (
-        <MarkAttendanceDialog
-          classId={courseClass.id}
-          guests={guests}
-          Picker={WalkInPicker}
-          {...dialog}
-        />
+        <MarkAttendanceDialog classId={courseClass.id} guests={guests} {...dialog} />
       ))}
       {correcting.render((dialog, id) => {
         // Looked up by ID on every render, so that an open dialog shows the latest data.

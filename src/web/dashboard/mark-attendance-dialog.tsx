@@ -1,23 +1,23 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { markAttendanceBody } from '../../contract/attendance.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import type { AlumniRow } from '../../contract/people.ts';
 import { callApi } from '../api.ts';
+import { reasonProps } from '../attendance/attendance-dialogs.tsx';
+import { useAlumni, useStudents } from '../people/queries.ts';
+import { indexStudents } from '../people/student-list.ts';
+import { StudentPicker } from '../people/student-picker.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { reasonProps } from './attendance-dialogs.tsx';
-
-type Chosen = AlumniRow | undefined;
 
 interface MarkAttendanceDialogProps extends DialogControl {
   classId: number;
   guests: ClassGuest[];
-  Picker: ComponentType<{ chosen: Chosen; onChoose: (person: Chosen) => void }>;
 }
 
 /** Only walk-ins have no class number. */
@@ -27,11 +27,11 @@ const wasPresent = ({ attendance }: Row) => attendance?.status === 'Present';
 
 /** Lets staff check off everyone who attended. Saves only what changed, and all of it or nothing. */
 export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
-  const { classId, guests, Picker, ...control } = props;
+  const { classId, guests, ...control } = props;
   // Only what the editor changed, so that everyone else keeps the latest status after a conflict.
   const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [walkIns, setWalkIns] = useState<Row[]>([]);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<AlumniRow>();
   const [isAdding, setAdding] = useState(false);
   const rows = [...guests.filter(({ classNumber }) => classNumber !== null), ...walkIns];
   const ids = rows.map(({ personId }) => personId);
@@ -57,7 +57,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
   });
   const mark = (whom: number[], isHere: boolean) =>
     setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));
-  const choose = (person: Chosen) => {
+  const choose = (person: AlumniRow | undefined) => {
     setChosen(person);
     if (!person) return;
     const { id: personId, firstName, lastName } = person;
@@ -94,7 +94,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
         <summary className="min-h-11 cursor-pointer content-center text-link">
           Add someone who walked in
         </summary>
-        {isAdding && <Picker chosen={chosen} onChoose={choose} />}
+        {isAdding && <WalkInPicker chosen={chosen} onChoose={choose} />}
       </details>
       <TextField {...reasonProps} {...field('reason')} />
     </FormDialog>
@@ -104,4 +104,18 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
 function labelOf({ name, classNumber, attendance }: Row): string {
   const what = classNumber ? `Class ${classNumber}` : 'walk-in';
   return [name, what, attendance?.status].filter(Boolean).join(' · ');
+}
+
+type PickerProps = Pick<ComponentProps<typeof StudentPicker>, 'chosen' | 'onChoose'>;
+
+/** Finds students and alumni. The browser has all students, but the server searches alumni. */
+function WalkInPicker(props: PickerProps) {
+  const [search, setSearch] = useState('');
+  const { data: students } = useStudents();
+  const { data: alumni } = useAlumni({ search, page: 1 });
+  const index = useMemo(
+    () => indexStudents<AlumniRow>([...(students ?? []), ...(alumni?.data ?? [])]),
+    [students, alumni],
+  );
+  return <StudentPicker label="Who walked in?" {...props} index={index} onSearch={setSearch} />;
 }
