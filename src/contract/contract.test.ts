@@ -79,7 +79,6 @@ const added = [
   'PATCH /api/admin/notes/{id}',
   'DELETE /api/admin/notes/{id}',
   'GET /api/admin/classes/{id}',
-  'GET /api/admin/classes/{id}/attendance.csv',
   'PATCH /api/admin/classes/{id}/attendance/{personId}',
   'PUT /api/admin/classes/{id}/attendance',
   'GET /api/admin/attendance.csv',

@@ -170,6 +170,8 @@ export type PastClass = z.infer<typeof pastClass>;
 
 const words = z._default(typedText(200), '');
 const period = z.object({
+  /** Finds only this class, even if it isn’t over yet. */
+  class: z.optional(pathId),
   /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
@@ -188,11 +190,12 @@ export const pastClassCalls = {
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
     refusals: [404],
   }),
-  exportPastAttendance: endpoint('GET /api/admin/attendance.csv', {
-    summary: 'Returns the attendance of past classes as CSV',
+  exportAttendance: endpoint('GET /api/admin/attendance.csv', {
+    summary: 'Returns the attendance of past classes, or of one class, as CSV',
     access: 'staff',
     query: period,
     response: z.string(),
     mediaType: 'text/csv',
+    refusals: [404],
   }),
 };

@@ -100,7 +100,6 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getClass: staff,
   exportAttendance: staff,
   getPastClasses: staff,
-  exportPastAttendance: staff,
   addClass: admins,
   editClass: editors,
   countRegistrations: staff,

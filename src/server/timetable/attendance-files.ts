@@ -4,11 +4,10 @@ import { shownAttendance } from '../../course/attendance-states.ts';
 import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import { readClassAttendance } from '../attendance/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
-import { csvOf, csvTime, streamCsv } from '../platform/csv.ts';
+import { csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { listGuests } from './class-guests.ts';
-import { readClassPage } from './class-page.ts';
 import { listPastClasses } from './past-classes.ts';
 
 /** All times are in Pacific time. */
@@ -23,25 +22,15 @@ const sourceNames = {
   import: 'import',
 };
 
+/** Exports everyone in the classes that match the search, newest class first. */
 export async function exportAttendance(
   services: Services,
   actor: Actor,
-  classId: number,
-): Promise<string> {
-  const { courseClass, instructorName, wasHeld } = await readClassPage(services, classId);
-  await audit(services.database, actor, services.clock.now(), 'list: exported', { class: classId });
-  return csvOf(columns, await readRows(services, { ...courseClass, instructorName, wasHeld }));
-}
-
-/** Exports everyone in the past classes that match the search, newest class first. */
-export async function exportPastAttendance(
-  services: Services,
-  actor: Actor,
-  search: QueryOf<typeof pastClassCalls.exportPastAttendance>,
+  search: QueryOf<typeof pastClassCalls.exportAttendance>,
 ): Promise<AsyncGenerator<string>> {
-  const { from = null, to = null, student } = search;
-  const period = { subject: 'list:attendance', after: { from, to } };
-  await audit(services.database, actor, services.clock.now(), 'list: exported', period);
+  const { class: id, from = null, to = null, student } = search;
+  const what = id ? { class: id } : { subject: 'list:attendance', after: { from, to } };
+  await audit(services.database, actor, services.clock.now(), 'list: exported', what);
   let before: number | null | undefined;
   const readPage = async () => {
     const rows: Awaited<ReturnType<typeof readRows>> = [];
@@ -56,9 +45,7 @@ export async function exportPastAttendance(
   return streamCsv(columns, readPage, (cells) => cells);
 }
 
-type Class = Pick<PastClass, 'id' | 'startTime' | 'classType' | 'instructorName' | 'wasHeld'>;
-
-async function readRows({ database, clock }: Services, courseClass: Class, student = '') {
+async function readRows({ database, clock }: Services, courseClass: PastClass, student: string) {
   const { id, startTime, classType, instructorName, wasHeld } = courseClass;
   const startsAt = new Date(startTime);
   const now = clock.now();

@@ -8,7 +8,7 @@ import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
-import { exportAttendance, exportPastAttendance } from './attendance-files.ts';
+import { exportAttendance } from './attendance-files.ts';
 import { listClosedDates, openDates } from './canceling/closed-dates.ts';
 import { cancelClasses, closeDates, refuseRange, whereInRange } from './canceling/commands.ts';
 import {
@@ -66,18 +66,10 @@ export function serveClasses(
     {
       getClass: ({ params }) => readClassPage(services, params.id),
 
-      async exportAttendance({ params, person, request, reply }) {
-        const file = await exportAttendance(services, actorOf(person, request), params.id);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="class-${params.id}.csv"`)
-          .send(file);
-      },
-
       getPastClasses: ({ query }) => listPastClasses(services, query),
 
-      async exportPastAttendance({ query, person, request, reply }) {
-        const pages = await exportPastAttendance(services, actorOf(person, request), query);
+      async exportAttendance({ query, person, request, reply }) {
+        const pages = await exportAttendance(services, actorOf(person, request), query);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="attendance.csv"')
