@@ -6,9 +6,9 @@ import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
 const reason = requiredText('Please give a reason', 300);
 
 export const correctAttendanceBody = z.strictObject({
-  status: z.enum(CORRECTIONS, 'Please choose one'),
+  status: z.enum(CORRECTIONS, 'Please choose a status'),
   reason,
-  /** The Zoom name of someone who joined with the shared link. Not trimmed, because it must match exactly. */
+  /** The Zoom name of someone who joined with the shared link. It isn’t trimmed, because it must match exactly. */
   guestName: z.optional(
     z.string().check(
       z.maxLength(1000),

@@ -38,7 +38,6 @@ export function checkAccess(
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** For example, 'PATCH /api/classes/:id'. */
 type Key = `${Method} /api/${string}`;
 type Schema = z.ZodMiniType;
 const nothing = z.undefined();

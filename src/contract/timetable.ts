@@ -178,7 +178,7 @@ const period = z.object({
   instructor: words,
   student: words,
 });
-/** The cursor keeps pages stable as more classes end. */
+/** The cursor keeps pages stable while more classes end. */
 const search = z.extend(period, { before: z.optional(pathId) });
 export type PastClassSearch = z.infer<typeof search>;
 

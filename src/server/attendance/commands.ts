@@ -29,14 +29,14 @@ type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
 interface PersonCorrection extends Body {
   personId: number;
-  /** The version of the correction that the editor saw, if known. */
+  /** The version of the correction that the editor saw, if we know it. */
   version?: number | undefined;
   isWalkIn?: boolean | undefined;
 }
 
 /**
- * A correction overrides Zoom's data until it is withdrawn. Updates the attendance records and any makeups right away.
- * If one person can't be corrected, no one is.
+ * Corrects the attendance of these people, or of no one if one of them can't be corrected. Corrections override Zoom's
+ * data until someone withdraws them. Updates the attendance records and any makeups right away.
  */
 export async function correctAttendance(
   services: Services,
@@ -47,13 +47,13 @@ export async function correctAttendance(
   const { database, clock, queue } = services;
   const now = clock.now();
   const change = database.transaction(async (transaction) => {
-    // A correction references its author, so everyone is locked, in order of id.
+    // A correction references its author, so we lock everyone, in order of id.
     const everyone = [...corrections.map(({ personId }) => personId), actor.id];
     await lockPeople(transaction, everyone, 'no key update');
     await checkClass(transaction, classId, corrections, now);
     const changed = await findChanged(transaction, classId, corrections);
     if (changed.length === 0) return;
-    // If anyone attended or missed the class, it was held.
+    // If someone attended or missed the class, it must have been held.
     const isHeld = changed.some(({ values: { status } }) => ['Present', 'Missed'].includes(status));
     if (isHeld) await setHeld(transaction, classId, true);
     for (const { personId, values, before } of changed) {
@@ -146,7 +146,7 @@ async function readPlace(transaction: Transaction, classId: number, personId: nu
   return { correction, record };
 }
 
-/** A student or alum who attended without a registration. This doesn't complete a class number. */
+/** Throws unless this is an active student or alum. Walking in doesn't complete a class number. */
 async function checkWalkIn(transaction: Transaction, personId: number) {
   const isMember = inArray(people.role, ['student', 'alumni']);
   const whereActive = and(eq(people.id, personId), isMember, isNull(people.deactivatedAt));

@@ -189,7 +189,7 @@ test('a correction needs a reason, a class that has started, and a person in it'
     400,
     'Please give a reason',
   ]);
-  expect(await say(classId, student, 'Late')).toEqual([400, 'Please choose one']);
+  expect(await say(classId, student, 'Late')).toEqual([400, 'Please choose a status']);
   const stranger = await openStudent(portal);
   expect(await say(classId, stranger, 'Present')).toEqual([
     409,

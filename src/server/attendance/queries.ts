@@ -92,7 +92,7 @@ export async function countAttendance(database: Database, ids: number[]) {
 type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
 
 /**
- * All students of these classes: those who are registered, scheduled a makeup after missing the class, or have an
+ * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
  * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class, and people who walked in.
  */
 export function places(which: (columns: Columns) => SQL): SQL[] {

@@ -16,7 +16,7 @@ export const sortableColumns = Object.keys(sortKeys);
 
 export interface Indexed<Row> {
   row: Row;
-  /** The text that is searched, computed once per person. */
+  /** The text to search in, computed once per person to keep searching fast. */
   text: string;
 }
 export type IndexedStudent = Indexed<StudentRow>;

@@ -68,6 +68,6 @@ export function StudentPicker(props: StudentPickerProps) {
 
 function adviceFor(found: number): string | null {
   if (found === 0) return 'No one found';
-  if (found > mostShown) return `${found - mostShown} more. Keep typing to narrow it down.`;
+  if (found > mostShown) return `${found - mostShown} more. Keep typing to narrow the list.`;
   return null;
 }
