@@ -3,9 +3,11 @@ import { CORRECTIONS } from '../course/attendance-states.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, instant, message, pathId, requiredText } from './fields.ts';
 
+const reason = requiredText('Please give a reason', 300);
+
 export const correctAttendanceBody = z.strictObject({
   status: z.enum(CORRECTIONS, 'Please choose a status'),
-  reason: requiredText('Please give a reason', 300),
+  reason,
   /** The Zoom name of someone who joined with the shared link. It isn’t trimmed, because it must match exactly. */
   guestName: z.optional(
     z.string().check(
@@ -13,6 +15,19 @@ export const correctAttendanceBody = z.strictObject({
       z.refine((name) => !name.includes('\0')),
     ),
   ),
+});
+
+const mark = z.strictObject({
+  personId: id,
+  status: z.enum(['Present', 'Missed']),
+  /** The version of the correction that the editor saw. */
+  version: z.optional(z.int()),
+  /** Set for someone who attended without a registration. */
+  isWalkIn: z.optional(z.boolean()),
+});
+export const markAttendanceBody = z.strictObject({
+  reason,
+  people: z.array(mark).check(z.maxLength(200)),
 });
 
 export const currentCorrection = z.object({
@@ -40,6 +55,14 @@ export const attendanceCalls = {
     body: correctAttendanceBody,
     response: message,
     current: currentCorrection,
+  }),
+  markAttendance: endpoint('PUT /api/admin/classes/:id/attendance', {
+    summary: 'Corrects the attendance of several people; if one can’t change, none do',
+    access: 'editors',
+    params: byId,
+    body: markAttendanceBody,
+    response: message,
+    refusals: [409],
   }),
   markHeld: endpoint('POST /api/admin/classes/:id/held', {
     summary: 'Marks a class as held even though Zoom has no record of it',

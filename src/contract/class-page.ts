@@ -66,11 +66,4 @@ export const classPageCalls = {
     params: byId,
     response: classPage,
   }),
-  exportAttendance: endpoint('GET /api/admin/classes/:id/attendance.csv', {
-    summary: 'Returns a class’s attendance as CSV',
-    access: 'staff',
-    params: byId,
-    response: z.string(),
-    mediaType: 'text/csv',
-  }),
 };

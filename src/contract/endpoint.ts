@@ -37,7 +37,7 @@ export function checkAccess(
   return needsOwnSignIn && caller.usesStaffLink ? 'own-sign-in' : 'allowed';
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Key = `${Method} /api/${string}`;
 type Schema = z.ZodMiniType;
 const nothing = z.undefined();

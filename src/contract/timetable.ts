@@ -169,15 +169,17 @@ const pastClass = z.object({
 export type PastClass = z.infer<typeof pastClass>;
 
 const words = z._default(typedText(200), '');
-const search = z.object({
-  /** A cursor, so that pages stay stable while more classes end. */
-  before: z.optional(pathId),
+const period = z.object({
+  /** Finds only this class, even if it isn’t over yet. */
+  class: z.optional(pathId),
   /** Pacific dates, both inclusive. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   instructor: words,
   student: words,
 });
+/** The cursor keeps pages stable while more classes end. */
+const search = z.extend(period, { before: z.optional(pathId) });
 export type PastClassSearch = z.infer<typeof search>;
 
 export const pastClassCalls = {
@@ -186,6 +188,14 @@ export const pastClassCalls = {
     access: 'staff',
     query: search,
     response: z.object({ classes: z.array(pastClass), next: z.nullable(id) }),
+    refusals: [404],
+  }),
+  exportAttendance: endpoint('GET /api/admin/attendance.csv', {
+    summary: 'Returns the attendance of past classes, or of one class, as CSV',
+    access: 'staff',
+    query: period,
+    response: z.string(),
+    mediaType: 'text/csv',
     refusals: [404],
   }),
 };

@@ -28,9 +28,16 @@ test('staff can record attendance once the class has begun, and an excuse before
 });
 
 test('staff see the record, or a miss if there is none once the class is past', () => {
-  expect(shownAttendance({ status: 'Joined' }, startsAt, at(70))).toBe('Joined');
-  expect(shownAttendance(null, startsAt, at(60))).toBeNull();
-  expect(shownAttendance(null, startsAt, at(61))).toBe('Missed');
+  const place = { startsAt, wasHeld: null, classNumber: 5 };
+  expect(shownAttendance({ status: 'Joined' }, place, at(70))).toBe('Joined');
+  expect(shownAttendance(null, place, at(60))).toBeNull();
+  expect(shownAttendance(null, place, at(61))).toBe('Missed');
+});
+
+test('no one misses a class without a registration, or one that was not held', () => {
+  const place = { startsAt, wasHeld: true, classNumber: 5 };
+  expect(shownAttendance(null, { ...place, classNumber: null }, at(61))).toBeNull();
+  expect(shownAttendance(null, { ...place, wasHeld: false }, at(61))).toBeNull();
 });
 
 const after = (hours: number) => new Date(startsAt.getTime() + hours * 3_600_000);

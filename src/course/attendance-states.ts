@@ -26,13 +26,15 @@ export function canCorrect(status: Correction, startsAt: Date, now: Date): boole
   return hasStarted(startsAt, now) || status === 'Excused' || status === 'Withdrawn';
 }
 
+/** People without a registration can’t miss a class, and no one can miss a class that wasn’t held. */
 export function shownAttendance<Record extends Attendance>(
   record: Record | null,
-  startsAt: Date,
+  place: { startsAt: Date; wasHeld: boolean | null; classNumber: number | null },
   now: Date,
 ): Record['status'] | 'Missed' | null {
   if (record) return record.status;
-  return isMissed(startsAt, record, now) ? 'Missed' : null;
+  const canMiss = place.classNumber !== null && place.wasHeld !== false;
+  return canMiss && isMissed(place.startsAt, record, now) ? 'Missed' : null;
 }
 
 /** Leaves time for Zoom’s events to arrive, including retries, and usually for its report as well. */

@@ -38,6 +38,7 @@ export function openClient(portal: { url: string }, cookies: Record<string, stri
     get: (path: string) => send('GET', path),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       send('POST', path, body, headers),
+    put: (path: string, body?: unknown) => send('PUT', path, body),
     patch: (path: string, body?: unknown, headers?: Record<string, string>) =>
       send('PATCH', path, body, headers),
     delete: (path: string, headers?: Record<string, string>) =>

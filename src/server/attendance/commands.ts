@@ -11,6 +11,7 @@ import {
   attendanceCorrections,
   classes,
   makeups,
+  people,
   registrations,
   roomEvents,
 } from '../database/schema.ts';
@@ -26,66 +27,87 @@ import { whereReportMissing } from './queries.ts';
 
 type Body = BodyOf<typeof attendanceCalls.correctAttendance>;
 
-interface SeenPlace {
-  classId: number;
+interface PersonCorrection extends Body {
   personId: number;
   /** The version of the correction that the editor saw, if we know it. */
-  version: number | undefined;
+  version?: number | undefined;
+  isWalkIn?: boolean | undefined;
 }
 
 /**
- * Corrects a person's attendance. The correction overrides Zoom's data until someone withdraws it. Updates the
- * attendance record and any makeups right away.
+ * Corrects the attendance of these people, or of no one if one of them can't be corrected. Corrections override Zoom's
+ * data until someone withdraws them. Updates the attendance records and any makeups right away.
  */
 export async function correctAttendance(
   services: Services,
   actor: Actor,
-  place: SeenPlace,
-  { status, reason, ...body }: Body,
+  classId: number,
+  corrections: PersonCorrection[],
 ): Promise<void> {
   const { database, clock, queue } = services;
-  const { classId, personId, version } = place;
   const now = clock.now();
   const change = database.transaction(async (transaction) => {
-    // The correction references its author, so we lock both people, in order of id.
-    await lockPeople(transaction, [personId, actor.id], 'no key update');
-    await checkClass(transaction, classId, status, now);
-    const before = await readPlace(transaction, place);
-    const guestName = body.guestName ?? null;
-    const correction = { status, reason, guestName };
-    if (isUnchanged(before.correction, correction)) return;
+    // A correction references its author, so we lock everyone, in order of id.
+    const everyone = [...corrections.map(({ personId }) => personId), actor.id];
+    await lockPeople(transaction, everyone, 'no key update');
+    await checkClass(transaction, classId, corrections, now);
+    const changed = await findChanged(transaction, classId, corrections);
+    if (changed.length === 0) return;
+    // If someone attended or missed the class, it must have been held.
+    const isHeld = changed.some(({ values: { status } }) => ['Present', 'Missed'].includes(status));
+    if (isHeld) await setHeld(transaction, classId, true);
+    for (const { personId, values, before } of changed) {
+      const set = { ...values, correctedBy: actor.id, correctedAt: now };
+      await transaction
+        .insert(attendanceCorrections)
+        .values({ classId, personId, ...set, ...seenOf(before.record) })
+        .onConflictDoUpdate({
+          target: [attendanceCorrections.personId, attendanceCorrections.classId],
+          set: {
+            ...set,
+            ...(before.correction?.status === 'Withdrawn' && seenOf(before.record)),
+            version: sql`${attendanceCorrections.version} + 1`,
+          },
+        });
+    }
+    const personIds = changed.map(({ personId }) => personId);
+    const later = await decideAttendanceOf(services, transaction, { classId, personIds, now });
+    const jobs = [...later.keys()].map((personId) => ({ classId, personId }));
+    await queue.addAll(transaction, decideAttendanceJob, jobs);
+    for (const { personId, before } of changed) {
+      const after = await readPlace(transaction, classId, personId);
+      await audit(transaction, actor, now, 'attendance: corrected', {
+        person: personId,
+        class: classId,
+        before: describe(classId, before),
+        after: describe(classId, after),
+      });
+    }
+  });
+  await change.catch(conflictError);
+}
+
+/** Throws if anyone can't be corrected. Leaves out corrections that change nothing. */
+async function findChanged(
+  transaction: Transaction,
+  classId: number,
+  corrections: PersonCorrection[],
+) {
+  const changed: { personId: number; values: Values; before: Place }[] = [];
+  for (const { personId, version, isWalkIn, status, reason, ...rest } of corrections) {
+    const before = await readPlace(transaction, classId, personId);
+    const isKnown = before.correction || before.record;
+    if (!isKnown) await (isWalkIn ? checkWalkIn : checkInClass)(transaction, personId, classId);
+    const { guestName = null } = rest;
+    const values = { status, reason, guestName };
+    if (isUnchanged(before.correction, values)) continue;
     const readCurrent = async () =>
       (await readCorrections(transaction, classId)).get(personId) ?? {};
     await refuseStale(before.correction?.version ?? 0, version, 'attendance', readCurrent);
     if (guestName !== null) await checkGuestName(transaction, classId, guestName);
-    // If someone attended or missed the class, it must have been held.
-    if (status === 'Present' || status === 'Missed') await setHeld(transaction, classId, true);
-    const values = { ...correction, correctedBy: actor.id, correctedAt: now };
-    await transaction
-      .insert(attendanceCorrections)
-      .values({ classId, personId, ...values, ...seenOf(before.record) })
-      .onConflictDoUpdate({
-        target: [attendanceCorrections.personId, attendanceCorrections.classId],
-        set: {
-          ...values,
-          ...(before.correction?.status === 'Withdrawn' && seenOf(before.record)),
-          version: sql`${attendanceCorrections.version} + 1`,
-        },
-      });
-    const seat = { classId, personIds: [personId], now };
-    const changes = await decideAttendanceOf(services, transaction, seat);
-    if (changes.has(personId)) {
-      await queue.add(transaction, decideAttendanceJob, { classId, personId });
-    }
-    const after = await readPlace(transaction, place);
-    await audit(transaction, actor, now, 'attendance: corrected', {
-      person: personId,
-      class: classId,
-      before: describe(classId, before),
-      after: describe(classId, after),
-    });
-  });
-  await change.catch(conflictError);
+    changed.push({ personId, values, before });
+  }
+  return changed;
 }
 
 const conflictError = toConflictError({
@@ -95,19 +117,22 @@ const conflictError = toConflictError({
 async function checkClass(
   transaction: Transaction,
   classId: number,
-  status: Body['status'],
+  corrections: PersonCorrection[],
   now: Date,
 ) {
   const [found] = await transaction.select().from(classes).where(eq(classes.id, classId));
   if (!found) throw new DomainError('class-not-found');
   if (found.deletedAt) throw new DomainError('class-deleted');
   if (found.cancellationId) throw new DomainError('class-canceled');
-  if (!canCorrect(status, found.startsAt, now)) throw new DomainError('class-not-begun');
+  const { startsAt } = found;
+  if (!corrections.every(({ status }) => canCorrect(status, startsAt, now))) {
+    throw new DomainError('class-not-begun');
+  }
 }
 
 type Place = Awaited<ReturnType<typeof readPlace>>;
 
-async function readPlace(transaction: Transaction, { classId, personId }: SeenPlace) {
+async function readPlace(transaction: Transaction, classId: number, personId: number) {
   const [correction] = await transaction
     .select()
     .from(attendanceCorrections)
@@ -118,16 +143,20 @@ async function readPlace(transaction: Transaction, { classId, personId }: SeenPl
     .select()
     .from(attendance)
     .where(and(eq(attendance.classId, classId), eq(attendance.personId, personId)));
-  if (!correction && !record && !(await belongsToClass(transaction, classId, personId))) {
-    throw new DomainError('not-in-class');
-  }
   return { correction, record };
 }
 
-/**
- * Returns whether the person is registered, has a makeup for this class, joined as an alum, or was seen in the room.
- */
-async function belongsToClass(transaction: Transaction, classId: number, personId: number) {
+/** Throws unless this is an active student or alum. Walking in doesn't complete a class number. */
+async function checkWalkIn(transaction: Transaction, personId: number) {
+  const isMember = inArray(people.role, ['student', 'alumni']);
+  const whereActive = and(eq(people.id, personId), isMember, isNull(people.deactivatedAt));
+  if ((await transaction.$count(people, whereActive)) === 0) {
+    throw new DomainError('person-not-found');
+  }
+}
+
+/** Throws unless the person is registered, scheduled a makeup for this class, joined as an alum, or was in the room. */
+async function checkInClass(transaction: Transaction, personId: number, classId: number) {
   const { rows } = await transaction.execute(sql`
     select 1 from ${registrations} where ${registrations.studentId} = ${personId}
       and ${registrations.endedAt} is null
@@ -139,7 +168,7 @@ async function belongsToClass(transaction: Transaction, classId: number, personI
     union all select 1 from ${roomEvents}
       where ${roomEvents.classId} = ${classId} and ${roomEvents.personId} = ${personId}
     limit 1`);
-  return rows.length > 0;
+  if (rows.length === 0) throw new DomainError('not-in-class');
 }
 
 type Values = Pick<typeof attendanceCorrections.$inferSelect, 'status' | 'reason' | 'guestName'>;

@@ -93,7 +93,7 @@ type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
 
 /**
  * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
- * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class.
+ * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class, and people who walked in.
  */
 export function places(which: (columns: Columns) => SQL): SQL[] {
   const { studentId, classId, endedAt } = registrations;
@@ -106,6 +106,8 @@ export function places(which: (columns: Columns) => SQL): SQL[] {
         and ${which({ personId: studentId, classId: makeups.missedClassId })}`,
     sql`select ${attendance.personId}, ${attendance.classId} from ${attendance}
       where ${which(attendance)} and not exists (select from ${alumniJoins}
-        where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})`,
+        where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})
+        and (${attendance.source} <> 'hand' or exists (select from ${registrations}
+          where ${studentId} = ${attendance.personId} and ${classId} = ${attendance.classId}))`,
   ];
 }

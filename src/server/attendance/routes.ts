@@ -20,10 +20,15 @@ export function serveAttendance(
       getAttendance: ({ person }) => listAttendance(services.database, person.id),
 
       async correctAttendance({ params, body, version, person, request }) {
-        const { id: classId, personId } = params;
-        const place = { classId, personId, version };
-        await correctAttendance(services, actorOf(person, request), place, body);
+        const corrections = [{ ...body, personId: params.personId, version }];
+        await correctAttendance(services, actorOf(person, request), params.id, corrections);
         return { message: 'Attendance corrected' };
+      },
+
+      async markAttendance({ params, body: { reason, people }, person, request }) {
+        const corrections = people.map((mark) => ({ ...mark, reason }));
+        await correctAttendance(services, actorOf(person, request), params.id, corrections);
+        return { message: 'Attendance saved' };
       },
 
       async markHeld({ params, person, request }) {

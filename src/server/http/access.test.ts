@@ -78,6 +78,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   answerWish: editors,
   getAttendance: students,
   correctAttendance: editors,
+  markAttendance: editors,
   markHeld: editors,
   retryReports: editors,
   getCalendar: studentsBySelf,

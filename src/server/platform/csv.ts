@@ -14,8 +14,6 @@ const writeHeader = (columns: string[]) =>
 const writeRows = (rows: Cell[][]) =>
   stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 
-export const csvOf = (columns: string[], rows: Cell[][]) => writeHeader(columns) + writeRows(rows);
-
 /** For files that don’t fit in memory. Reads each page after sending the previous one. */
 export async function* streamCsv<Item>(
   columns: string[],

@@ -21,14 +21,14 @@ const noPlace: Place = { classNumber: null, marks: [], makeup: null };
 
 /**
  * Lists registered students, students who scheduled a makeup after missing this class, alumni who clicked Join, and
- * anyone seen in the room. Ordered by name, with people who have no class number last.
+ * anyone who walked in or was seen in the room. Ordered by name, with people who have no class number last.
  */
 export async function listGuests(
   database: Database,
   courseClass: Class,
   known: ClassAttendance,
   now: Date,
-): Promise<ClassGuest[]> {
+): Promise<NamedGuest[]> {
   const places = await findPlaces(database, courseClass, now);
   const joined = await database
     .select({ personId: alumniJoins.personId })
@@ -38,7 +38,7 @@ export async function listGuests(
     ...places.keys(),
     ...joined.map(({ personId }) => personId),
     ...known.records.keys(),
-    ...known.corrections.keys(),
+    ...[...known.corrections].flatMap(([id, { status }]) => (status === 'Withdrawn' ? [] : id)),
     ...known.seen,
   ]);
   const found = await database
@@ -51,13 +51,15 @@ export async function listGuests(
     .toSorted((a, b) => Number(a.classNumber === null) - Number(b.classNumber === null));
 }
 
-function toGuest(person: Person, place: Place, known: ClassAttendance): ClassGuest {
+export type NamedGuest = ReturnType<typeof toGuest>;
+
+function toGuest(person: Person, place: Place, known: ClassAttendance) {
   const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
   const record = known.records.get(id) ?? null;
   return {
     personId: id,
     name: `${firstName} ${lastName}`,
-    ...{ email, phone, textConsent, role: roleOf(role) },
+    ...{ firstName, lastName, email, phone, textConsent, role: roleOf(role) },
     ...place,
     attendance: record && {
       status: record.status,

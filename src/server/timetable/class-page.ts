@@ -1,13 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { ClassPage } from '../../contract/class-page.ts';
-import { shownAttendance } from '../../course/attendance-states.ts';
 import { readClassAttendance } from '../attendance/index.ts';
 import { classes, people } from '../database/schema.ts';
 import { hostOf } from '../meetings/index.ts';
-import { type Actor, audit } from '../platform/audit.ts';
-import { csvOf, csvTime } from '../platform/csv.ts';
 import { DomainError } from '../platform/errors.ts';
-import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { readCancellation } from './canceling/queries.ts';
 import { listGuests } from './class-guests.ts';
@@ -37,42 +33,4 @@ export async function readClassPage(services: Services, id: number): Promise<Cla
     attendanceProblem: row.attendanceProblem,
     cancellation: row.cancellationId ? await readCancellation(database, row.cancellationId) : null,
   };
-}
-
-const columns = [
-  'name',
-  'email',
-  'phone',
-  'class number',
-  'attendance',
-  'source',
-  'joined',
-  'left',
-  'corrected by',
-  'reason',
-];
-
-/** Exports a class's attendance as CSV. Times are in Pacific time. */
-export async function exportAttendance(
-  services: Services,
-  actor: Actor,
-  classId: number,
-): Promise<string> {
-  const { database, clock } = services;
-  const now = clock.now();
-  const { courseClass, guests, wasHeld } = await readClassPage(services, classId);
-  await audit(database, actor, now, 'list: exported', { class: classId });
-  const startsAt = new Date(courseClass.startTime);
-  const rows = guests.map(({ name, email, phone, classNumber, attendance, correction }) => {
-    const corrected = correction?.status === 'Withdrawn' ? null : correction;
-    const canMiss = classNumber !== null && wasHeld !== false;
-    const status = canMiss ? shownAttendance(attendance, startsAt, now) : attendance?.status;
-    const source = corrected ? 'hand' : attendance?.source;
-    return [
-      ...[name, email, writePhoneCell(phone), classNumber, status, source],
-      ...[attendance?.joinedAt, attendance?.leftAt].map(csvTime),
-      ...[corrected?.by, corrected?.reason],
-    ];
-  });
-  return csvOf(columns, rows);
 }

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { meetingsOf } from '../../../tests/support/meetings.ts';
 import { openPortal, type Portal } from '../../../tests/support/portal.ts';
 import { staffOf } from '../../../tests/support/staff.ts';
 import { openStudent, type Student } from '../../../tests/support/students.ts';
-import { alumniJoins, attendance } from '../database/schema.ts';
+import { alumniJoins, attendance, auditLog } from '../database/schema.ts';
 
 let portal: Portal;
 let world: ReturnType<typeof meetingsOf>;
@@ -127,4 +128,62 @@ test('an invalid date and an invalid cursor are refused', async () => {
   expect(await search({ from: '2024-02-30' })).toMatchObject({ status: 400 });
   expect(await search({ before: 'yesterday' })).toMatchObject({ status: 404 });
   expect(await search({ before: '999999999' })).toMatchObject({ status: 200, classes: [] });
+});
+
+test('the attendance of a period is a file with one row per person and class', async () => {
+  const instructor = await openStudent(portal, { role: 'teacher', lastName: 'Filer' });
+  const students = await Promise.all(
+    ['Ann', 'Bob', 'Cid'].map((lastName) => openStudent(portal, { firstName: 'File', lastName })),
+  );
+  const [ann, bob] = students as [Student, Student, Student];
+  const add = (startsAt: string) => world.addClass(startsAt, { instructorId: instructor.id });
+  const first = await add('2023-03-01T00:00:00Z');
+  const second = await add('2023-03-08T00:00:00Z');
+  const outside = await add('2023-04-05T00:00:00Z');
+  for (const { id } of students) await world.register(id, first, 5);
+  await world.register(ann.id, second, 6);
+  await world.register(ann.id, outside, 7);
+  const at = (minutes: number) => new Date(Date.parse('2023-03-01T00:00:00Z') + minutes * 60_000);
+  const seen = { personId: ann.id, classId: first, status: 'Present', source: 'report' } as const;
+  const times = { joinedAt: at(2), leftAt: at(58), recordedAt: at(90) };
+  await portal.database.insert(attendance).values({ ...seen, ...times });
+  const admin = await staffOf(portal).open('admin');
+  await admin.patch(`/api/admin/classes/${first}/attendance/${bob.id}`, {
+    status: 'Excused',
+    reason: 'ill',
+  });
+
+  const download = async (query: Record<string, string>) => {
+    const path = `/api/admin/attendance.csv?${new URLSearchParams(query)}`;
+    const answer = await fetch(portal.url + path, { headers: { cookie: teacher.cookie } });
+    return (await answer.text()).trim().split('\r\n').slice(1);
+  };
+  const march = { from: '2023-02-28', to: '2023-03-31' };
+  const rows = await download(march);
+  const of = (row: string | undefined) => row?.split(',') ?? [];
+  expect(rows.map((row) => [of(row)[0], of(row)[5], of(row)[8], of(row)[9]])).toEqual([
+    ['2023-03-07', 'Ann', '6', 'Missed'],
+    ['2023-02-28', 'Ann', '5', 'Present'],
+    ['2023-02-28', 'Bob', '5', 'Excused'],
+    ['2023-02-28', 'Cid', '5', 'Missed'],
+  ]);
+  expect(rows[1]).toContain('16:00:00,Weekly,');
+  expect(rows[1]).toMatch(/,Present,zoom report,.*,56,,$/);
+  expect(rows[2]).toMatch(/,Excused,by hand,,,,.+,ill$/);
+  expect(await download({ ...march, student: 'file bob' })).toEqual([rows[2]]);
+  expect(await download({ ...march, instructor: 'no one' })).toEqual([]);
+  const exported = eq(auditLog.subject, 'list:attendance');
+  expect(await portal.database.$count(auditLog, exported)).toBe(3);
+});
+
+test('classes without anyone do not end the file early', async () => {
+  const student = await openStudent(portal, { lastName: 'Early' });
+  const early = await world.addClass('2022-01-05T00:00:00Z');
+  await world.register(student.id, early, 5);
+  for (let n = 0; n < 21; n += 1) {
+    await world.addClass(new Date(Date.parse('2022-02-02T00:00:00Z') + n * 7 * day).toISOString());
+  }
+  const path = '/api/admin/attendance.csv?from=2022-01-01&to=2022-12-31';
+  const answer = await fetch(portal.url + path, { headers: { cookie: teacher.cookie } });
+  expect(await answer.text()).toContain(',Early,');
 });

@@ -54,9 +54,9 @@ export async function listPastClasses(services: Services, search: Search): Promi
 }
 
 function filters(search: Search, students: number[] | undefined, now: Date): (SQL | undefined)[] {
-  const { before, from, to, instructor: taughtBy } = search;
+  const { class: id, before, from, to, instructor: taughtBy } = search;
   return [
-    lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
+    id ? eq(classes.id, id) : lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
     before
       ? sql`(${classes.startsAt}, ${classes.id}) < (select mark.starts_at, mark.id from ${classes} mark where mark.id = ${before})`
       : undefined,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { cancellationCalls } from '../../contract/cancellations.ts';
@@ -7,6 +8,7 @@ import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import { exportAttendance } from './attendance-files.ts';
 import { listClosedDates, openDates } from './canceling/closed-dates.ts';
 import { cancelClasses, closeDates, refuseRange, whereInRange } from './canceling/commands.ts';
 import {
@@ -16,7 +18,7 @@ import {
 } from './canceling/queries.ts';
 import { undoCancellation } from './canceling/undo.ts';
 import { changeClasses, previewChange } from './change-classes.ts';
-import { exportAttendance, readClassPage } from './class-page.ts';
+import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
@@ -64,15 +66,15 @@ export function serveClasses(
     {
       getClass: ({ params }) => readClassPage(services, params.id),
 
-      async exportAttendance({ params, person, request, reply }) {
-        const file = await exportAttendance(services, actorOf(person, request), params.id);
+      getPastClasses: ({ query }) => listPastClasses(services, query),
+
+      async exportAttendance({ query, person, request, reply }) {
+        const pages = await exportAttendance(services, actorOf(person, request), query);
         return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="class-${params.id}.csv"`)
-          .send(file);
+          .header('content-disposition', 'attachment; filename="attendance.csv"')
+          .send(Readable.from(pages, { objectMode: false }));
       },
-
-      getPastClasses: ({ query }) => listPastClasses(services, query),
 
       async previewClassChange({ body, person, request }) {
         const { results, people } = await previewChange(services, actorOf(person, request), body);

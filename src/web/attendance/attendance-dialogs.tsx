@@ -12,7 +12,27 @@ import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
 interface CorrectAttendanceDialogProps extends DialogControl {
   classId: number;
   startsAt: Date;
-  guest: ClassGuest;
+  guest: Pick<ClassGuest, 'personId' | 'name' | 'classNumber' | 'makeup'> & {
+    correction: Partial<CurrentCorrection> | null;
+  };
+  /** Set if staff have already chosen what to do. */
+  preset?: 'Excused' | 'Withdrawn' | undefined;
+  returnTo?: string;
+}
+
+function textsOf({ guest: { name, classNumber }, preset }: CorrectAttendanceDialogProps) {
+  if (preset === 'Excused') {
+    const effect = 'They won’t need a makeup class, no matter what Zoom reports.';
+    const saved = `Class ${classNumber} is excused`;
+    return { title: `Excuse ${name}?`, effect, submitText: 'Excuse', saved };
+  }
+  if (preset === 'Withdrawn') {
+    const effect = 'Zoom’s attendance report will apply again.';
+    const saved = `Class ${classNumber} is no longer excused`;
+    return { title: 'Withdraw the excuse?', effect, submitText: 'Withdraw', saved };
+  }
+  const effect = 'Your correction will override Zoom’s report.';
+  return { title: 'Correct attendance', effect, submitText: 'Save', saved: 'Attendance corrected' };
 }
 
 const labels: Record<Correction, string> = {
@@ -22,7 +42,11 @@ const labels: Record<Correction, string> = {
   Withdrawn: 'As reported by Zoom',
 };
 
-const reasonProps = { label: 'Reason', hint: 'All staff can see this.', autoComplete: 'off' };
+export const reasonProps = {
+  label: 'Reason',
+  hint: 'All staff can see this.',
+  autoComplete: 'off',
+};
 
 function saveCorrection(
   classId: number,
@@ -49,21 +73,27 @@ function describe({ status, reason, by }: CurrentCorrection): StoredField<Values
 }
 
 export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
-  const { classId, startsAt, guest, ...control } = props;
+  const { classId, startsAt, guest, preset, returnTo = 'main', ...control } = props;
+  const { title, effect, submitText, saved } = textsOf(props);
+  const when = formatSpokenSlot(startsAt);
   const { personId, name } = guest;
   const { version = 0, status = 'Withdrawn', reason = '' } = guest.correction ?? {};
   const { form, field, dialog } = useDialogForm({
     schema: correctAttendanceBody,
-    values: valuesOf({ status, reason }),
+    values: preset ? { status: preset, reason: '' } : valuesOf({ status, reason }),
     stored: { version, valuesOf, describe },
     save: (values, ifMatch) => {
       // Keep the matched guest name if the person is still marked Present.
       const guestName = values.status === 'Present' && guest.correction?.guestName;
-      const body = { ...values, ...(guestName && { guestName }) };
+      const body = {
+        ...values,
+        ...(preset && { status: preset }),
+        ...(guestName && { guestName }),
+      };
       return saveCorrection(classId, personId, ifMatch, body);
     },
-    invalidates: ['GET /api/admin/classes/:id'],
-    toast: ({ message }) => ({ title: message, description: name }),
+    invalidates: ['GET /api/admin/classes/:id', 'GET /api/admin/people/:id'],
+    toast: () => ({ title: saved, description: `${name}: ${when}` }),
     failed: 'We couldn’t correct the attendance. Please try again.',
     ...control,
   });
@@ -72,20 +102,22 @@ export function CorrectAttendanceDialog(props: CorrectAttendanceDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      returnTo="main"
-      title="Correct attendance"
-      description={`${name}, ${formatSpokenSlot(startsAt)}. Your correction will override Zoom’s report.`}
-      submitText="Save"
+      returnTo={returnTo}
+      title={title}
+      description={`${name}, ${when}. ${effect}`}
+      submitText={submitText}
       pendingText="Saving..."
     >
-      <SelectField
-        label="Attendance"
-        options={[
-          { value: '', label: 'Please choose' },
-          ...choices.map((value) => ({ value, label: labels[value] })),
-        ]}
-        {...field('status')}
-      />
+      {!preset && (
+        <SelectField
+          label="Attendance"
+          options={[
+            { value: '', label: 'Please choose' },
+            ...choices.map((value) => ({ value, label: labels[value] })),
+          ]}
+          {...field('status')}
+        />
+      )}
       <TextField {...reasonProps} {...field('reason')} />
       {form.watch('status') === 'Present' && <MakeupNotice guest={guest} />}
     </FormDialog>
@@ -144,47 +176,6 @@ export function MatchGuestDialog(props: MatchGuestDialogProps) {
       />
       <TextField {...reasonProps} {...field('reason')} />
       {chosen && <MakeupNotice guest={chosen} />}
-    </FormDialog>
-  );
-}
-
-interface ExcuseDialogProps extends DialogControl {
-  student: { id: number; name: string };
-  classNumber: number;
-  registration: { classId: number; startTime: string; correctionVersion: number };
-  isWithdrawal: boolean;
-}
-
-export function ExcuseDialog(props: ExcuseDialogProps) {
-  const { student, classNumber, registration, isWithdrawal, ...control } = props;
-  const { classId, startTime, correctionVersion } = registration;
-  const when = formatSpokenSlot(new Date(startTime));
-  const { field, dialog } = useDialogForm({
-    schema: correctAttendanceBody,
-    values: { status: isWithdrawal ? ('Withdrawn' as const) : ('Excused' as const), reason: '' },
-    save: (body) => saveCorrection(classId, student.id, correctionVersion, body),
-    invalidates: ['GET /api/admin/people/:id'],
-    toast: () => ({
-      title: `${isWithdrawal ? 'No longer excused' : 'Excused'} from Class ${classNumber}`,
-      description: `${student.name}: ${when}`,
-    }),
-    failed: 'We couldn’t save this. Please try again.',
-    ...control,
-  });
-  return (
-    <FormDialog
-      {...dialog}
-      returnTo={`course-class-${classNumber}`}
-      title={isWithdrawal ? 'Withdraw the excuse?' : `Excuse ${student.name}?`}
-      description={
-        isWithdrawal
-          ? `${student.name}, Class ${classNumber}, ${when}. Zoom’s attendance report will apply again.`
-          : `Class ${classNumber}, ${when}. They won’t need a makeup class, no matter what Zoom reports.`
-      }
-      submitText={isWithdrawal ? 'Withdraw' : 'Excuse'}
-      pendingText="Saving..."
-    >
-      <TextField {...reasonProps} {...field('reason')} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import { describeSource, isInRoom, shownAttendance } from '../../course/attendance-states.ts';
-import { hasStarted, isPast } from '../../course/class-time.ts';
+import { hasStarted } from '../../course/class-time.ts';
 import type { DoorMark } from '../../course/door-list.ts';
 import { formatSlot } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
@@ -98,7 +98,7 @@ const markNames: Record<DoorMark, string> = {
   'missed-last': 'Missed the last class',
 };
 const roleNames = {
-  student: 'No longer registered',
+  student: 'Not registered',
   alumni: 'Alumni',
   teacher: 'Teacher',
   admin: 'Admin',
@@ -185,16 +185,12 @@ export function describeGuest(
     recordedAt: new Date(guest.attendance.recordedAt),
   };
   const correction = guest.correction && { ...guest.correction, at: new Date(guest.correction.at) };
-  // People without a registration can't miss a class, and no one can miss a class that wasn't held.
-  const canMiss = guest.classNumber !== null && wasHeld !== false;
-  const status = shownAttendance(guest.attendance, startsAt, now);
-  const source = describeSource(
-    { record, correction, startsAt, isPast: canMiss && isPast(startsAt, now) },
-    now,
-  );
+  const { classNumber } = guest;
+  const status = shownAttendance(guest.attendance, { startsAt, wasHeld, classNumber }, now);
+  const known = { record, correction, startsAt, isPast: status === 'Missed' };
   return {
-    status: status === 'Missed' && !canMiss ? null : status,
-    source,
+    status,
+    source: describeSource(known, now),
     isInRoom: isInRoom(record, startsAt, now),
   };
 }

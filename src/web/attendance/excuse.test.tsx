@@ -3,12 +3,16 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { personAnswers } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
-import { fieldValue } from '../testing/staff-pages.ts';
+import { choose, fieldValue } from '../testing/staff-pages.ts';
 
 const correction = 'PATCH /api/admin/classes/:id/attendance/:personId';
 
 /** The page of a student with Class 5 on Friday the 20th. */
-async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = 'booked') {
+async function openExcuse(
+  answers: Answers = {},
+  state: 'booked' | 'excused' | 'missed' = 'booked',
+  button = state === 'excused' ? /^Withdraw Excuse/ : /^Excuse/,
+) {
   const registration = {
     id: 11,
     classId: 4,
@@ -24,7 +28,7 @@ async function openExcuse(answers: Answers = {}, state: 'booked' | 'excused' = '
       ...answers,
     },
   });
-  await page.click(state === 'excused' ? /^Withdraw Excuse/ : /^Excuse/);
+  await page.click(button);
   await screen.findByLabelText('Reason');
   return page;
 }
@@ -46,8 +50,8 @@ test('a refused excuse shows the error and keeps the reason', async () => {
 });
 
 test.each([
-  ['booked', 'Excuse', 'Excused from Class 5', 'Excused'],
-  ['excused', 'Withdraw', 'No longer excused from Class 5', 'Withdrawn'],
+  ['booked', 'Excuse', 'Class 5 is excused', 'Excused'],
+  ['excused', 'Withdraw', 'Class 5 is no longer excused', 'Withdrawn'],
 ] as const)('a %s class has the button %s', async (state, button, words, status) => {
   const page = await openExcuse({ [correction]: { message: 'Attendance corrected' } }, state);
   await page.type('Reason', 'On a journey');
@@ -56,4 +60,37 @@ test.each([
   expect(page.changes()).toMatchObject([
     { params: { id: '4', personId: '1' }, body: { status, reason: 'On a journey' } },
   ]);
+});
+
+test('a student who was there after all is marked Present from the missed class', async () => {
+  const answers = { [correction]: { message: 'Attendance corrected' } };
+  const page = await openExcuse(answers, 'missed', /^Correct Attendance/);
+  await choose(page, 'Attendance', 'Present');
+  await page.type('Reason', 'Her camera was off');
+  await page.click('Save');
+  await page.sees('Attendance corrected');
+  expect(page.changes()).toMatchObject([
+    {
+      params: { id: '4', personId: '1' },
+      body: { status: 'Present', reason: 'Her camera was off' },
+    },
+  ]);
+});
+
+test('an excuse is still an excuse after someone else has corrected the attendance', async () => {
+  const said = { status: 'Missed' as const, reason: 'never came', by: 'Ruth Abara' };
+  const current = { ...said, at: '2026-11-16T18:00:00.000Z', guestName: null, version: 3 };
+  let asked = 0;
+  const page = await openExcuse({
+    [correction]: () =>
+      asked++ === 0
+        ? new Refusal(409, 'Someone else was here.', { current })
+        : { message: 'Attendance corrected' },
+  });
+  await page.type('Reason', 'On a journey');
+  await page.click('Excuse');
+  await page.sees('Someone else was here.');
+  await page.click('Excuse');
+  await page.sees('Class 5 is excused');
+  expect(page.changes()).toMatchObject([{}, { body: { status: 'Excused' } }]);
 });

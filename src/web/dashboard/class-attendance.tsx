@@ -3,10 +3,12 @@ import { hasStarted } from '../../course/class-time.ts';
 import { NotHeld, RetryReports } from '../attendance/attendance-notices.tsx';
 import { ClassGuests } from '../attendance/class-guests.tsx';
 import { RoomNow, UnknownGuests } from '../attendance/room-now.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
+const { MarkAttendanceDialog } = lazily(() => import('./mark-attendance-dialog.tsx'));
 const { CorrectAttendanceDialog, MatchGuestDialog } = lazily(
   () => import('../attendance/attendance-dialogs.tsx'),
 );
@@ -21,6 +23,7 @@ interface ClassAttendanceProps {
 export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
   const { courseClass, guests, unknownGuests, attendanceProblem, wasHeld } = page;
   const startsAt = new Date(courseClass.startTime);
+  const marking = useDialog<true>();
   const correcting = useDialog<number>();
   const matching = useDialog<UnknownGuest>();
   const canCorrect = canEdit && hasStarted(startsAt, now);
@@ -34,6 +37,11 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
           {canEdit && <RetryReports />}
         </div>
       )}
+      {canCorrect && (
+        <DialogButton className="mb-4 print:hidden" onClick={() => marking.open(true)}>
+          Mark Attendance
+        </DialogButton>
+      )}
       <ClassGuests
         guests={guests}
         startsAt={startsAt}
@@ -42,6 +50,9 @@ export function ClassAttendance({ page, canEdit, now }: ClassAttendanceProps) {
         onCorrect={canCorrect ? ({ personId }) => correcting.open(personId) : undefined}
       />
       <UnknownGuests guests={unknownGuests} onMatch={canCorrect ? matching.open : undefined} />
+      {marking.render((dialog) => (
+        <MarkAttendanceDialog classId={courseClass.id} guests={guests} {...dialog} />
+      ))}
       {correcting.render((dialog, id) => {
         // Looked up by ID on every render, so that an open dialog shows the latest data.
         const guest = guests.find(({ personId }) => personId === id);

@@ -4,6 +4,7 @@ import type { PastClass, PastClassSearch } from '../../contract/timetable.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { PAGES, pathOfClass } from '../../course/pages.ts';
+import { apiUrl } from '../api.ts';
 import { usePastClasses } from '../timetable/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +13,7 @@ import { TextField } from '../ui/field.tsx';
 import { changeAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { buttonStyles } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 export function PastClassesScreen() {
@@ -85,6 +87,15 @@ function PastClasses() {
         <TextField label="From" type="date" {...typed('from')} />
         <TextField label="To" type="date" {...typed('to')} />
       </search>
+      <p className="mb-3 text-right">
+        <a
+          href={apiUrl('GET /api/admin/attendance.csv', { query: search })}
+          download
+          className={buttonStyles({ variant: 'outline', size: 'small' })}
+        >
+          Download CSV
+        </a>
+      </p>
       <LoadedList
         count={data?.classes.length}
         error={error}

@@ -59,3 +59,14 @@ test('an unknown list leads to the dashboard', async () => {
   await page.isAt('/admin');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Admin Dashboard');
 });
+
+test('the file has the same filters as the list', async () => {
+  const page = await open(
+    { [call]: { classes: [pastClass(8)], next: null } },
+    '/admin/classes?view=past&from=2026-11-01&to=2026-11-30&before=9',
+  );
+  await page.sees('Download CSV');
+  expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+    '/api/admin/attendance.csv?from=2026-11-01&to=2026-11-30&instructor=&student=',
+  );
+});

@@ -29,6 +29,8 @@ interface PeopleListProps<Row extends AlumniRow>
   count: string | undefined;
   page: number;
   pages: number;
+  /** Next to the search box. */
+  filter?: ReactNode;
   /** Additional buttons next to Add Student or Add Alumni. */
   children?: ReactNode;
 }
@@ -36,13 +38,16 @@ interface PeopleListProps<Row extends AlumniRow>
 /** The search box, table and pagination of the Students and Alumni tabs. */
 export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
   const { kind, list, query, search, rows, count, page, pages, children, ...rest } = props;
-  const { canAdd, canEdit, ...table } = rest;
+  const { canAdd, canEdit, filter, ...table } = rest;
   const { name, button } = lists[kind];
   return (
     <>
       <ListHead
         search={
-          <SearchBox label="Search by name & email" value={list.typed} onChange={list.type} />
+          <>
+            <SearchBox label="Search by name & email" value={list.typed} onChange={list.type} />
+            {filter}
+          </>
         }
         count={count}
         age={<ListAge query={query} />}

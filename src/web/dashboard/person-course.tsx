@@ -21,7 +21,7 @@ const { ChooseForStudentDialog } = lazily(
 const { CancelForStudentDialog } = lazily(
   () => import('../schedule/cancel-for-student-dialog.tsx'),
 );
-const { ExcuseDialog } = lazily(() => import('../attendance/attendance-dialogs.tsx'));
+const { CorrectAttendanceDialog } = lazily(() => import('../attendance/attendance-dialogs.tsx'));
 
 const states = {
   done: ['Completed', 'success'],
@@ -35,7 +35,7 @@ const states = {
   'not needed': ['Not needed', 'neutral'],
 } as const satisfies Record<LineState, readonly [string, string]>;
 
-type Action = ChoiceKind | 'cancel' | 'excuse' | 'withdraw';
+type Action = ChoiceKind | 'cancel' | 'correct' | 'excuse' | 'withdraw';
 
 const actionLabels: Record<Action, string> = {
   register: 'Register',
@@ -43,9 +43,12 @@ const actionLabels: Record<Action, string> = {
   'make up': 'Make Up',
   'choose again': 'Pick a New Time',
   cancel: 'Cancel',
+  correct: 'Correct Attendance',
   excuse: 'Excuse',
   withdraw: 'Withdraw Excuse',
 };
+
+const presets = { correct: undefined, excuse: 'Excused', withdraw: 'Withdrawn' } as const;
 
 interface PersonCourseProps {
   page: PersonPage;
@@ -100,9 +103,22 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
         if (action === 'cancel') {
           return registration && <CancelForStudentDialog {...dialog} registration={registration} />;
         }
-        if (action === 'excuse' || action === 'withdraw') {
-          const isWithdrawal = action === 'withdraw';
-          return registration && <ExcuseDialog {...dialog} {...{ registration, isWithdrawal }} />;
+        if (action === 'correct' || action === 'excuse' || action === 'withdraw') {
+          return (
+            registration && (
+              <CorrectAttendanceDialog
+                {...{ open, onClose }}
+                classId={registration.classId}
+                startsAt={new Date(registration.startTime)}
+                guest={{
+                  ...{ personId: student.id, name: student.name, classNumber, makeup: null },
+                  correction: { version: registration.correctionVersion },
+                }}
+                preset={presets[action]}
+                returnTo={`course-class-${classNumber}`}
+              />
+            )
+          );
         }
         return (
           <ChooseForStudentDialog
@@ -134,7 +150,9 @@ function actionsFor(
   const startsAt = new Date(registration.startTime);
   const actions: Action[] = isPast(startsAt, now) ? ['make up'] : ['move'];
   if (!hasStarted(startsAt, now)) actions.push('cancel');
-  return [...actions, state === 'excused' ? 'withdraw' : 'excuse'];
+  actions.push(state === 'excused' ? 'withdraw' : 'excuse');
+  // For students who call to say that they were there.
+  return state === 'missed' || state === 'joined' ? [...actions, 'correct'] : actions;
 }
 
 function OneClass(props: ClassOnLine & { children: ReactNode[] }) {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { PAGE_SIZES } from '../../course/course.ts';
 import { useStudents } from '../people/queries.ts';
 import {
+  countMissed,
   firstSort,
   type IndexedStudent,
   indexStudents,
@@ -12,6 +13,7 @@ import {
 } from '../people/student-list.ts';
 import { StudentPicker } from '../people/student-picker.tsx';
 import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
+import { now } from '../server-clock.ts';
 import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
@@ -73,25 +75,50 @@ interface StudentTableProps extends PeopleTabProps {
 
 const none: IndexedStudent[] = [];
 
+const missedFilters = [
+  { least: '', label: 'All students' },
+  { least: '2', label: 'Missed two or more' },
+  { least: '1', label: 'Missed any' },
+];
+
 function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
   const list = useSearchAddress();
   const search = list.typed;
   const sort = readSort(list.get('sort'), sortableColumns) ?? firstSort;
   // Sort before searching, so that each keystroke only has to filter.
   const sorted = useMemo(() => sortStudents(index ?? none, sort.column), [index, sort.column]);
+  const { least = '', label = '' } =
+    missedFilters.find((one) => one.least === list.get('missed')) ?? {};
   const found = useMemo(() => {
-    const ascending = searchStudents(sorted, search);
+    const all = searchStudents(sorted, search);
+    const time = now();
+    const ascending = least ? all.filter((row) => countMissed(row, time) >= Number(least)) : all;
     return sort.direction === 'ascending' ? ascending : ascending.toReversed();
-  }, [sorted, sort.direction, search]);
+  }, [sorted, sort.direction, search, least]);
   const { rows, page, pages } = pageOf(found, list.page, PAGE_SIZES.students);
   return (
     <PeopleList
       kind="student"
-      {...{ list, query, search, page, pages, sort }}
+      {...{ list, query, page, pages, sort }}
+      search={search || label}
       {...rights}
       rows={index && rows}
       columns={studentColumns(edits)}
       count={index && countOf(found.length, index.length)}
+      filter={
+        <select
+          aria-label="Which students"
+          value={least}
+          onChange={({ target }) => list.filter('missed', target.value || null)}
+          className="min-h-11 rounded-control border border-control bg-card px-3 max-sm:w-full pointer-fine:min-h-10 sm:text-[0.9375rem]"
+        >
+          {missedFilters.map((one) => (
+            <option key={one.least} value={one.least}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      }
       onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
     />
   );

@@ -1,37 +1,62 @@
 import type { StudentRow } from '../../contract/people.ts';
-import { isCompleted, isMissed } from '../../course/class-time.ts';
 import { now } from '../server-clock.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CountPopover } from '../ui/hover-popover.tsx';
+import { classNames } from '../ui/styles.ts';
+import { classState, countMissed } from './student-list.ts';
 
 export function ScheduledClasses({ student }: { student: StudentRow }) {
   const { classesScheduled, classDetails } = student;
+  const missed = countMissed(student, now());
   return (
-    <CountPopover count={classesScheduled} of="classes scheduled">
-      {classDetails.length === 0 ? (
-        'No class details available'
-      ) : (
-        <ul className="grid grid-cols-1 gap-2">
-          {classDetails.map((courseClass) => (
-            <ClassLine key={courseClass.id} courseClass={courseClass} />
-          ))}
-        </ul>
-      )}
-    </CountPopover>
+    <div className="grid justify-items-start">
+      <CountPopover count={classesScheduled} of="classes scheduled">
+        {missed > 0 && <p className="mb-2 font-semibold text-warning">{missed} missed</p>}
+        {classDetails.length === 0 ? (
+          'No class details available'
+        ) : (
+          <ul className="grid grid-cols-1 gap-2">
+            {classDetails.map((courseClass) => (
+              <ClassLine key={courseClass.id} courseClass={courseClass} />
+            ))}
+          </ul>
+        )}
+      </CountPopover>
+      {classDetails.length > 0 && <Dots classes={classDetails} />}
+    </div>
+  );
+}
+
+const dotStyles = {
+  completed: 'rounded-full bg-success',
+  missed: 'rotate-45 bg-warning',
+  'excused or unclear': 'rounded-full bg-muted',
+  upcoming: 'rounded-full border border-muted',
+};
+
+/** One dot per class. Missed classes also have another shape, for people who can't tell the colors apart. */
+function Dots({ classes }: { classes: StudentRow['classDetails'] }) {
+  const states = classes.map((one) => ({ ...one, state: classState(one, now()) }));
+  const text = states.map(({ classNumber, state }) => `Class ${classNumber} ${state}`).join(', ');
+  return (
+    <span role="img" aria-label={text} className="flex gap-1 pb-1">
+      {states.map(({ id, state }) => (
+        <span key={id} className={classNames('size-1.5', dotStyles[state])} />
+      ))}
+    </span>
   );
 }
 
 function ClassLine({ courseClass }: { courseClass: StudentRow['classDetails'][number] }) {
-  const { classNumber, startTime, date, time, attendance, isWaiting } = courseClass;
+  const { classNumber, date, time, isWaiting } = courseClass;
+  const state = classState(courseClass, now());
   return (
     <li>
       <div className="flex items-center justify-between gap-4">
         <span className="font-semibold">Class {classNumber}</span>
-        {isCompleted(attendance) && <Badge tone="success">Completed</Badge>}
+        {state === 'completed' && <Badge tone="success">Completed</Badge>}
+        {state === 'missed' && <Badge tone="warning">Missed</Badge>}
         {isWaiting && <Badge tone="warning">Needs a new time</Badge>}
-        {!isWaiting && isMissed(new Date(startTime), attendance, now()) && (
-          <Badge tone="warning">Missed</Badge>
-        )}
       </div>
       <p className="text-muted">
         {date}, {time}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StudentRow } from '../../contract/people.ts';
 import {
+  classState,
+  countMissed,
   firstSort,
   indexStudents,
   nextSort,
@@ -72,4 +74,26 @@ test('a second click on a column reverses it, and another column starts ascendin
   expect(twice.direction).toBe('descending');
   expect(nextSort(twice, 'Email').direction).toBe('ascending');
   expect(nextSort(twice, 'Last Name').direction).toBe('ascending');
+});
+
+const now = new Date('2026-11-16T18:00:00Z');
+const classAt = (startTime: string, status?: string, isWaiting = false) =>
+  ({ startTime, attendance: status ? { status } : null, isWaiting }) as never;
+const past = '2026-11-10T18:00:00Z';
+const ahead = '2026-11-20T18:00:00Z';
+
+test.each([
+  ['completed', classAt(past, 'Present')],
+  ['missed', classAt(past)],
+  ['upcoming', classAt(ahead)],
+  ['upcoming', classAt(past, undefined, true)],
+  ['excused or unclear', classAt(ahead, 'Excused')],
+  ['excused or unclear', classAt(past, 'Joined')],
+])('a class is %s', (state, courseClass) => {
+  expect(classState(courseClass, now)).toBe(state);
+});
+
+test('only missed classes are counted as missed', () => {
+  const classDetails = [classAt(past), classAt(past), classAt(past, 'Present'), classAt(ahead)];
+  expect(countMissed({ ...student('Ada', 'Byron'), classDetails }, now)).toBe(2);
 });

@@ -1,4 +1,5 @@
-import type { StudentRow } from '../../contract/people.ts';
+import type { AlumniRow, StudentRow } from '../../contract/people.ts';
+import { isCompleted, isMissed } from '../../course/class-time.ts';
 import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import type { Sort } from '../ui/data-table.tsx';
 
@@ -13,13 +14,14 @@ const { compare } = new Intl.Collator('en');
 
 export const sortableColumns = Object.keys(sortKeys);
 
-export interface IndexedStudent {
-  row: StudentRow;
-  /** The text to search in, computed once per student to keep searching fast. */
+export interface Indexed<Row> {
+  row: Row;
+  /** The text to search in, computed once per person to keep searching fast. */
   text: string;
 }
+export type IndexedStudent = Indexed<StudentRow>;
 
-export function indexStudents(rows: readonly StudentRow[]): IndexedStudent[] {
+export function indexStudents<Row extends AlumniRow>(rows: readonly Row[]): Indexed<Row>[] {
   return rows.map((row) => ({ row, text: searchableText(row) }));
 }
 
@@ -28,10 +30,28 @@ export function sortStudents(index: readonly IndexedStudent[], column: string): 
   return index.toSorted((one, other) => compare(key(one.row), key(other.row)));
 }
 
-export function searchStudents(index: readonly IndexedStudent[], typed: string): StudentRow[] {
+export function searchStudents<Row extends AlumniRow>(
+  index: readonly Indexed<Row>[],
+  typed: string,
+): Row[] {
   const search = readSearch(typed);
   return index.filter(({ row, text }) => isFound(search, text, row.phone)).map(({ row }) => row);
 }
+
+/** A canceled class that needs a new time is still ahead. */
+export function classState(
+  { startTime, attendance, isWaiting }: StudentRow['classDetails'][number],
+  now: Date,
+): 'completed' | 'missed' | 'excused or unclear' | 'upcoming' {
+  if (isWaiting) return 'upcoming';
+  if (isCompleted(attendance)) return 'completed';
+  if (attendance) return 'excused or unclear';
+  return isMissed(new Date(startTime), attendance, now) ? 'missed' : 'upcoming';
+}
+
+/** Leaves out missed classes that the student has moved to a makeup. */
+export const countMissed = ({ classDetails }: StudentRow, now: Date) =>
+  classDetails.filter((one) => classState(one, now) === 'missed').length;
 
 export function nextSort({ column, direction }: Sort, clicked: string): Sort {
   const isReversing = column === clicked && direction === 'ascending';

@@ -1,29 +1,33 @@
 import { useId, useState } from 'react';
-import type { StudentRow } from '../../contract/people.ts';
+import type { AlumniRow } from '../../contract/people.ts';
 import { TextField } from '../ui/field.tsx';
-import { type IndexedStudent, searchStudents } from './student-list.ts';
+import { type Indexed, searchStudents } from './student-list.ts';
 
 interface StudentPickerProps {
-  index: readonly IndexedStudent[];
-  chosen: StudentRow | undefined;
-  onChoose: (student: StudentRow | undefined) => void;
+  label?: string;
+  index: readonly Indexed<AlumniRow>[];
+  chosen: AlumniRow | undefined;
+  onChoose: (person: AlumniRow | undefined) => void;
+  onSearch?: (text: string) => void;
 }
 
 const mostShown = 4;
 
-export function StudentPicker({ index, chosen, onChoose }: StudentPickerProps) {
+export function StudentPicker(props: StudentPickerProps) {
+  const { label = 'Student', index, chosen, onChoose, onSearch } = props;
   const group = useId();
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
   const found = isSearching ? searchStudents(index, search) : [];
   const change = (text: string) => {
     setSearch(text);
+    onSearch?.(text);
     onChoose(undefined);
   };
   return (
     <>
       <TextField
-        label="Student"
+        label={label}
         placeholder="Search by name or email"
         value={search}
         onChange={(event) => change(event.target.value)}
@@ -63,7 +67,7 @@ export function StudentPicker({ index, chosen, onChoose }: StudentPickerProps) {
 }
 
 function adviceFor(found: number): string | null {
-  if (found === 0) return 'No students found';
+  if (found === 0) return 'No one found';
   if (found > mostShown) return `${found - mostShown} more. Keep typing to narrow the list.`;
   return null;
 }

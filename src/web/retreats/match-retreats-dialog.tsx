@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
-import type { StudentRow } from '../../contract/people.ts';
+import type { AlumniRow } from '../../contract/people.ts';
 import type { UnmatchedRetreat } from '../../contract/retreats.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { callApi, errorMessage, useApiMutation, useSingleMutation } from '../api.ts';
@@ -15,8 +15,8 @@ import { refetchRetreats, useDismissedRetreats } from './queries.ts';
 
 /** `onChoose` is called with undefined when the search changes. */
 export type RenderStudentPicker = (picker: {
-  chosen: StudentRow | undefined;
-  onChoose: (student: StudentRow | undefined) => void;
+  chosen: AlumniRow | undefined;
+  onChoose: (student: AlumniRow | undefined) => void;
 }) => ReactNode;
 
 interface MatchRetreatsDialogProps extends DialogControl {
@@ -24,7 +24,7 @@ interface MatchRetreatsDialogProps extends DialogControl {
   renderStudentPicker: RenderStudentPicker;
 }
 
-const matchRetreat = (id: number, student: StudentRow) =>
+const matchRetreat = (id: number, student: AlumniRow) =>
   callApi('POST /api/admin/retreat-registrations/:id/match', {
     params: { id },
     body: { personId: student.id },
@@ -127,7 +127,7 @@ interface MatchRetreatFormProps {
   isSaving: boolean;
   /** True while any registration is being saved. */
   isBusy: boolean;
-  onMatch: (student: StudentRow) => void;
+  onMatch: (student: AlumniRow) => void;
   isDismissing: boolean;
   onDismiss: () => void;
 }
@@ -136,7 +136,7 @@ function MatchRetreatForm(props: MatchRetreatFormProps) {
   const { retreat, renderStudentPicker, isSaving, isBusy, onMatch } = props;
   const { isDismissing, onDismiss } = props;
   const titleId = useId();
-  const [student, setStudent] = useState<StudentRow>();
+  const [student, setStudent] = useState<AlumniRow>();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (student) onMatch(student);

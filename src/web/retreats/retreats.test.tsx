@@ -48,7 +48,7 @@ test('a guest can be matched once a student is chosen, and the button says Match
   await page.sees('1 retreat registration doesn’t match anyone here');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Match' }).disabled).toBe(true);
   await page.type('Student', 'nobody at all');
-  await page.sees('No students found');
+  await page.sees('No one found');
   await chooseFarah(page);
   await page.mouse.dblClick(screen.getByRole('button', { name: 'Match' }));
   await screen.findByRole('button', { name: 'Matching...' });

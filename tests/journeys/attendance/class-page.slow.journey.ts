@@ -114,6 +114,16 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await comeBackTo(student);
   await expect(classCard(student, 6).getByText('Completed')).toBeVisible();
 
+  // Aiko, an alum, walked in.
+  await staffPage.getByRole('button', { name: 'Mark Attendance' }).click();
+  await dialog.getByText('Add someone who walked in').click();
+  await dialog.getByLabel('Who walked in?').fill('alumni@demo.test');
+  await dialog.getByRole('radio').click();
+  await expectNoFaultsAtAnyWidth(staffPage);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(staffPage, 'Attendance saved');
+  await expect(guest(staffPage, 'Alumni')).toContainText('PresentSet by ');
+
   // A correction by hand.
   await staffPage.getByRole('button', { name: /^Correct attendance for Nora/ }).click();
   await dialog.getByLabel('Attendance').selectOption('Excused');

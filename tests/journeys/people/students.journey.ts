@@ -92,7 +92,7 @@ look(
     await page.setViewportSize({ width: 390, height: 844 });
     await searchBox(page).fill(marcus);
     await page.getByRole('button', { name: '6 classes scheduled' }).click();
-    await expect(page.getByText('Missed')).toBeVisible();
+    await expect(page.getByText('Missed', { exact: true })).toBeVisible();
     await expectNoFaults(page);
   },
 );

@@ -35,7 +35,7 @@ test('an admin matches retreat registrations to students, undoes a match, dismis
   await expect(mallory).toContainText(/Registered Mon, Nov\s16,\s2026, 10:\d\d\sAM\sPT · LR-/);
   await expect(mallory.getByRole('button', { name: 'Match' })).toBeDisabled();
   await mallory.getByLabel('Student', { exact: true }).fill('no such person');
-  await expect(mallory.getByRole('status')).toHaveText('No students found');
+  await expect(mallory.getByRole('status')).toHaveText('No one found');
   await mallory.getByLabel('Student', { exact: true }).fill('transfer-student@demo.test');
   await mallory.getByRole('radio').check();
   await expectNoFaultsAtAnyWidth(page);

@@ -1,0 +1,121 @@
+import { type ComponentProps, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { markAttendanceBody } from '../../contract/attendance.ts';
+import type { ClassGuest } from '../../contract/class-page.ts';
+import type { AlumniRow } from '../../contract/people.ts';
+import { callApi } from '../api.ts';
+import { reasonProps } from '../attendance/attendance-dialogs.tsx';
+import { useAlumni, useStudents } from '../people/queries.ts';
+import { indexStudents } from '../people/student-list.ts';
+import { StudentPicker } from '../people/student-picker.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextButton } from '../ui/text-link.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+
+interface MarkAttendanceDialogProps extends DialogControl {
+  classId: number;
+  guests: ClassGuest[];
+}
+
+/** Only walk-ins have no class number. */
+type Row = Pick<ClassGuest, 'personId' | 'name'> & Partial<ClassGuest>;
+
+const wasPresent = ({ attendance }: Row) => attendance?.status === 'Present';
+
+/** Lets staff check off everyone who attended. Saves only what changed, and all of it or nothing. */
+export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
+  const { classId, guests, ...control } = props;
+  // Only what the editor changed, so that everyone else keeps the latest status after a conflict.
+  const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [walkIns, setWalkIns] = useState<Row[]>([]);
+  const [chosen, setChosen] = useState<AlumniRow>();
+  const [isAdding, setAdding] = useState(false);
+  const rows = [...guests.filter(({ classNumber }) => classNumber !== null), ...walkIns];
+  const ids = rows.map(({ personId }) => personId);
+  const isPresent = (row: Row) => marks.get(row.personId) ?? wasPresent(row);
+  const people = rows
+    .filter((row) => isPresent(row) !== wasPresent(row))
+    .map((row) => ({
+      personId: row.personId,
+      status: isPresent(row) ? ('Present' as const) : ('Missed' as const),
+      ...(row.classNumber ? { version: row.correction?.version ?? 0 } : { isWalkIn: true }),
+    }));
+  const { field, dialog } = useDialogForm({
+    schema: z.pick(markAttendanceBody, { reason: true }),
+    values: { reason: 'Marked in class' },
+    save: ({ reason }) => {
+      const input = { params: { id: classId }, body: { reason, people } };
+      return callApi('PUT /api/admin/classes/:id/attendance', input);
+    },
+    invalidates: ['GET /api/admin/classes/:id'],
+    toast: ({ message }) => ({ title: message }),
+    failed: 'We couldn’t save the attendance. Please try again.',
+    ...control,
+  });
+  const mark = (whom: number[], isHere: boolean) =>
+    setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));
+  const choose = (person: AlumniRow | undefined) => {
+    setChosen(person);
+    if (!person) return;
+    const { id: personId, firstName, lastName } = person;
+    const row = { personId, name: `${firstName} ${lastName}` };
+    if (!ids.includes(personId)) setWalkIns([...walkIns, row]);
+    mark([personId], true);
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      isDirty={dialog.isDirty || people.length > 0}
+      returnTo="main"
+      title="Mark attendance"
+      description="Check everyone who attended. Your changes will override Zoom’s report."
+      submitText="Save"
+      pendingText="Saving..."
+    >
+      <fieldset>
+        <legend className="sr-only">Who attended</legend>
+        <TextButton className="min-h-11" onClick={() => mark(ids, true)}>
+          Check All
+        </TextButton>
+        {rows.map((row) => (
+          <Checkbox
+            key={row.personId}
+            label={labelOf(row)}
+            checked={isPresent(row)}
+            onChange={(isChecked) => mark([row.personId], isChecked)}
+          />
+        ))}
+      </fieldset>
+      {/* Not rendered until it is needed, because the picker loads all students. */}
+      <details onToggle={({ currentTarget }) => setAdding(currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer content-center text-link">
+          Add someone who walked in
+        </summary>
+        {isAdding && <WalkInPicker chosen={chosen} onChoose={choose} />}
+      </details>
+      <TextField {...reasonProps} {...field('reason')} />
+    </FormDialog>
+  );
+}
+
+function labelOf({ name, classNumber, attendance }: Row): string {
+  const what = classNumber ? `Class ${classNumber}` : 'walk-in';
+  return [name, what, attendance?.status].filter(Boolean).join(' · ');
+}
+
+type PickerProps = Pick<ComponentProps<typeof StudentPicker>, 'chosen' | 'onChoose'>;
+
+/** Finds students and alumni. The browser has all students, but the server searches alumni. */
+function WalkInPicker(props: PickerProps) {
+  const [search, setSearch] = useState('');
+  const { data: students } = useStudents();
+  const { data: alumni } = useAlumni({ search, page: 1 });
+  const index = useMemo(
+    () => indexStudents<AlumniRow>([...(students ?? []), ...(alumni?.data ?? [])]),
+    [students, alumni],
+  );
+  return <StudentPicker label="Who walked in?" {...props} index={index} onSearch={setSearch} />;
+}

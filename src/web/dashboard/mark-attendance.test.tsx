@@ -1,0 +1,119 @@
+import { screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import type { ClassPage } from '../../contract/class-page.ts';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { alumniPage, alumniRow, studentRow } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { classGuest, classPage } from '../testing/staff-pages.ts';
+
+const call = 'PUT /api/admin/classes/:id/attendance';
+const after = '2026-11-20T19:30:00Z';
+const present = {
+  status: 'Present' as const,
+  source: 'report' as const,
+  joinedAt: null,
+  leftAt: null,
+  recordedAt: after,
+};
+const guests = [
+  classGuest(3, { attendance: present }),
+  classGuest(4, { name: 'Omar Rahimi' }),
+  classGuest(5, { name: 'Ida Holm' }),
+];
+
+async function open(page: Partial<ClassPage> = {}, answers: Answers = {}) {
+  const opened = await openPage('/admin/classes/1', {
+    user: userOf('admin'),
+    now: new Date(after),
+    answers: {
+      'GET /api/admin/classes/:id': classPage({ guests, ...page }),
+      [call]: { message: 'Attendance saved' },
+      ...answers,
+    },
+  });
+  await opened.click('Mark Attendance');
+  await screen.findByRole('dialog', { name: 'Mark attendance' });
+  return opened;
+}
+
+const ticked = () =>
+  screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+
+test('everyone registered is listed, and those who are known to be present are checked', async () => {
+  await open({ guests: [...guests, classGuest(6, { classNumber: null, role: 'alumni' })] });
+  expect(ticked()).toEqual([true, false, false]);
+});
+
+test('Check All saves only the people who changed, without typing a reason', async () => {
+  const page = await open();
+  await page.click('Check All');
+  expect(ticked()).toEqual([true, true, true]);
+  await page.click('Save');
+  await page.sees('Attendance saved');
+  const people = [4, 5].map((personId) => ({ personId, version: 0, status: 'Present' }));
+  expect(page.changes()).toMatchObject([{ body: { reason: 'Marked in class', people } }]);
+});
+
+test('someone who is unchecked is marked Missed', async () => {
+  const page = await open();
+  await page.click(/^Farah/, 'checkbox');
+  await page.click('Save');
+  await page.sees('Attendance saved');
+  expect(page.changes()).toMatchObject([{ body: { people: [{ personId: 3, status: 'Missed' }] } }]);
+});
+
+test('after a conflict, the marks stay and are saved with the newer version', async () => {
+  let asked = 0;
+  const said = { status: 'Missed' as const, reason: 'never came', by: 'Ruth Abara', at: after };
+  const correction = { ...said, guestName: null, version: 1 };
+  const page = await open(
+    {},
+    {
+      'GET /api/admin/classes/:id': () =>
+        classPage({ guests: [classGuest(4, { correction: asked > 0 ? correction : null })] }),
+      [call]: () =>
+        asked++ === 0
+          ? new Refusal(409, 'Someone else was here.', { current: correction })
+          : { message: 'Attendance saved' },
+    },
+  );
+  await page.click('Check All');
+  await page.click('Save');
+  await page.sees('Someone else was here.');
+  expect(ticked()).toEqual([true]);
+  await page.click('Save');
+  await page.sees('Attendance saved');
+  expect(page.changes()).toMatchObject([
+    { body: { people: [{ version: 0 }] } },
+    { body: { people: [{ version: 1 }] } },
+  ]);
+});
+
+test('students and alumni who walked in are found by name and added', async () => {
+  const page = await open(
+    {},
+    {
+      'GET /api/students': [studentRow(8, { firstName: 'Tess', lastName: 'Walker' })],
+      'GET /api/alumni': alumniPage([alumniRow(9, { firstName: 'Alma', lastName: 'Walker' })]),
+    },
+  );
+  await page.mouse.click(screen.getByText('Add someone who walked in'));
+  await page.type('Who walked in?', 'walker');
+  await page.click(/^Tess Walker/, 'radio');
+  await page.click(/^Alma Walker/, 'radio');
+  await page.click('Save');
+  await page.sees('Attendance saved');
+  const people = [8, 9].map((personId) => ({ personId, status: 'Present', isWalkIn: true }));
+  expect(page.changes()).toMatchObject([{ body: { people } }]);
+});
+
+test('a registered student who is picked as a walk-in is only checked', async () => {
+  const page = await open(
+    {},
+    { 'GET /api/students': [studentRow(4)], 'GET /api/alumni': alumniPage([]) },
+  );
+  await page.mouse.click(screen.getByText('Add someone who walked in'));
+  await page.type('Who walked in?', 'farah');
+  await page.click(/^Farah Haddad/, 'radio');
+  expect(ticked()).toEqual([true, true, false]);
+});
