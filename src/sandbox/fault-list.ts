@@ -29,7 +29,7 @@ const mail = {
   ),
   recipients: choice(
     'Recipients',
-    'The portal retries if a mailbox is full or greylisted. Staff see which addresses are unknown.',
+    'The portal retries if a mailbox is full or a first try is rejected. Staff see which addresses are unknown.',
     {
       'are accepted': undefined,
       'are unknown (550)': 'unknown',
@@ -53,7 +53,7 @@ const mail = {
   overQuota: toggle('The daily quota is used up (454)', 'Emails wait until the quota resets.'),
   answerSeconds: choice<number>(
     'The server confirms an email',
-    'The portal waits for the confirmation and doesn’t send the email twice.',
+    'The portal waits up to 90 seconds. If it gives up, it sends the email again.',
     { 'right away': 0, 'after 30 seconds': 30, 'after 2 minutes, which is too late': 120 },
   ),
   deniesRelay: toggle('The server rejects emails to other servers (554)', 'All emails go on hold.'),
@@ -116,7 +116,7 @@ const twilio = {
   emptyServices: toggle('The Messaging Services have no number', 'All texts go on hold (21703).'),
   advancedOptOut: toggle('Advanced Opt-Out is on', 'ALTO, COMENZAR and AYUDA work too.'),
   losesAnswers: toggle('Responses get lost', 'The portal asks Twilio before it resends.'),
-  reportsFirst: toggle('Reports arrive before the response', 'The portal still matches them.'),
+  reportsFirst: toggle('Reports arrive before the response', 'This doesn’t confuse the portal.'),
   reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
   refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
@@ -219,7 +219,7 @@ const attendance = {
     {
       'right away': 'in-order',
       'in the wrong order': 'out-of-order',
-      'only after the end': 'late',
+      'only after the meeting ends': 'late',
       twice: 'twice',
       never: 'never',
     },

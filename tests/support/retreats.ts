@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts';
 interface RetreatEvent {
   id?: string;
   type?: 'made' | 'changed' | 'canceled';
-  /** How many seconds the event is ahead of the portal's clock. */
+  /** When the event happened, in seconds after the call to `retreatSiteOf`. */
   at?: number;
   reference: string;
   title?: string;
