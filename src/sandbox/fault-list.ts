@@ -115,7 +115,7 @@ const twilio = {
   ),
   emptyServices: toggle('The Messaging Services have no number', 'All texts go on hold (21703).'),
   advancedOptOut: toggle('Advanced Opt-Out is on', 'ALTO, COMENZAR and AYUDA work too.'),
-  losesAnswers: toggle('Responses get lost', 'The portal asks Twilio before it resends.'),
+  losesAnswers: toggle('Responses get lost', 'The portal asks Twilio before it resends a text.'),
   reportsFirst: toggle('Reports arrive before the response', 'This doesn’t confuse the portal.'),
   reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
@@ -134,7 +134,7 @@ const zoom = {
   plan: toggle('The plan is Basic', 'Students get the shared link, and admins see why.', 'basic'),
   host: choice<UserChange>(
     'The host',
-    'Calls to Zoom go on hold until an admin fixes it. The Problems page says how.',
+    'Calls to Zoom go on hold until an admin fixes this. The Problems page says how.',
     {
       'has a license': {},
       'has no license': { type: 1 },
@@ -167,17 +167,17 @@ const zoom = {
   ),
   capacity: toggle<number, number>(
     'Meetings are full',
-    'The last students don’t get a join link, and staff see who they are.',
+    'New students don’t get a join link, and staff see who they are.',
     0,
     4999,
   ),
-  waitingRoomLocked: toggle('The waiting room is locked on', 'The class page shows who’s waiting.'),
+  waitingRoomLocked: toggle('Waiting rooms are always on', 'The class page shows who’s waiting.'),
   signIn: choice(
     'Signing in to Zoom is required',
     'The portal asks Zoom to turn this off. If it’s locked, the class page says so.',
     { 'only if requested': undefined, 'by default': 'default', always: 'locked' },
   ),
-  noPasscodes: toggle('Passcodes are locked off', 'Zoom puts everyone in a waiting room.'),
+  noPasscodes: toggle('Passcodes are always off', 'Zoom puts everyone in a waiting room.'),
   endsOtherMeeting: toggle('A host’s second meeting ends the first', 'Zoom doesn’t ask first.'),
   listLagSeconds: toggle<number, number>(
     'New meetings take a minute to show up in the host’s list',
@@ -185,7 +185,7 @@ const zoom = {
     60,
     0,
   ),
-  noOtherMeetings: toggle('The host has only the portal’s meetings', 'It makes no difference.'),
+  noOtherMeetings: toggle('The host has only the portal’s meetings', 'This makes no difference.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
   /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),
@@ -215,7 +215,7 @@ const attendance = {
   }),
   webhooks: choice(
     'Zoom tells us who joins and leaves',
-    'The portal recomputes attendance after every event, in any order.',
+    'The portal recomputes attendance after every event, so the order doesn’t matter.',
     {
       'right away': 'in-order',
       'in the wrong order': 'out-of-order',

@@ -69,7 +69,7 @@ export function retreatSiteOf({ url, clock, settings, database }: Portal) {
 
     async postWebhook(event: RetreatEvent): Promise<void> {
       const { status, message } = await this.post(this.bodyOf(event));
-      if (status !== 200) throw new Error(`The portal answered ${status}: ${message}`);
+      if (status !== 200) throw new Error(`The portal returned ${status}: ${message}`);
     },
 
     async row(reference: string) {
