@@ -70,7 +70,7 @@ function namesIn(fullName: string) {
   return { firstName, lastName };
 }
 
-/** The numbers 555-0100 to 555-0199 are reserved for fiction. The sandbox texts from 555-0190 and 555-0191. */
+/** The numbers 555-0100 to 555-0199 are reserved for fiction. The sandbox sends texts from 555-0190 and 555-0191. */
 function phoneAt(position: number): string {
   return `+12025550${100 + position}`;
 }
