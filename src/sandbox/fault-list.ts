@@ -66,11 +66,7 @@ const mail = {
 const twilio = {
   down: toggle('Twilio is down', 'The portal retries texts as long as they’re useful.'),
   ...apiFaults,
-  deliverySeconds: choice<number>(
-    'Texts arrive',
-    'Twilio drops texts that have expired.',
-    arrivals,
-  ),
+  deliverySeconds: choice<number>('Texts arrive', 'Twilio drops expired texts.', arrivals),
   failsWith: choice<number | null>(
     'Texts',
     'The person’s page and the Problems page say why the text didn’t arrive.',
