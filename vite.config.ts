@@ -33,7 +33,7 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
-    // Tells scripts/web-weight.ts which file needs which. The server doesn't serve files that start with a dot.
+    // Tell scripts/web-weight.ts which file needs which. The server doesn't serve files that start with a dot.
     manifest: '.manifest.json',
     target: 'es2022',
     // The content security policy allows neither inline scripts nor data: URLs.

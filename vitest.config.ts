@@ -48,7 +48,7 @@ export default defineConfig({
       { test: { name: 'web', include: ['src/web/**/*.test.ts'], isolate } },
       {
         plugins: [react()],
-        // Uses React's production build, as users do, because the development build takes three times as long.
+        // Use React's production build, as users do, because the development build takes three times as long.
         oxc: { jsx: { development: false } },
         resolve: { alias: { 'lucide-react': 'lucide-react/dist/cjs/lucide-react.js' } },
         test: {

@@ -17,7 +17,7 @@ export interface People {
 }
 
 /**
- * Adds students to a demo database. Their ten classes were in the past three years, so they cause no Zoom jobs. A third
+ * Adds students to a demo database. Their ten classes are months or years ago, so they cause no Zoom jobs. A third
  * of them have a retreat, one in twenty has a login link copied by the admin, and everyone has a session.
  */
 export async function addStudents(databaseUrl: string, students: number): Promise<People> {
@@ -110,7 +110,7 @@ const links = `
     (select id from people where email = 'admin@demo.test'), now(), now() + interval '1 day'
   from people where email like 'student-%' and id % 20 = 0`;
 
-/** Adds one class a week from next week on. Everyone with that name gets the same classes. */
+/** Registers everyone with that name for the same classes, one a week, starting in a week. */
 const upcoming = (name: string, numbers: number[]) => `
   insert into registrations (student_id, class_id, pacific_week, class_number, created_at)
   select p.id, c.id, c.pacific_week, n, now()
@@ -128,7 +128,7 @@ const sessions = `
 /** Our measured nodes run in production mode, which doesn't accept a demo database. */
 const isProduction = `update installation set kind = 'production'`;
 
-/** Every database has the same number of these people. */
+/** Adds the people who make the measured calls. Every database has the same number of them. */
 const hotPeople = [
   isProduction,
   people('choosing', 10),

@@ -11,7 +11,7 @@ import type { Setup } from './setup.ts';
 import { query } from './statements.ts';
 
 const phone = { width: 390, height: 844 };
-/** The slow 4G that Lighthouse simulates, with the CPU slowed down by a factor of four. */
+/** The slow 4G that Lighthouse simulates. */
 const network = {
   offline: false,
   latency: 150,

@@ -1,4 +1,4 @@
-/** The portal's complete HTTP layer, plus a `GET /api/user` that doesn't need a query. */
+/** The portal's complete HTTP layer, plus a copy of `GET /api/user` that doesn't query the database. */
 import { contract } from '../src/contract/contract.ts';
 import { endpoint } from '../src/contract/endpoint.ts';
 import { canEdit } from '../src/course/roles.ts';

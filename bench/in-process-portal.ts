@@ -14,7 +14,7 @@ export function openInProcess(settings: Record<string, string>): FastifyInstance
     database,
     clock: machineClock,
     log: createLog(read.logLevel),
-    // Read-only calls don't need this.
+    // Read-only calls don't need these services.
     databaseWatch: {} as never,
     queue: {} as never,
     mailer: {} as never,

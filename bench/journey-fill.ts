@@ -1,9 +1,9 @@
 import { fillWith, type People } from './fill.ts';
 
 /**
- * Adds students at every point of the course to a demo database. A tenth haven't picked a class, a tenth are halfway
- * through, and the others start between 40 weeks ago and 4 weeks from now. Each has about six registrations, ten
- * messages over two years, and four sign-ins. One in twelve past classes was missed.
+ * Adds students at every point in the course to a demo database. A tenth haven't picked a class, a tenth have picked
+ * only three, and the others have picked all six. First classes are between 40 weeks ago and 4 weeks from now. Each
+ * student has ten messages over two years, and four sign-ins. One in twelve past classes was missed.
  */
 export function addJourneys(databaseUrl: string, students: number): Promise<People> {
   return fillWith(databaseUrl, [
@@ -62,7 +62,7 @@ const attendance = `
   where r.ended_at is null and c.starts_at < now() - interval '1 hour' and (r.student_id + r.class_number) % 12 <> 0
   on conflict do nothing`;
 
-/** Cancels the next class of every hundredth student. */
+/** Cancels class 9 for every hundredth student, if it's upcoming. */
 const suspended = `
   with canceled as (
     insert into class_cancellations (canceled_at, canceled_by, reason)

@@ -11,7 +11,7 @@ export interface Process<Message> {
   stop(): Promise<void>;
 }
 
-/** Runs each side of a comparison in a separate process, as in production. */
+/** Starts a program in a separate process, as in production, and waits until it's ready. */
 export async function startProcess<Message>(
   file: string,
   environment: Record<string, string | undefined> = {},
@@ -84,7 +84,7 @@ export function cpuTime(pid: number | undefined): number | undefined {
   return stat && (stat.own * 1000) / ticksASecond;
 }
 
-/** The CPU time of a whole PostgreSQL server, including exited processes. One of its backends leads us to it. */
+/** The CPU time of a whole PostgreSQL server, including exited processes. `backend` is one of its PIDs. */
 export function cpuTimeOfServer(backend: number): number | undefined {
   const server = readStat(backend)?.parent;
   const main = readStat(server);

@@ -55,7 +55,7 @@ interface Writing {
   name: string;
   /** How many people register per turn. */
   aTurn: number;
-  /** How long the portal's Zoom job takes. The student doesn't have to wait for it. */
+  /** The pause between students, so that the Zoom job for one doesn't slow down the next. */
   pauseMs: number;
   choicesOf(context: Context): Promise<Choice[]>;
   row: Pick<Row, 'measure' | 'wanted' | 'note'>;

@@ -28,7 +28,7 @@ export async function compareStudentList(
     return performance.now() - begin;
   };
 
-  // Warms up without the list, so that we can see how much memory the list takes.
+  // Warm up without the list, so that we can see how much memory the list takes.
   await visit(10, 10);
   const before = residentMemory(node.pid);
   const growth: number[] = [];

@@ -16,9 +16,9 @@ import { startProxy } from '../tests/support/proxy.ts';
 
 interface Options {
   databaseDirectory?: string;
-  /** Starts a different server than the embedded PostgreSQL. */
+  /** Starts another server in place of the embedded PostgreSQL. */
   startServer?(directory: string): Promise<EmbeddedServer>;
-  /** Fills the database in a different way than with the current tables and the demo's people. */
+  /** Fills the database in place of `fillWithCourse`. */
   fill?(url: string, directory: string): Promise<void>;
   /** Uses the demo's timetable and a clock that the sandbox can move. */
   isDemo?: boolean;
@@ -95,7 +95,7 @@ export async function openSchool(options: Options = {}) {
   }
 
   const running = opened.move();
-  // If someone aborts the drill, this leaves no server running.
+  // If someone aborts the drill, stop all servers.
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.once(event, () => running.disposeAsync().finally(() => process.exit(1)));
   }

@@ -8,7 +8,7 @@ import { drillWith } from './watch.ts';
 const speed = 100;
 const everyMs = 1000;
 const samples = 40;
-/** Gives the node time to create the demo's first meetings. Earlier classes never had one. */
+/** Gives the node time to create the demo's first meetings. Earlier classes may never get one. */
 const settlingMs = 6 * 60 * 60_000;
 /** The most that memory may grow from the second quarter to the last. Garbage collection alone varies this much. */
 const mostGrowth = 1.2;
@@ -30,7 +30,7 @@ export const soak: Drill = {
     const taken: Sample[] = [];
     const findings = await drillWith(school, {
       atOnce: 1,
-      // Counted in the school's time, which runs faster than real time.
+      // In the portal's time, which runs faster than real time.
       loginSeconds: 90 * speed,
       seatsSince: new Date(Date.now() + settlingMs),
       async faults() {

@@ -42,7 +42,7 @@ interface Work {
   afterwards?(): Promise<void>;
 }
 
-/** Students make changes and sign in during the `faults`. Then compares the data with what was acknowledged. */
+/** Has students make changes and sign in during the faults, then compares the data with what was acknowledged. */
 export async function drillWith(school: School, work: Work): Promise<Finding[]> {
   const { faults, atOnce = 8, outageSeconds = 60, loginSeconds = 90, drainMinutes = 6 } = work;
   await school.sandbox.post('/zoom/faults', school.quietZoom);
@@ -116,7 +116,7 @@ async function compare(school: School, ledger: Ledger, seatsSince?: Date): Promi
   ];
 }
 
-/** Returns the longest that a due job had to wait. */
+/** Watches until `stop`, which returns how many seconds a due job had to wait at most. */
 function watchOldestJob(school: School) {
   let worst = 0;
   let isOver = false;
@@ -170,7 +170,7 @@ async function describeJobs({ database }: School): Promise<Finding[]> {
   return [mustBe('dead jobs', dead, 0), mustBe('locks left behind', locks, 0)];
 }
 
-/** Returns how many seconds it takes until every node is ready, or until none is. */
+/** Returns how many seconds it takes until every node is ready or, if `isReady` is false, until none is. */
 export async function secondsUntil(nodes: { url: string }[], isReady: boolean): Promise<number> {
   const began = Date.now();
   for (;;) {

@@ -20,7 +20,7 @@ const formats = {
   // For browsers without H.264.
   webm: { codec: 'libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -b:v 0', crf: 45 },
 };
-/** Compresses a film further if it's too large, as long as its text stays readable. */
+/** How much to raise the CRF while a film is too large. The text stays readable even with the last value. */
 const coarser = [0, 3, 6, 9];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -45,7 +45,7 @@ export async function showMail(
 }
 
 export async function showText(page: Page, { text }: Message): Promise<void> {
-  // Hides the local URL that the film is made at.
+  // Hide the local URL of the portal that we film.
   await showReminder(page, text.replace(/https?:\S+/, ''));
 }
 
@@ -80,7 +80,7 @@ async function registrationOf({ database }: Portal, email: DemoEmail, startsAt: 
   return found;
 }
 
-/** The demo creates meetings at night, so some classes don't have a link yet. */
+/** Adds a join link, because a test portal starts without meetings. */
 export async function giveLink(portal: Portal, email: DemoEmail, startsAt: Date): Promise<void> {
   const place = await registrationOf(portal, email, startsAt);
   const link = { joinUrl: 'about:blank#meeting', updatedAt: portal.clock.now() };

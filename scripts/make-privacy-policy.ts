@@ -18,7 +18,7 @@ mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, withMark(pdf));
 process.stdout.write(`${target}: ${Math.round(pdf.length / 1024)} KB\n`);
 
-/** Adds a comment after the last object that identifies the text this PDF was made from. */
+/** After the last object, adds a comment that identifies the text this PDF was made from. */
 function withMark(document: Buffer): Buffer {
   const at = document.lastIndexOf('startxref');
   const mark = Buffer.from(`${policyMark()}\n`);

@@ -10,7 +10,7 @@ export interface Program {
 
 type Environment = Record<string, string | undefined>;
 
-/** Starts one of the demo's processes. The new process exits when this one does, even after a crash. */
+/** Starts one of the demo's processes. The new process exits when this one does, even if this one crashes. */
 export function startProgram(file: string, environment: Environment): Promise<Program> {
   const child = fork(file, [], {
     env: environment as NodeJS.ProcessEnv,
@@ -28,7 +28,7 @@ export function startProgram(file: string, environment: Environment): Promise<Pr
   });
 }
 
-/** For developers: restarts the program whenever a source file changes, even if it failed to start. */
+/** For development: restarts the program whenever its source code changes, even if it failed to start. */
 export async function startWatchedProgram(
   file: string,
   environment: Environment,

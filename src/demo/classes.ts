@@ -14,14 +14,14 @@ function weeksFrom(now: Date, first: number, last: number): CalendarDate[] {
   return Array.from({ length: last - first + 1 }, (_, at) => addWeeks(thisWeek, first + at));
 }
 
-/** Adds classes to each week in the next half year that doesn't have any. */
+/** Adds classes to the next half year and to `weeksBehind` past weeks. Skips weeks that have ever had classes. */
 export async function topUpDemoClasses(
   database: Pick<Transaction, 'select' | 'selectDistinct' | 'insert'>,
   now: Date,
   { weeksBehind = 0 } = {},
 ): Promise<void> {
   const teachers = await findTeachers(database);
-  // A database without these teachers isn't a demo.
+  // The demo's classes need the demo's teachers.
   if (teachers.size === 0) return;
   const weeks = weeksFrom(now, -weeksBehind, weeksAhead);
   const planned = await database

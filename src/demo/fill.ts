@@ -97,7 +97,7 @@ async function markClassesHeld(transaction: Transaction, now: Date) {
     .where(lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)));
 }
 
-/** Two out of three people who were asked opted in to texts. */
+/** About two thirds of the people who were asked opted in to texts. */
 async function addConsents(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const asked = saved.filter(({ row }) => row.textContinueClicked);
   await transaction.insert(consentEvents).values(
@@ -111,7 +111,7 @@ async function addConsents(transaction: Transaction, saved: SavedPerson[], now: 
   );
 }
 
-/** The titles are in lowercase, as a retreat site might send them. The schedule shows them in title case. */
+/** The title is in lowercase, as a retreat site might send it. The schedule shows it in title case. */
 async function addRetreats(transaction: Transaction, saved: SavedPerson[], now: Date) {
   const sunday = addWeeks(pacificWeekOf(now), 7);
   const day = formatLongDate(classStart(sunday, '9AM'));

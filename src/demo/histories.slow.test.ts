@@ -9,7 +9,7 @@ import { chooseClasses, hasAttended } from './histories.ts';
 import { buildPeople, type DemoPerson } from './people.ts';
 
 const hour = 60 * 60 * 1000;
-/** Covers two weeks around the clock changes, a new year and an ordinary day, at every twenty-first hour. */
+/** Every 21 hours for two weeks: around each clock change, around New Year's Day, and in July. */
 const moments = ['2026-10-28', '2027-03-10', '2026-12-26', '2027-07-01'].flatMap((date) =>
   Array.from({ length: 16 }, (_, at) => new Date(Date.parse(`${date}T05:30:00Z`) + at * 21 * hour)),
 );

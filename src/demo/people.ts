@@ -70,7 +70,7 @@ function namesIn(fullName: string) {
   return { firstName, lastName };
 }
 
-/** The numbers 555-0100 to 555-0199 are reserved for fiction. Tests use the end of that range. */
+/** The numbers 555-0100 to 555-0199 are reserved for fiction. The sandbox sends texts from 555-0190 and 555-0191. */
 function phoneAt(position: number): string {
   return `+12025550${100 + position}`;
 }
@@ -135,8 +135,8 @@ export function namesOfEveryone() {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Most people signed in recently. Some last signed in when they picked their classes, and every other new student never
- * has.
+ * Most people signed in recently. Some last signed in when they picked their classes, and every other new student has
+ * never signed in.
  */
 function visitsOf(history: History, at: number, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);

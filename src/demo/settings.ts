@@ -14,7 +14,7 @@ interface World {
 /** The vendors' URLs and keys, which the sandbox sends once it's ready. */
 export interface SandboxKeys {
   smtpUrl: string;
-  /** The path of the sandbox's self-signed certificate. */
+  /** The path to the sandbox's self-signed certificate. */
   smtpCaFile: string;
   twilio: Record<string, string>;
   zoom: { baseUrl: string; [key: string]: string };
@@ -33,7 +33,7 @@ export const demoSite = {
   classEditLatest: null,
 };
 
-/** The settings that a real organization would use, except that they point to the sandbox. */
+/** The demo portal's settings, which point to the sandbox instead of the real vendors. */
 export function demoSettings(world: World): Record<string, string> {
   return {
     PORTAL_MODE: 'demo',

@@ -49,7 +49,7 @@ test('the demo refuses production mode before it needs a database', {
 }, () => {
   const { status, stderr } = start({ PORTAL_MODE: 'production', DATABASE_URL: '' });
   expect(status).toBe(1);
-  expect(stderr).toContain('PORTAL_MODE is production, but npm start runs the demo.');
+  expect(stderr).toContain('PORTAL_MODE is “production”, but npm start runs the demo.');
   expect(() => refuseProductionMode({ PORTAL_MODE: 'demo' })).not.toThrow();
 });
 

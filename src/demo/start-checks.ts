@@ -8,7 +8,7 @@ import { accounts, otherPeople } from './people.ts';
 export function refuseProductionMode({ PORTAL_MODE: mode }: NodeJS.ProcessEnv): void {
   if (mode !== 'production') return;
   throw new Error(
-    'PORTAL_MODE is production, but npm start runs the demo. To start a real portal, run npm run start:node or node dist/server.js. To start the demo, unset PORTAL_MODE.',
+    'PORTAL_MODE is “production”, but npm start runs the demo. To start a real portal, run npm run start:node or node dist/server.js. To start the demo, unset PORTAL_MODE.',
   );
 }
 
@@ -29,7 +29,7 @@ export function readPort(name: string, fallback: number): number {
   if (!text) return fallback;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`${name} is ${text}, which isn’t a port from 1 to 65535.`);
+    throw new Error(`${name} is “${text}”, which isn’t a port number from 1 to 65535.`);
   }
   return port;
 }
@@ -68,6 +68,6 @@ export async function lockData(databaseUrl: string): Promise<() => Promise<void>
   }
   await client.end();
   throw new Error(
-    'The portal is already running with this data. Stop it, or set DATA_DIR to another directory.',
+    'The demo is already running with this data. Stop it, or use a different DATA_DIR or DATABASE_URL.',
   );
 }

@@ -100,5 +100,5 @@ test('a port in use is named in the error', { timeout: 30_000 }, async () => {
 test('an invalid port is refused with an error', async () => {
   const odd = start({ PORT: 'eighty' });
   expect(await odd.ended).toBe(1);
-  expect(odd.output()).toContain('PORT is eighty, which isn’t a port');
+  expect(odd.output()).toContain('PORT is “eighty”, which isn’t a port');
 });

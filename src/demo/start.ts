@@ -44,7 +44,7 @@ export async function runDemo(
   });
   mkdirSync(directory, { recursive: true, mode: privateMode() });
 
-  // Stops everything in reverse order, even if starting fails partway through.
+  // Stop everything in reverse order, even if starting fails partway through.
   await using running = new AsyncDisposableStack();
   const databaseUrl = await openDatabase(join(directory, 'postgres'), running);
   await refuseRealDatabase(databaseUrl);
@@ -61,7 +61,7 @@ export async function runDemo(
     SANDBOX_DIRECTORY: join(directory, 'sandbox'),
     SANDBOX_PEOPLE: JSON.stringify(namesOfEveryone()),
   });
-  // Prevents an unhandled rejection. The `await` further down reports the error.
+  // Prevent an unhandled rejection. The `await` further down reports the error.
   sandboxStarts.catch(() => {});
   await migrate(databaseUrl);
   await fillDemo(databaseUrl, clockMovedBy(clockFile).now());
@@ -104,7 +104,7 @@ function announcement(publicUrl: string, sandboxUrl: string): string {
   const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
     '',
-    `  Start here  ${sandboxUrl}   (sign in as anyone, skip ahead in time, read their emails and texts)`,
+    `  Start here  ${sandboxUrl}   (sign in as anyone, read their emails and texts, skip ahead in time)`,
     `  Portal      ${publicUrl}`,
     '',
     '  You can sign in as:',

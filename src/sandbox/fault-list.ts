@@ -29,7 +29,7 @@ const mail = {
   ),
   recipients: choice(
     'Recipients',
-    'The portal retries if a mailbox is full or greylisted. Staff see which addresses are unknown.',
+    'The portal retries if a mailbox is full or a first try is rejected. Staff see which addresses are unknown.',
     {
       'are accepted': undefined,
       'are unknown (550)': 'unknown',
@@ -53,7 +53,7 @@ const mail = {
   overQuota: toggle('The daily quota is used up (454)', 'Emails wait until the quota resets.'),
   answerSeconds: choice<number>(
     'The server confirms an email',
-    'The portal waits for the confirmation and doesn’t send the email twice.',
+    'The portal waits up to 90 seconds. If it gives up, it sends the email again.',
     { 'right away': 0, 'after 30 seconds': 30, 'after 2 minutes, which is too late': 120 },
   ),
   deniesRelay: toggle('The server rejects emails to other servers (554)', 'All emails go on hold.'),
@@ -66,11 +66,7 @@ const mail = {
 const twilio = {
   down: toggle('Twilio is down', 'The portal retries texts as long as they’re useful.'),
   ...apiFaults,
-  deliverySeconds: choice<number>(
-    'Texts arrive',
-    'Twilio drops texts that have expired.',
-    arrivals,
-  ),
+  deliverySeconds: choice<number>('Texts arrive', 'Twilio drops expired texts.', arrivals),
   failsWith: choice<number | null>(
     'Texts',
     'The person’s page and the Problems page say why the text didn’t arrive.',
@@ -115,8 +111,8 @@ const twilio = {
   ),
   emptyServices: toggle('The Messaging Services have no number', 'All texts go on hold (21703).'),
   advancedOptOut: toggle('Advanced Opt-Out is on', 'ALTO, COMENZAR and AYUDA work too.'),
-  losesAnswers: toggle('Responses get lost', 'The portal asks Twilio before it resends.'),
-  reportsFirst: toggle('Reports arrive before the response', 'The portal still matches them.'),
+  losesAnswers: toggle('Responses get lost', 'The portal asks Twilio before it resends a text.'),
+  reportsFirst: toggle('Reports arrive before the response', 'This doesn’t confuse the portal.'),
   reportsBackwards: toggle('Reports arrive out of order', 'A delivered text stays delivered.'),
   reportsTwice: toggle('Every report arrives twice', 'The second one changes nothing.'),
   refusesLocalCallbacks: toggle('Reports to this computer fail', 'Real Twilio does this (21609).'),
@@ -134,7 +130,7 @@ const zoom = {
   plan: toggle('The plan is Basic', 'Students get the shared link, and admins see why.', 'basic'),
   host: choice<UserChange>(
     'The host',
-    'Calls to Zoom go on hold until an admin fixes it. The Problems page says how.',
+    'Calls to Zoom go on hold until an admin fixes this. The Problems page says how.',
     {
       'has a license': {},
       'has no license': { type: 1 },
@@ -167,17 +163,17 @@ const zoom = {
   ),
   capacity: toggle<number, number>(
     'Meetings are full',
-    'The last students don’t get a join link, and staff see who they are.',
+    'New students don’t get a join link, and staff see who they are.',
     0,
     4999,
   ),
-  waitingRoomLocked: toggle('The waiting room is locked on', 'The class page shows who’s waiting.'),
+  waitingRoomLocked: toggle('Waiting rooms are always on', 'The class page shows who’s waiting.'),
   signIn: choice(
     'Signing in to Zoom is required',
     'The portal asks Zoom to turn this off. If it’s locked, the class page says so.',
     { 'only if requested': undefined, 'by default': 'default', always: 'locked' },
   ),
-  noPasscodes: toggle('Passcodes are locked off', 'Zoom puts everyone in a waiting room.'),
+  noPasscodes: toggle('Passcodes are always off', 'Zoom puts everyone in a waiting room.'),
   endsOtherMeeting: toggle('A host’s second meeting ends the first', 'Zoom doesn’t ask first.'),
   listLagSeconds: toggle<number, number>(
     'New meetings take a minute to show up in the host’s list',
@@ -185,7 +181,7 @@ const zoom = {
     60,
     0,
   ),
-  noOtherMeetings: toggle('The host has only the portal’s meetings', 'It makes no difference.'),
+  noOtherMeetings: toggle('The host has only the portal’s meetings', 'This makes no difference.'),
   noSecondLimits: toggle('Calls per second aren’t limited', 'Every real account has limits.'),
   /** Users to add or change, keyed by email. Null deletes a user. */
   users: testOnly<Record<string, UserChange | null>>({}),
@@ -215,11 +211,11 @@ const attendance = {
   }),
   webhooks: choice(
     'Zoom tells us who joins and leaves',
-    'The portal recomputes attendance after every event, in any order.',
+    'The portal recomputes attendance after every event, so the order doesn’t matter.',
     {
       'right away': 'in-order',
       'in the wrong order': 'out-of-order',
-      'only after the end': 'late',
+      'only after the meeting ends': 'late',
       twice: 'twice',
       never: 'never',
     },

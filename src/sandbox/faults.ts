@@ -4,7 +4,7 @@ import type { Feed } from './feed.ts';
 
 /** One way that a vendor can misbehave. The first choice is the normal behavior. */
 export interface Fault<Value = unknown> {
-  /** The label and a choice form a sentence together. The demo pages don't show faults without a label. */
+  /** Together, the label and a choice form a sentence. The demo pages don't show faults without a label. */
   label: string;
   /** Tells visitors how the portal handles the fault. */
   effect: string;
@@ -77,13 +77,13 @@ export function openFaults<Declared extends Declarations>(
     set,
     current: () => ({ ...normal, ...changes }) as StateOf<Declared>,
     onChange: (listener: (typeof listeners)[number]) => void listeners.push(listener),
-    /** Only includes the faults that the demo pages show. */
+    /** Includes only the faults that the demo pages show. */
     list: () =>
       all
         .filter(([, { label }]) => label)
         .map(([field, fault]) => ({ ...fault, field, at: chosenIn(field) })),
 
-    /** Returns a description of the new setting. */
+    /** Returns a description of the new setting, or undefined if there's no such fault or choice. */
     choose(field: string, at: number): string | undefined {
       const fault = faults[field];
       const values = valuesOf(field);
@@ -131,7 +131,7 @@ interface ApiFaults {
 
 const proxyPage = '<!doctype html><title>Sign in to the network</title><p>Please sign in.</p>';
 
-/** Makes a vendor's API fail in the way that its faults say. */
+/** Makes a vendor's API fail according to its current faults. */
 export function applyFaults(
   calls: FastifyInstance,
   { name, current }: ApiFaults,

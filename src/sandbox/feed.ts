@@ -5,7 +5,7 @@ export interface KnownPerson {
   phone: string;
   name: string;
   role: string;
-  /** Says where the person is in the course. If set, the demo pages let visitors sign in as this person. */
+  /** For example, 'finished the course'. If set, the demo pages let visitors sign in as this person. */
   about?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Note {
 
 const mostKept = 150;
 
-/** Lists what just happened, for the demo pages. Only kept in memory. */
+/** Lists what just happened, for the demo pages. Kept only in memory. */
 export function openFeed(people: readonly KnownPerson[], now: () => Date) {
   const names = new Map(
     people.flatMap(({ email, phone, name }) => [

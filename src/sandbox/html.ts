@@ -25,7 +25,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Leaves out the end tags, which HTML allows, so that we can stream a page. */
+/** Leaves out the last end tags, which are optional in HTML, so that we can stream more of the page. */
 export function writePage(title: string, style: Markup, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

@@ -33,7 +33,7 @@ function toText(line: unknown): string {
 function readLines<Line>(file: string, apply: (line: Line) => void): void {
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
-  // Reads line by line, because a half-gigabyte file doesn't fit into one string.
+  // Read line by line, because a half-gigabyte file doesn't fit into one string.
   let from = 0;
   for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
     apply(JSON.parse(content.toString('utf8', from, end)));

@@ -29,7 +29,7 @@ const sandbox = await startSandbox({
   clock: openClock(CLOCK_FILE),
   portalUrl: PUBLIC_URL,
   people: JSON.parse(SANDBOX_PEOPLE ?? '[]'),
-  // High enough for the half year of classes that the demo creates in its first minute.
+  // High enough for the portal to create meetings for half a year of classes at once.
   zoomMeetingsPerDay: 5000,
 });
 process.send?.(sandbox.keys);

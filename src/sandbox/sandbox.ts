@@ -106,7 +106,7 @@ export async function startSandbox({ clock, ...options }: Options) {
       },
       retreats: retreatKeys,
     },
-    /** These promises resolve once each webhook has either been accepted or failed for good. */
+    /** These return promises that resolve once every webhook has either been accepted or failed for good. */
     zoomWebhooksSent: zoom.settled,
     twilioWebhooksSent: twilio.settled,
     retreatWebhooksSent: retreats.settled,
@@ -128,7 +128,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Keeps other sites in the same browser from reading the outbox through DNS rebinding, moving the clock with a form, or
- * framing a page. The portal's own requests have no origin, so they pass.
+ * framing a page. The portal's own requests have no `Origin` header, so they pass.
  */
 function refuseOtherSites(app: FastifyInstance, host: string): void {
   const names = ['localhost', '127.0.0.1', '[::1]', host];

@@ -24,7 +24,7 @@ export type SandboxClock = ReturnType<typeof openClock>;
 
 interface Travel {
   to?: unknown;
-  /** Whose next class to skip to, by email. If absent, anyone's class counts. */
+  /** The email of the person whose classes count. If absent, everyone's do. */
   of?: string | undefined;
   /** True if everyone attends the skipped classes. False if only the people waiting at the door do. */
   attended?: boolean;
@@ -66,7 +66,7 @@ export function openTimeTravel(clock: SandboxClock, meetings: Zoom['meetings'], 
       return end && new Date(end.getTime() + hour);
     }
     if (to !== 'next-class') return undefined;
-    // If the next class is ten minutes away or less, skips to the one after it.
+    // If the next class is ten minutes away or less, skip to the one after it.
     const next = meetings.nextStart(new Date(from.getTime() + beforeClass + 1000), email);
     return next && new Date(next.getTime() - beforeClass);
   }

@@ -120,7 +120,7 @@ test('messages about deactivation or alumni are not resent after a person is bac
   const student = await members.openMidCourse({ phone: null });
   await admin.post(`/api/admin/people/${student.id}/deactivate`);
   const ended = await noted(student.id, 'classes-given-back');
-  // Class 7 is over by then, so we only restore class 8.
+  // Class 7 has been deleted by then, so the student gets only class 8 back.
   await portal.database
     .update(classes)
     .set({ deletedAt: portal.clock.now() })

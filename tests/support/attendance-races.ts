@@ -56,7 +56,7 @@ export function raceForAttendance({ rounds, readReport }: Options): void {
     const makeup = await world.addMeeting('2026-11-25T00:00:00Z');
     portal.clock.moveOn(70 * minute);
 
-    // Sends every webhook twice, in reverse order.
+    // Every webhook goes out twice, and in reverse order.
     const webhooks = await Promise.all(
       students.map(async ({ id }) => {
         const registrant = (await world.seat(id, classId))?.zoomRegistrantId ?? '';

@@ -86,5 +86,5 @@ function installFromDebian(): void {
     spawnSync('apt-get', ['-q', '-y', ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
       .status === 0;
   if (apt('update') && apt('install', '--no-install-recommends', 'chromium-headless-shell')) return;
-  throw new Error('The browser tests need Chrome or Chromium. Set BROWSER_PATH to it.');
+  throw new Error('The browser tests need Chrome or Chromium. Set BROWSER_PATH to its path.');
 }

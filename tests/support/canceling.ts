@@ -26,7 +26,7 @@ export function cancellationsOf(portal: Portal) {
       };
     },
 
-    /** Returns a student who has class 5 on the 24th, and other classes in that week and the next. */
+    /** Returns a student who has class 5 on the 24th, and two open classes: one that week and one the next. */
     async openBooked() {
       const student = await reminders.openTextedStudent();
       const classId = await addClassOn(portal, '2026-11-24');

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/server/platform/clock.ts';
 import { testNow } from './clock.ts';
 import { openPortal, type Portal } from './portal.ts';
 
-/** Opens one portal for a test file. Each test runs three days later, so that none uses up another's limits. */
+/** Opens one portal for a test file. Each test runs three days after the last, so that none uses up another's limits. */
 export function openDailyPortal(
   environment: Record<string, string>,
   onOpened: (portal: Portal) => void,

@@ -28,7 +28,7 @@ export async function emptyTables(client: Client, ...tables: string[]): Promise<
 
 const remember = `
   create schema original;
-  -- A row that was written after \`restored_by\` makes its table a changed one.
+  -- A table has changed if one of its rows was written after \`restored_by\`.
   create table original.tables (name regclass, called text, columns text, rows jsonb, amount int, restored_by bigint);
   create table original.sequences (name regclass, value bigint, was_used boolean);
 

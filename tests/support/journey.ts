@@ -20,7 +20,7 @@ interface WorkerWorld {
   sharedPortal: Portal;
 }
 
-// Loads the server only when needed, because the runner can list the journeys without it.
+// Load the server only when needed, because the runner can list the journeys without it.
 const openPortal = async (options: Partial<Pick<World, 'environment' | 'isEmpty'>> = {}) =>
   (await import('./portal.ts')).openPortal(options);
 
@@ -108,7 +108,7 @@ const untilNothingFades = `Promise.allSettled(
 async function listFaults(page: Page): Promise<string[]> {
   await page.evaluate(untilNothingFades);
   for (const frame of page.frames()) {
-    // Loads axe once per document, because loading takes longer than the check.
+    // Load axe once per document, because loading takes longer than the check.
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource);
   }
   return page.evaluate(async (chosen) => {

@@ -91,7 +91,7 @@ export function raceForClasses(rounds: Record<'decisions' | 'moves' | 'acts', nu
     const { portal, races } = world;
     const classId = await addClassOn(portal, firstDate);
     const elsewhere = await addClassOn(portal, firstDate, '6PM');
-    // Uses many students with a few moves each, because the limit is 30 moves per 15 minutes.
+    // Use many students with a few moves each, because the limit is 30 moves per 15 minutes.
     const students = await races.registerStudents(classId, 10);
     await atOnce(rounds.moves, [
       ...rescheduleBetween(students, elsewhere, classId),

@@ -179,7 +179,7 @@ export function meetingsOf(portal: Portal) {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`${path} returned ${answer.status}`);
     },
 
     async post(path: string, body?: object) {
@@ -190,7 +190,7 @@ export function meetingsOf(portal: Portal) {
           body: JSON.stringify(body),
         }),
       });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`${path} returned ${answer.status}`);
     },
   };
 }

@@ -45,7 +45,7 @@ export function missedClassesOf(portal: Portal) {
       return { ...student, classId, registrationId };
     },
 
-    /** Posts a webhook which says that the meeting took place and is over. */
+    /** Records that the meeting took place and is over, as if a webhook had said so. */
     async hold(classId: number) {
       serial += 1;
       await database.insert(roomEvents).values({

@@ -24,7 +24,7 @@ export async function startNodeProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = collectOutput(child);
-  // Waits for 'close' because 'exit' can come before the last output.
+  // Wait for 'close', because 'exit' can come before the last output.
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const url = await Promise.race([
     once(child, 'message').then(([address]) => address as string),

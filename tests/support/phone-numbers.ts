@@ -35,7 +35,7 @@ export function numbersOf(portal: Portal) {
       return (await signIn.messagesTo(phone)).map(({ text }) => text);
     },
 
-    /** Returns the newest code that we sent to a phone. */
+    /** Sends a code to a phone and returns it. */
     async codeFor(person: Client, phone: string): Promise<string> {
       expect((await this.sendCode(person)).status).toBe(200);
       await signIn.finishJobs();
@@ -43,7 +43,7 @@ export function numbersOf(portal: Portal) {
       return message ? codeIn(message) : '';
     },
 
-    /** Requests a login link for a phone number, and returns the message. */
+    /** Requests a login link for a phone number, and returns the texts that arrive. */
     async askBy(phone: string) {
       const before = (await this.textsTo(phone)).length;
       const asked = await openClient(portal).post('/api/auth/login', { email: phone });

@@ -89,6 +89,6 @@ export async function administer(statement: string): Promise<void> {
 
 function testPostgresUrl(): string {
   const url = process.env.TEST_POSTGRES;
-  if (!url) throw new Error('No test server runs: start the tests by their runner.');
+  if (!url) throw new Error('No test server is running. Start the tests with their runner.');
   return url;
 }

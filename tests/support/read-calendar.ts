@@ -7,7 +7,7 @@ type Component = [name: string, properties: Property[], components: Component[]]
 /** Parses a calendar file with another library. People look like `mailto:a@b.test PARTSTAT=ACCEPTED`. */
 export function readCalendar(file: string) {
   const [name, properties, components] = ICAL.parse(file) as unknown as Component;
-  if (name !== 'vcalendar') throw new Error(`this is no calendar but a ${name}`);
+  if (name !== 'vcalendar') throw new Error(`this is a ${name}, not a calendar`);
   const events = components.filter(([kind]) => kind === 'vevent');
   return {
     calendar: toRecord(properties),

@@ -45,7 +45,7 @@ export function remindersOf(portal: Portal) {
 
     lookOnly: check,
 
-    /** Counts the person's reminder jobs that failed and are waiting for a retry. */
+    /** Counts the person's text jobs that failed and are waiting for a retry. */
     async failedOf(personId: number): Promise<number> {
       const { rows } = await database.execute<{ tries: number }>(
         sql`select count(*)::int as tries from pgboss.job
@@ -81,13 +81,13 @@ export function remindersOf(portal: Portal) {
       await meetings.post('/twilio/faults', faults);
     },
 
-    /** Makes the texts that are on hold due right away. */
+    /** Makes everything that is on hold due right away, and runs it. */
     async retryHeldTexts() {
       await database.update(holds).set({ retryAt: new Date(0) });
       await meetings.finishJobs();
     },
 
-    /** Waits until texts are on hold and none is being sent, and returns the ones on hold. */
+    /** Waits until something is on hold and no text is being sent, and returns what is on hold. */
     async heldTexts(): Promise<string[]> {
       const scopes = async () => (await database.select().from(holds)).map(({ scope }) => scope);
       const beingTried = async () =>

@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts';
 interface RetreatEvent {
   id?: string;
   type?: 'made' | 'changed' | 'canceled';
-  /** How many seconds the event is ahead of the portal's clock. */
+  /** When the event happened, in seconds after the call to `retreatSiteOf`. */
   at?: number;
   reference: string;
   title?: string;
@@ -69,7 +69,7 @@ export function retreatSiteOf({ url, clock, settings, database }: Portal) {
 
     async postWebhook(event: RetreatEvent): Promise<void> {
       const { status, message } = await this.post(this.bodyOf(event));
-      if (status !== 200) throw new Error(`The portal answered ${status}: ${message}`);
+      if (status !== 200) throw new Error(`The portal returned ${status}: ${message}`);
     },
 
     async row(reference: string) {

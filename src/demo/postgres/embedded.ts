@@ -89,7 +89,7 @@ export async function startEmbeddedServer(
     renameSync(unfinished, data);
   }
 
-  /** Waits while a running server recovers. If nothing responds, the PID belongs to another process by now. */
+  /** Waits while a running server recovers. If nothing responds, assumes that the PID now belongs to another process. */
   async function portInUse(): Promise<number | undefined> {
     for (let tries = 0; tries < 250; tries += 1) {
       const running = readPidFile(data);
@@ -139,13 +139,13 @@ function readOrCreatePassword(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** PostgreSQL leaves this file behind if someone kills it. */
+/** A killed server leaves its PID file behind, so this checks whether the process is still running. */
 function readPidFile(data: string): { pid: number; port: number } | undefined {
   const [pid, , , port] = readIfPossible(join(data, 'postmaster.pid')).split('\n');
   return pid && isRunning(Number(pid)) ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
-/** Returns an empty string if the file has just disappeared or belongs to another account. */
+/** Returns an empty string if the file doesn't exist or belongs to another account. */
 function readIfPossible(file: string): string {
   try {
     return readFileSync(file, 'utf8');

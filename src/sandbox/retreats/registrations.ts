@@ -35,7 +35,7 @@ export interface Event {
     description: string;
     startsAt: string;
     endsAt: string;
-    /** The URL of the page where the student can change or cancel the registration. */
+    /** The path of the page where the student can change or cancel the registration. */
     page: string;
     email: string;
     phone?: string;

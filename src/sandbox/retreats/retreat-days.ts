@@ -12,7 +12,7 @@ interface House {
   bring: string;
 }
 
-/** Real sites capitalize titles inconsistently, so these do, too. */
+/** The titles are capitalized inconsistently, like those on real sites. */
 const houses: readonly House[] = [
   {
     title: 'one day yoga & meditation retreat at the lakeside house',

@@ -13,7 +13,7 @@ let clock: ReturnType<typeof testClock>;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let portal: Server;
 let received: Event[];
-/** The status codes that the portal returns next; after that, 200. */
+/** The status codes of the portal's next responses. After those, it returns 200. */
 let answers: number[];
 
 beforeEach(async () => {

@@ -115,7 +115,7 @@ function showMail(choice) {
   const frame = document.querySelector('iframe');
   const { mailWidth, mailDark } = choice.dataset;
   if (mailWidth) frame.width = mailWidth;
-  // Overrides the computer's preference, so that visitors can see both.
+  // Override the system's color scheme, so that visitors can see both.
   else frame.srcdoc = document.getElementById('mail-source').textContent.replaceAll('(prefers-color-scheme: dark)', mailDark === 'yes' ? 'all' : 'not all');
   for (const one of choice.parentElement.children) one.setAttribute('aria-pressed', one === choice);
 }

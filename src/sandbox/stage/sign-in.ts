@@ -26,7 +26,7 @@ export async function signIn(
 
   const to = channel === 'text' ? person.phone : person.email;
   const portal = openPortalCalls(context, request);
-  // Starts listening before requesting the link, because the message may arrive before the response.
+  // Start listening before requesting the link, because the message may arrive before the response.
   const arrival = context.outbox.waitFor(
     (message) => message.to === to && message.links.some(isLoginLink),
     context.linkWaitMs,
@@ -66,7 +66,7 @@ async function* followLink(context: StageContext, request: Request): AsyncGenera
     .text;
 }
 
-/** Matches both forms, because texts use the short one. */
+/** Matches both long and short links, because texts contain short ones. */
 const isLoginLink = (link: string) => /^https?:\/\/[^/]+\/(verify\?token=|s\/)/.test(link);
 
 /** The calls that the login page would make, with the browser's cookies. */
@@ -98,7 +98,7 @@ function whyNothingCame(context: StageContext, channel: Channel): Markup {
     .map((one) => `${describeChoice(one, one.at)}. ${one.effect}`);
   const first = html`<h2>No ${channel} arrived within ${context.linkWaitMs / 1000} seconds</h2>`;
   if (faults.length === 0) return html`${first}${waitAdvice}${limitAdvice}`;
-  return html`${first}<p>These settings are why:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
+  return html`${first}<p>These settings may be the reason:</p><ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
 <p><a class="button" href="/vendors#${vendor}">Change These Settings</a></p>`;
 }
 

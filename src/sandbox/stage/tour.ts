@@ -5,7 +5,7 @@ import { signInForm } from './people-tab.ts';
 
 const tourLength = 6;
 
-/** 0 before the tour starts, then the number of the current step, and null once the visitor leaves the tour. */
+/** 0 before the tour starts, then the number of the current step, and null once the visitor leaves or finishes. */
 type Position = number | null;
 export const tourMoves = ['next', 'back', 'away', 'again'] as const;
 export type TourMove = (typeof tourMoves)[number];
@@ -44,7 +44,7 @@ interface Step {
   isDone: boolean;
 }
 
-/** A guided tour from new student to alumna. Null if the demo doesn't have the student or the admin. */
+/** The offer of a guided tour from new student to alumna, or its current step. Null if there's nothing to show. */
 export function tourCard(context: StageContext, tab: string): Markup | null {
   const { tour, people } = context;
   const isPossible = [student, admin].every((email) => people.some((one) => one.email === email));

@@ -14,7 +14,7 @@ const numbers: Record<string, string> = {
   [twilioAccount.reminderSender]: '+12025550191',
 };
 
-/** Each Messaging Service sends from one number. */
+/** Returns the one number of a Messaging Service. Any other sender is already a number. */
 export function numberOf(sender: string): string {
   return numbers[sender] ?? sender;
 }
@@ -25,7 +25,7 @@ export const ownNumbers = Object.values(numbers);
 /** Twilio sells short codes separately from phone numbers, and lists them separately, too. */
 export const ownShortCodes = ['52525'];
 
-/** Unlike toll-free numbers and short codes, these numbers need a campaign that is registered with US carriers. */
+/** Unlike toll-free numbers and short codes, 10DLC numbers need a campaign that is registered with US carriers. */
 export function is10dlc(number: string): boolean {
   return /^\+1(?!8(00|33|44|55|66|77|88))/.test(number);
 }
@@ -39,7 +39,7 @@ export function refuse(reply: FastifyReply, status: number, code: number, messag
   return reply.status(status).send({ code, message, status, more_info });
 }
 
-/** Returns 401 for a wrong key, and 404 for another account. */
+/** Responds with 401 to a wrong key and with 404 to another account. Returns undefined if both are right. */
 export function refuseStranger(
   reply: FastifyReply,
   header: string | undefined,

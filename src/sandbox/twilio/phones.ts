@@ -36,7 +36,7 @@ export function servePhones(context: TwilioContext) {
     },
   );
 
-  /** Opts a phone out in some way other than a reply. */
+  /** Opts a phone out without a reply, so Twilio doesn't tell the portal. */
   app.post<{ Params: { number: string }; Body: { sender: string } }>(
     '/twilio/phones/:number/opt-outs',
     ({ params, body }) => {

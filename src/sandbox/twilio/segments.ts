@@ -4,7 +4,7 @@ const basic = new Set(
 );
 const extension = new Set('\f^{}\\[~]|€');
 
-/** The length of a text with a single segment, and of each segment in a longer text. */
+/** The most characters in a text with a single segment, and in each segment of a longer text. */
 const lengths = { plain: [160, 153], unicode: [70, 67] } as const;
 
 /** Counts the segments that Twilio bills. One character outside the alphabet switches the whole text to UCS-2. */

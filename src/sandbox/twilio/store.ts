@@ -12,7 +12,7 @@ export interface Text {
   service: string | null;
   /** The URL that Twilio posts status changes to. */
   statusCallback: string | null;
-  /** How long Twilio can keep the text before sending it. Twilio's own replies don't have this. */
+  /** How long Twilio can keep the text before sending it. Only texts that the portal sends through the API have this. */
   validitySeconds?: number;
   at: string;
 }

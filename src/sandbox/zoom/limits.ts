@@ -30,10 +30,10 @@ export function openLimits({ clock }: SandboxContext, form: () => DailyLimitForm
   };
 }
 
-/** What Zoom allows a Pro account. */
+/** How many calls per second Zoom allows a Pro account. */
 const perSecond: Record<Operation['weight'], number> = { Light: 30, Medium: 20, Heavy: 10 };
 
-/** Uses the real clock, because visitors can move the portal's clock, and in tests it doesn't advance. */
+/** Uses the real clock, because visitors and tests can move the portal's clock. */
 export function openSecondLimits() {
   const add = openCounter();
 

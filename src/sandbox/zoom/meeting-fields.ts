@@ -58,7 +58,7 @@ function checkZone(timezone: unknown): string {
   }
 }
 
-/** Returns the instant when clocks in the time zone show this time. Two corrections are enough around clock changes. */
+/** Returns the instant when clocks in the zone show this time. Two corrections are enough, even around clock changes. */
 function localInstant(fields: number, timezone: string): number {
   let guess = fields;
   for (let round = 0; round < 2; round += 1) guess += fields - wallFields(guess, timezone);

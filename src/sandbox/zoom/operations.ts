@@ -165,7 +165,7 @@ export const operations: Record<string, Operation> = {
   'GET /users/:userId': operation(['user:read:admin', 'user:read:user:admin'], 'Light'),
 };
 
-/** Throws an error that names the first field that Zoom would reject. */
+/** Throws an error that names the first invalid field. */
 export function checkBody(rule: FieldRule | null, body: unknown): void {
   if (!rule) {
     if (body !== undefined && body !== null) throw invalid('body', 'Unexpected.');

@@ -121,8 +121,8 @@ function tooMany(what: string, most: number, who: string): string {
 type Guest = Pick<Registrant, 'email' | 'first_name' | 'last_name'>;
 
 /**
- * Returns the existing registration for an email address, but throws if it was canceled or denied. Zoom doesn't
- * document that case, so we made up the error code and message.
+ * Adds a registrant, or returns the existing one with this email address. Throws if that one was canceled or denied.
+ * Zoom doesn't document that case, so we made up the error code and message.
  */
 export function addRegistrant(
   { store, clock }: ZoomContext,

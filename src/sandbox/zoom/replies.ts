@@ -20,7 +20,7 @@ export function unknownMeeting(id: string): ZoomError {
   return new ZoomError(404, 3001, `Meeting does not exist: ${id}.`);
 }
 
-/** Returns one page of a list with a token for the next page, which is empty on the last page. */
+/** Returns one page of a list and a token for the next page. On the last page, the token is empty. */
 export function pageOf<Item>(
   all: Item[],
   query: Record<string, string | undefined>,

@@ -70,7 +70,7 @@ export function serveReports(
     if (state !== 'granted') throw new ZoomError(400, ...refusals[state]);
   }
 
-  /** Zoom has no report for the first two minutes. For the next four, it only lists people who joined early. */
+  /** By default, there's no report for the first two minutes, and for the next four, it lists only half the people. */
   function readStays({ stays, end_time }: Instance, id: string): Stay[] {
     const { reportTiming } = attendance.current();
     const age = clock.now().getTime() - Date.parse(end_time ?? '');

@@ -6,7 +6,7 @@ import { openRoomWebhooks } from './webhooks.ts';
 const host = { name: 'The host', email: 'host@sandbox.test' };
 /** Guests leave if the meeting doesn't start within this time. */
 const longestWaitMs = 30 * 60 * 1000;
-/** Zoom's connection numbers go up by this much. */
+/** Each new connection's `user_id` is higher by this much. */
 const connectionStep = 1024;
 
 export function currentInstance({ instances }: Meeting): Instance | undefined {
@@ -68,7 +68,7 @@ export function openRooms({ store, clock, webhooks, attendance }: ZoomContext) {
       return 'waiting';
     },
 
-    /** Guests who opened the link in the half hour before `before`, while the meeting hadn't started. */
+    /** Returns guests who opened the link while the meeting hadn't started, at most half an hour before this time. */
     atDoor(meetingId: number, before: Date): Guest[] {
       const earliest = before.getTime() - longestWaitMs;
       return door

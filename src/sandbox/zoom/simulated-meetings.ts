@@ -79,7 +79,7 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     const path = '/meetings';
     if (held.length > mostNoted) {
       const places = held.reduce((sum, { names }) => sum + names.length, 0);
-      feed.note(`${held.length} classes took place, with ${places} students in all`, { path });
+      feed.note(`${held.length} classes took place, and students joined ${places} times`, { path });
       webhooks
         .settled()
         .then(() => feed.note('Zoom has reported attendance to the portal', { path }));

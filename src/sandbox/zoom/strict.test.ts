@@ -211,7 +211,7 @@ test('a host runs one meeting at a time, and two hosts run one each', async () =
 
 test('calls per second are limited, heavy ones first', async () => {
   await faults({ noSecondLimits: false });
-  // Freezes the machine's clock at a new second for the whole test.
+  // Freeze the machine's clock at a new second for the whole test.
   const second = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   const answersTo = (path: string) =>
     Promise.all(Array.from({ length: 40 }, () => call('GET', path)));

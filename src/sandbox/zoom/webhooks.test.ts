@@ -10,7 +10,7 @@ import { createWebhookSender } from './webhooks.ts';
 
 let portal: Server;
 let portalUrl: string;
-/** The status codes that the portal returns next; after that, 200. */
+/** The status codes of the portal's next responses. After those, it returns 200. */
 let answers: number[];
 let secret: string;
 let received: { event: string; headers: IncomingHttpHeaders }[];

@@ -50,7 +50,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await world.register(marcus, classId, 6);
   await Promise.all([nora, marcus].map((student) => world.link(student, classId)));
 
-  // The day before class, staff see the door list.
+  // The day before class, staff see who is registered.
   const page = await signedInAs('admin@demo.test');
   await openTab(page, 'Classes');
   await page.getByRole('link', { name: 'Tue, Nov 17, 2026' }).click();
@@ -124,7 +124,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expectToast(staffPage, 'Attendance saved');
   await expect(guest(staffPage, 'Alumni')).toContainText('PresentSet by ');
 
-  // A correction by hand.
+  // The admin corrects attendance by hand.
   await staffPage.getByRole('button', { name: /^Correct attendance for Nora/ }).click();
   await dialog.getByLabel('Attendance').selectOption('Excused');
   await dialog.getByLabel('Reason').fill('had to leave at once');

@@ -72,7 +72,7 @@ test('an admin finds students who never chose classes, sends one a link, and wri
     .where(eq(broadcasts.subject, 'Your classes'));
   expect(sent?.recipients).toBe(21);
 
-  // The board shows the numbers for this week and for the week before.
+  // The board shows the numbers for last week and for the week before that.
   await page.getByRole('link', { name: 'Close the list' }).click();
   const week = page.getByRole('region', { name: 'Weekly numbers' });
   await expect(week.getByText('Nov 8, 2026 to Nov 14, 2026')).toBeVisible();

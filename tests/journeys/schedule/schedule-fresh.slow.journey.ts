@@ -51,7 +51,7 @@ async function noteAttendance(
     .onConflictDoUpdate({ target: [attendance.personId, attendance.classId], set: record });
 }
 
-/** Creates the meeting here, because the demo only creates meetings at night. */
+/** Creates the meeting for a class, because a test portal starts without any. */
 async function makeMeeting({ database, queue }: Portal, startsAt: Date): Promise<void> {
   const isIt = eq(classes.startsAt, startsAt);
   const [courseClass] = await database.select().from(classes).where(isIt);

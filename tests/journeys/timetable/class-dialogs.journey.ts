@@ -62,7 +62,7 @@ test('a class with students is moved after confirmation, and they are notified',
   signedInAs,
   portal,
 }) => {
-  // Gives every class a meeting, because the page polls the list while one is missing.
+  // Give every class a meeting, because the page polls the list while one is missing.
   await portal.database.execute('update classes set zoom_meeting_id = 80000000000 + id');
   const page = await signedInAs(admin);
   await openEditClass(page, 'Tue, Nov 17, 2026', '9:00 AM PT');

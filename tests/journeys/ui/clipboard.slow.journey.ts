@@ -41,7 +41,7 @@ test('a browser that allows clipboard writes only during a click gets the login 
   portal,
 }) => {
   const page = await signedInAs('teacher@demo.test');
-  // Acts like Safari, which only allows writing during the click, but waits for a promise.
+  // Act like Safari, which allows writing only during the click, but waits for a promise.
   await page.addInitScript(`
     const refuse = ${refuse};
     document.execCommand = () => false;
