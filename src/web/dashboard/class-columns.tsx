@@ -33,7 +33,9 @@ export function classColumns(tools: RowTools, fullest: number): Column<AdminClas
     {
       name: 'Date',
       cell: ({ id, startTime }) => (
-        <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
+        <TextLink href={pathOfClass(id)} className="decoration-line-strong">
+          {formatCompactDate(new Date(startTime))}
+        </TextLink>
       ),
       onPhone: 'hidden',
       className: 'whitespace-nowrap',
@@ -42,7 +44,7 @@ export function classColumns(tools: RowTools, fullest: number): Column<AdminClas
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
       onPhone: 'plain',
-      className: 'whitespace-nowrap font-semibold',
+      className: 'whitespace-nowrap font-semibold as-cards:text-[0.9375rem]',
     },
     { name: 'Type', cell: ClassTypeBadge, onPhone: 'plain' },
     {
@@ -55,7 +57,7 @@ export function classColumns(tools: RowTools, fullest: number): Column<AdminClas
     {
       name: 'Registered',
       cell: (courseClass) => (
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-1 lg:gap-2">
           <RegisteredStudents courseClass={courseClass} />
           <FullnessBar count={courseClass.registrationCount} of={fullest} />
         </span>

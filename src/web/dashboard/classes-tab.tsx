@@ -71,19 +71,19 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
       <ListHead count={shown && countOf(shown.length)} age={<ListAge query={query} />}>
         <Button
           variant="ghost"
-          size="small"
+          size="tight"
           className="md:hidden"
           aria-expanded={areToolsOpen}
           onClick={() => openTools(!areToolsOpen)}
         >
-          Filter and More
+          Filter & More
         </Button>
         <fieldset aria-label="View" className="flex">
           {['list', 'week'].map((name) => (
             <Button
               key={name}
               variant="ghost"
-              size="small"
+              size="tight"
               className="capitalize aria-pressed:bg-sky"
               aria-pressed={name === view}
               onClick={() => list.change({ view: name === 'week' ? name : null })}
@@ -112,21 +112,22 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
             onChange={(isChecked) => list.filter('mine', isChecked ? '1' : null)}
           />
         )}
-        {canEdit && shown && shown.length > 0 && (
-          <Button
-            ref={isSelecting === false ? focusWhenShown : undefined}
-            variant="ghost"
-            size="small"
-            className="md:ml-auto"
-            onClick={() => setSelecting(true)}
-          >
-            Select Several
-          </Button>
-        )}
         {canEdit && (
-          <DialogButton variant="ghost" onClick={() => closing.open(true)}>
-            Closed Dates
-          </DialogButton>
+          <div className="col-span-2 flex md:ml-auto">
+            {shown && shown.length > 0 && (
+              <Button
+                ref={isSelecting === false ? focusWhenShown : undefined}
+                variant="ghost"
+                size="small"
+                onClick={() => setSelecting(true)}
+              >
+                Select Several
+              </Button>
+            )}
+            <DialogButton variant="ghost" onClick={() => closing.open(true)}>
+              Closed Dates
+            </DialogButton>
+          </div>
         )}
       </div>
       <LoadedList

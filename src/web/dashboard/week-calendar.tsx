@@ -27,6 +27,18 @@ export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
   const hours = [...new Set(shown.map(hourOf))].toSorted();
   return (
     <>
+      <div className="mx-auto -mt-3 mb-4 max-w-sm">
+        <WeekPicker
+          canGoBack={week > first}
+          canGoOn={week < last}
+          onMove={(weeks) => list.change({ week: addWeeks(week, weeks) })}
+        >
+          <span aria-live="polite">
+            {formatWeek(week)}
+            {shown.length === 0 && ': no classes'}
+          </span>
+        </WeekPicker>
+      </div>
       <table className="w-full table-fixed text-left text-sm max-md:flex max-md:flex-col">
         <caption className="sr-only">Classes of the week</caption>
         <thead className="max-md:contents">
@@ -69,16 +81,6 @@ export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
           ))}
         </tbody>
       </table>
-      <WeekPicker
-        canGoBack={week > first}
-        canGoOn={week < last}
-        onMove={(weeks) => list.change({ week: addWeeks(week, weeks) })}
-      >
-        <span aria-live="polite">
-          {formatWeek(week)}
-          {shown.length === 0 && ': no classes'}
-        </span>
-      </WeekPicker>
     </>
   );
 }
@@ -89,7 +91,7 @@ function renderClass(courseClass: AdminClass) {
     <Link
       key={id}
       href={pathOfClass(id)}
-      className="mb-1 flex min-h-11 items-center gap-x-2 rounded-control border border-line bg-card px-2.5 hover:bg-sky pointer-fine:min-h-9"
+      className="flex min-h-11 not-first:mt-1 items-center gap-x-2 rounded-control border border-line bg-card px-2.5 hover:bg-sky pointer-fine:min-h-9"
     >
       <span className="font-semibold md:sr-only">{formatTime(startOf(courseClass))} </span>
       <span className="wrap-anywhere min-w-0">{instructorFirstName ?? 'TBA'}</span>

@@ -100,7 +100,7 @@ const cards = {
 
 const compact = {
   body: 'as-cards:mb-3 as-cards:block as-cards:overflow-hidden as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:shadow-card',
-  row: 'as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-3 as-cards:border-line as-cards:px-4 as-cards:py-1.5 as-cards:not-first:border-t',
+  row: 'as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-2 as-cards:border-line as-cards:px-4 as-cards:py-1.5 as-cards:not-first:border-t',
 };
 
 const named =
@@ -126,7 +126,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-name={name}
       className={classNames(
-        'min-w-0 as-table:h-11 as-table:px-2 as-table:py-1 as-table:text-[0.9375rem] as-table:first:pl-4 as-table:last:pr-4 as-table:xl:px-3',
+        'min-w-0 as-table:h-11 as-table:px-1.5 as-table:py-1 as-table:text-sm as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:lg:text-[0.9375rem] as-table:xl:px-3',
         phoneStyles[onPhone],
         isForWideTable && wideOnly,
         className,
@@ -150,7 +150,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const canSort = isSortable && onSort !== undefined;
   const direction = canSort && sort?.column === name ? sort.direction : undefined;
   const className = classNames(
-    'font-semibold text-muted text-sm as-table:px-2 as-table:py-2 as-table:first:pl-4 as-table:last:pr-4 as-table:xl:px-3',
+    'font-semibold text-muted text-sm as-table:px-1.5 as-table:py-2 as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:xl:px-3',
     canSort ? 'as-cards:block' : 'as-cards:hidden',
     isForWideTable && wideOnly,
   );

@@ -22,7 +22,7 @@ interface MenuProps extends ButtonStyle {
 }
 
 const itemStyles =
-  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 text-ink outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
+  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
 
 /** A button that opens a list of links and actions. It disappears if there are none. */
 export function Menu({ label, children, items, ...style }: MenuProps) {
@@ -53,7 +53,7 @@ export function Menu({ label, children, items, ...style }: MenuProps) {
 }
 
 function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent }: MenuItem) {
-  const className = classNames(itemStyles, isDangerous && 'text-danger');
+  const className = classNames(itemStyles, isDangerous ? 'text-danger' : 'text-ink');
   if (href === undefined) {
     return (
       <DropdownMenu.Item key={label} className={className} onSelect={onSelect}>
