@@ -27,8 +27,8 @@ interface RowTools {
   actionsOf: (courseClass: AdminClass) => MenuItem[];
 }
 
-/** `fullest` is the highest number of registrations that any upcoming class has. */
-export function classColumns(tools: RowTools, fullest: number): Column<AdminClass>[] {
+/** `fullest` is the number of people in the fullest upcoming class. */
+export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
   return [
     {
       name: 'Date',
@@ -43,15 +43,13 @@ export function classColumns(tools: RowTools, fullest: number): Column<AdminClas
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      onPhone: 'plain',
       className: 'whitespace-nowrap font-semibold as-cards:text-[0.9375rem]',
     },
-    { name: 'Type', cell: ClassTypeBadge, onPhone: 'plain' },
+    { name: 'Type', cell: ClassTypeBadge },
     {
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
         instructorFirstName ?? <span className="text-muted">TBA</span>,
-      onPhone: 'plain',
       className: 'wrap-anywhere lg:min-w-24',
     },
     {
@@ -62,7 +60,6 @@ export function classColumns(tools: RowTools, fullest: number): Column<AdminClas
           <FullnessBar count={courseClass.registrationCount} of={fullest} />
         </span>
       ),
-      onPhone: 'plain',
       className: 'as-cards:ml-auto',
     },
     {
@@ -114,30 +111,32 @@ function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: A
   const spoken = <span className="sr-only">, {name}</span>;
   const open = { label: 'Open Class', href: pathOfClass(courseClass.id) };
   return (
-    <div className="-ml-2 flex flex-wrap items-center md:flex-nowrap">
+    <>
       {meetingProblemsOf(courseClass).length > 0 && (
         <MeetingProblem courseClass={courseClass} canRetry={onEdit !== undefined} />
       )}
-      <StartMeetingButton
-        courseClass={courseClass}
-        describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
-        early={quiet}
-      >
-        {spoken}
-      </StartMeetingButton>
-      {onEdit && (
-        <DialogButton {...quiet} onClick={() => onEdit(courseClass)}>
-          <span className="whitespace-nowrap">Edit Class{spoken}</span>
-        </DialogButton>
-      )}
-      <ClassMenu
-        {...quiet}
-        className="ml-auto min-w-11 pointer-fine:min-w-9"
-        label={`More actions for ${name}`}
-        items={[open, ...actionsOf(courseClass)]}
-      >
-        <Ellipsis aria-hidden className="size-5" />
-      </ClassMenu>
-    </div>
+      <div className="-ml-2 flex items-center">
+        <StartMeetingButton
+          courseClass={courseClass}
+          describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
+          early={quiet}
+        >
+          {spoken}
+        </StartMeetingButton>
+        {onEdit && (
+          <DialogButton {...quiet} onClick={() => onEdit(courseClass)}>
+            <span className="whitespace-nowrap">Edit Class{spoken}</span>
+          </DialogButton>
+        )}
+        <ClassMenu
+          {...quiet}
+          className="ml-auto min-w-11 pointer-fine:min-w-9"
+          label={`More actions for ${name}`}
+          items={[open, ...actionsOf(courseClass)]}
+        >
+          <Ellipsis aria-hidden className="size-5" />
+        </ClassMenu>
+      </div>
+    </>
   );
 }

@@ -55,6 +55,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const shown = listed && filterClasses(listed, list.get);
   const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
   const fullest = Math.max(0, ...(upcoming ?? []).map((each) => each.registrationCount));
+  const onEdit = canEdit ? editing.open : undefined;
   const view = list.get('view') === 'week' ? 'week' : 'list';
 
   if (isSelecting && shown) {
@@ -147,10 +148,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
           <>
             <DataTable
               caption="Upcoming classes"
-              columns={classColumns(
-                { onEdit: canEdit ? editing.open : undefined, actionsOf },
-                fullest,
-              )}
+              columns={classColumns(fullest, { onEdit, actionsOf })}
               rows={rows}
               groupOf={({ startTime }) => headingOf(new Date(startTime), now)}
               isCompact

@@ -68,8 +68,6 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
   );
 }
 
-const plain = { onPhone: 'plain' } as const;
-
 function columnsOf(
   ids: ReadonlySet<number>,
   choose: (id: number, isChosen: boolean) => void,
@@ -77,7 +75,6 @@ function columnsOf(
   return [
     {
       name: 'Date',
-      onPhone: 'plain',
       cell: ({ id, startTime }) => (
         <Checkbox
           label={
@@ -91,13 +88,9 @@ function columnsOf(
         />
       ),
     },
-    { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)), ...plain },
-    { name: 'Type', cell: ({ classType }) => classType, ...plain },
-    {
-      name: 'Instructor',
-      cell: ({ instructorFirstName }) => instructorFirstName ?? 'TBA',
-      ...plain,
-    },
-    { name: 'Registered', cell: ({ registrationCount }) => registrationCount, ...plain },
+    { name: 'Time', cell: ({ startTime }) => formatTime(new Date(startTime)) },
+    { name: 'Type', cell: ({ classType }) => classType },
+    { name: 'Instructor', cell: ({ instructorFirstName }) => instructorFirstName ?? 'TBA' },
+    { name: 'Registered', cell: ({ registrationCount }) => registrationCount },
   ];
 }

@@ -7,10 +7,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   /**
-   * Where the value appears in the card that replaces the row on phones: in the title, without a label on the first
-   * line, below the title, before the other labeled values, or on its own line without a label.
+   * Where the value appears in the card that replaces the row on phones: in the title, below the title, before the
+   * other labeled values, or on its own line without a label.
    */
-  onPhone?: 'title' | 'plain' | 'subtitle' | 'early' | 'line' | 'hidden';
+  onPhone?: 'title' | 'subtitle' | 'early' | 'line' | 'hidden';
   /** Hidden in tables below 1280 px, where there isn't enough room for all columns. */
   isForWideTable?: boolean;
   className?: string;
@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   isStale?: boolean;
   /** The heading above a row and its neighbors with the same heading. */
   groupOf?: (row: Row) => string;
-  /** For narrow rows: a table from 768 px on, instead of 1024 px, and two lines per row below that. */
+  /** A table from 768 px on, instead of 1024 px. On phones, the values share a line and have no labels. */
   isCompact?: boolean;
 }
 
@@ -39,7 +39,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
   const { groupOf = () => '', isCompact = false } = props;
-  const { body, row: rowStyle } = isCompact ? compact : cards;
+  const { body, card, place } = isCompact ? compact : cards;
   return (
     <div
       data-compact={isCompact || undefined}
@@ -78,10 +78,15 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
               .map((row) => (
                 <tr
                   key={row.id}
-                  className={classNames(rowStyle, 'as-table:border-line as-table:border-t')}
+                  className={classNames(card, 'as-table:border-line as-table:border-t')}
                 >
                   {columns.map((column) => (
-                    <Cell key={column.name} column={column} row={row} />
+                    <Cell
+                      key={column.name}
+                      column={column}
+                      row={row}
+                      place={column.onPhone ?? place}
+                    />
                   ))}
                 </tr>
               ))}
@@ -95,13 +100,15 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 /** The pseudo-element starts a new line after the title. */
 const cards = {
   body: 'as-cards:grid as-cards:gap-3 as-cards:md:grid-cols-2',
-  row: 'as-cards:flex as-cards:flex-wrap as-cards:content-start as-cards:gap-x-4 as-cards:gap-y-2.5 as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:p-4 as-cards:shadow-card as-cards:before:order-2 as-cards:before:-mb-2.5 as-cards:before:w-full',
-};
+  card: 'as-cards:flex as-cards:flex-wrap as-cards:content-start as-cards:gap-x-4 as-cards:gap-y-2.5 as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:p-4 as-cards:shadow-card as-cards:before:order-2 as-cards:before:-mb-2.5 as-cards:before:w-full',
+  place: 'half',
+} as const;
 
 const compact = {
   body: 'as-cards:mb-3 as-cards:block as-cards:overflow-hidden as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:shadow-card',
-  row: 'as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-2 as-cards:border-line as-cards:px-4 as-cards:py-1.5 as-cards:not-first:border-t',
-};
+  card: 'as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-2 as-cards:border-line as-cards:px-4 as-cards:py-1.5 as-cards:not-first:border-t',
+  place: 'plain',
+} as const;
 
 const named =
   'as-cards:before:block as-cards:before:font-normal as-cards:before:text-muted as-cards:before:text-xs as-cards:before:content-[attr(data-name)]';
@@ -120,14 +127,20 @@ const phoneStyles = {
 
 const wideOnly = 'as-table:max-xl:hidden';
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { name, cell, onPhone = 'half', isForWideTable, className } = column;
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  place: keyof typeof phoneStyles;
+}
+
+function Cell<Row>({ column, row, place }: CellProps<Row>) {
+  const { name, cell, isForWideTable, className } = column;
   return (
     <td
       data-name={name}
       className={classNames(
         'min-w-0 as-table:h-11 as-table:px-1.5 as-table:py-1 as-table:text-sm as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:lg:text-[0.9375rem] as-table:xl:px-3',
-        phoneStyles[onPhone],
+        phoneStyles[place],
         isForWideTable && wideOnly,
         className,
       )}
