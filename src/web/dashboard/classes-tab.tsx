@@ -101,7 +101,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
       </ListHead>
       <div
         className={classNames(
-          'mb-3 grid-cols-2 flex-wrap items-center gap-2 md:flex',
+          'mb-3 grid-cols-2 flex-wrap items-center gap-2 md:flex md:gap-x-3',
           areToolsOpen ? 'grid' : 'max-md:hidden',
         )}
       >

@@ -39,7 +39,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
   const { groupOf = () => '', isCompact = false } = props;
-  const { body, card, place } = isCompact ? compact : cards;
+  const { body, card } = isCompact ? compact : cards;
   return (
     <div
       data-compact={isCompact || undefined}
@@ -81,12 +81,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                   className={classNames(card, 'as-table:border-line as-table:border-t')}
                 >
                   {columns.map((column) => (
-                    <Cell
-                      key={column.name}
-                      column={column}
-                      row={row}
-                      place={column.onPhone ?? place}
-                    />
+                    <Cell key={column.name} column={column} row={row} />
                   ))}
                 </tr>
               ))}
@@ -101,14 +96,12 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 const cards = {
   body: 'as-cards:grid as-cards:gap-3 as-cards:md:grid-cols-2',
   card: 'as-cards:flex as-cards:flex-wrap as-cards:content-start as-cards:gap-x-4 as-cards:gap-y-2.5 as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:p-4 as-cards:shadow-card as-cards:before:order-2 as-cards:before:-mb-2.5 as-cards:before:w-full',
-  place: 'half',
-} as const;
+};
 
 const compact = {
   body: 'as-cards:mb-3 as-cards:block as-cards:overflow-hidden as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:shadow-card',
   card: 'as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-2 as-cards:border-line as-cards:px-4 as-cards:py-1.5 as-cards:not-first:border-t',
-  place: 'plain',
-} as const;
+};
 
 const named =
   'as-cards:before:block as-cards:before:font-normal as-cards:before:text-muted as-cards:before:text-xs as-cards:before:content-[attr(data-name)]';
@@ -117,30 +110,23 @@ const half = 'as-cards:w-[calc(50%-0.5rem)]';
 
 const phoneStyles = {
   title: 'as-cards:order-1 as-cards:-mr-3 as-cards:font-semibold',
-  plain: 'as-cards:order-1',
   subtitle: 'as-cards:order-2 as-cards:w-full',
   early: `as-cards:order-3 ${half} ${named}`,
   line: 'as-cards:order-4 as-cards:w-full',
-  half: `as-cards:order-4 ${half} ${named}`,
+  half: `as-cards:order-4 ${half} ${named} as-cards:in-data-compact:order-1 as-cards:in-data-compact:w-auto as-cards:in-data-compact:before:hidden`,
   hidden: 'as-cards:hidden',
 };
 
 const wideOnly = 'as-table:max-xl:hidden';
 
-interface CellProps<Row> {
-  column: Column<Row>;
-  row: Row;
-  place: keyof typeof phoneStyles;
-}
-
-function Cell<Row>({ column, row, place }: CellProps<Row>) {
-  const { name, cell, isForWideTable, className } = column;
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { name, cell, onPhone = 'half', isForWideTable, className } = column;
   return (
     <td
       data-name={name}
       className={classNames(
         'min-w-0 as-table:h-11 as-table:px-1.5 as-table:py-1 as-table:text-sm as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:lg:text-[0.9375rem] as-table:xl:px-3',
-        phoneStyles[place],
+        phoneStyles[onPhone],
         isForWideTable && wideOnly,
         className,
       )}
