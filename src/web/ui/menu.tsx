@@ -34,7 +34,8 @@ export function Menu({ label, children, items, ...style }: MenuProps) {
       <DropdownMenu.Trigger aria-label={label} className={buttonStyles(style)}>
         {children}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* All content belongs in a landmark. */}
+      <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
