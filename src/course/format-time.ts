@@ -110,15 +110,15 @@ export function formatShortSlot(instant: Date): string {
   return `${weekday(wall).slice(0, 3)} ${shortMonthDay(wall)}, ${formatTime(instant)}`;
 }
 
-/** 'Tue, Dec 1', for headings */
-export function formatDay(instant: Date): string {
-  const wall = wallClock(instant);
-  return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)}`;
-}
-
 /** 'Tue, Dec 1 · 4:00 PM PT', for a list */
 export function formatRowSlot(instant: Date): string {
   return `${formatDay(instant)} · ${formatTime(instant)}`;
+}
+
+/** For headings, for example, 'Tue, Dec 1'. */
+export function formatDay(instant: Date): string {
+  const wall = wallClock(instant);
+  return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)}`;
 }
 
 /** 'Tuesday, December 1, 2026' */

@@ -133,7 +133,7 @@ test('teachers see their own classes of today and tomorrow above the list', asyn
     expect.stringContaining('Today, 12:00 PM PTWeeklyNo students registered'),
     expect.stringContaining('Tomorrow, 4:00 PM PTWeeklyOmar Rahimi (Class 6)'),
   ]);
-  await page.click('Only mine', 'checkbox');
+  await page.click('Only my classes', 'checkbox');
   await waitFor(() => page.seesNot('Taught by others'));
   await page.isAt('/admin?mine=1');
 });
@@ -174,7 +174,7 @@ test('filters narrow the list, are in the URL, and can be cleared', async () => 
 test('all classes of a filtered list are selected at once', async () => {
   const page = await openList(week);
   await choose(page, 'Filter by day', 'Tuesday');
-  await page.click('Select Several');
+  await page.click('Select Classes');
   await page.click('Select All 2');
   await page.sees('2 of 2 classes selected');
 });

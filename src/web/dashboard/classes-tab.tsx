@@ -108,7 +108,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         <ClassFilters classes={upcoming ?? []} list={list} />
         {teaches && (
           <Checkbox
-            label="Only mine"
+            label="Only my classes"
             checked={isOnlyOwn}
             onChange={(isChecked) => list.filter('mine', isChecked ? '1' : null)}
           />
@@ -122,7 +122,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
                 size="small"
                 onClick={() => setSelecting(true)}
               >
-                Select Several
+                Select Classes
               </Button>
             )}
             <DialogButton variant="ghost" onClick={() => closing.open(true)}>
@@ -175,7 +175,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   );
 }
 
-/** 'Today · Mon, Nov 16' */
+/** For example, 'Today · Mon, Nov 16'. */
 function headingOf(startsAt: Date, now: Date): string {
   const nearDay = formatNearDay(startsAt, now);
   return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
@@ -185,7 +185,7 @@ function adviceFor(isFiltered: boolean, canAdd: boolean): string {
   if (isFiltered) return 'No upcoming class matches. Choose other filters, or clear them.';
   return canAdd
     ? 'Press Add Classes to schedule some.'
-    : 'Classes show up here as soon as an admin adds them.';
+    : 'Classes will show up here once an admin adds them.';
 }
 
 function countOf(classes: number): string {

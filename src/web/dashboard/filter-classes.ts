@@ -5,7 +5,7 @@ import { pacificWallText, wallClock } from '../../course/pacific-time.ts';
 type Reader = (courseClass: AdminClass) => string;
 
 export const startOf = ({ startTime }: AdminClass) => new Date(startTime);
-/** '16:00' */
+/** For example, '16:00'. */
 export const hourOf: Reader = (courseClass) => pacificWallText(startOf(courseClass)).slice(-8, -3);
 const dayOf: Reader = (courseClass) => String(wallClock(startOf(courseClass)).getUTCDay());
 const typeOf: Reader = ({ classType }) => classType;

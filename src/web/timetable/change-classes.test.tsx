@@ -18,7 +18,7 @@ async function openSelection(answers: Answers = {}) {
       ...answers,
     },
   });
-  await page.click('Select Several');
+  await page.click('Select Classes');
   return page;
 }
 
@@ -36,7 +36,7 @@ test('actions need a selected class, and Done leads back to the list', async () 
   const change = await screen.findByRole<HTMLButtonElement>('button', { name: 'Change Selected' });
   expect(change.disabled).toBe(true);
   await page.click('Done');
-  const select = await screen.findByRole('button', { name: 'Select Several' });
+  const select = await screen.findByRole('button', { name: 'Select Classes' });
   await waitFor(() => expect(document.activeElement).toBe(select));
 });
 
@@ -77,7 +77,7 @@ test('several classes are changed, and the selection ends', async () => {
   await choose(page, 'Instructor', 'Ruth Abara');
   await page.click('Change 1 Class');
   await page.sees('1 class changed');
-  await screen.findByRole('button', { name: 'Select Several' });
+  await screen.findByRole('button', { name: 'Select Classes' });
   expect(page.calls('POST /api/admin/class-changes')).toMatchObject([
     { body: { classIds: [1], instructorId: 9 } },
   ]);

@@ -40,7 +40,7 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
   await expect(page).toHaveURL('/admin');
   const firstSteps = page.getByRole('region', { name: 'First steps' });
   await expect(firstSteps.getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByRole('button', { name: 'Select Several' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Select Classes' })).toBeHidden();
 
   await addTeacher(page);
   const teacher = await openPage(browser, portal);

@@ -122,7 +122,8 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(guest(staffPage, 'Nora')).toContainText('“had to leave at once”');
 
   // Past classes can be searched by student.
-  await staffPage.goto('/admin/classes?view=past');
+  await staffPage.goto('/admin');
+  await staffPage.getByRole('link', { name: 'Past classes' }).click();
   await expect(title(staffPage)).toHaveText('Past classes');
   await staffPage.getByLabel('Student').fill('lindqvist');
   const found = guest(staffPage, 'Tue, Nov 17, 2026');

@@ -80,15 +80,15 @@ look(
     await expect(changing).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Last' }).click();
-    await page.getByLabel('Only mine').check();
+    await page.getByLabel('Only my classes').check();
     await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
     await expect(page.locator('td[data-name="Instructor"]')).toHaveText(
       Array.from({ length: 20 }, () => 'Daniel'),
     );
     await page.reload();
-    await expect(page.getByLabel('Only mine')).toBeChecked();
+    await expect(page.getByLabel('Only my classes')).toBeChecked();
     await page.goBack();
-    await expect(page.getByLabel('Only mine')).not.toBeChecked();
+    await expect(page.getByLabel('Only my classes')).not.toBeChecked();
 
     await page.getByRole('tab', { name: 'Students' }).click();
     await expect(rowWith(page, 'omar.rahimi@demo.test')).toBeVisible();

@@ -65,7 +65,8 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   portal.clock.moveOn(10 * minute);
   await world.finishJobs();
 
-  await page.goto('/admin/classes?view=past');
+  await page.reload();
+  await page.getByRole('link', { name: 'Past classes' }).click();
   await page.getByRole('link', { name: 'Tue, Nov 17, 2026' }).click();
   const guest = page.getByRole('row').filter({ hasText: 'Nora' });
   await expect(guest).toContainText('PresentZoom’s report, joined 4:00–4:58 PM PT');

@@ -5,13 +5,13 @@ import { expectToast } from '../../support/student-pages.ts';
 test('days are closed, skipped by Add Classes, and reopened', async ({ signedInAs }) => {
   const page = await signedInAs('admin@demo.test');
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'Select Several' }).click();
+  await page.getByRole('button', { name: 'Select Classes' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.getByRole('checkbox', { name: 'Mon, Nov 16, 2026 at 12:00 PM PT' }).check();
   await expect(page.getByText(/^1 of \d+ classes selected$/)).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('button', { name: 'Select Several' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Select Classes' })).toBeFocused();
   await page.getByRole('button', { name: 'Closed Dates' }).click();
   const dialog = page.getByRole('dialog', { name: 'Closed dates' });
   await pickDate(page, 'First Day', 'December 24, 2026');
