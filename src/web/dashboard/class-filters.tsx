@@ -1,7 +1,7 @@
 import type { AdminClass } from '../../contract/timetable.ts';
 import { Button } from '../ui/button.tsx';
 import type { useListAddress } from '../ui/list-address.ts';
-import { filterNames, filterOptions } from './filter-classes.ts';
+import { filterNames, filterOptions, isFiltered } from './filter-classes.ts';
 
 interface ClassFiltersProps {
   classes: readonly AdminClass[];
@@ -28,7 +28,7 @@ export function ClassFilters({ classes, list }: ClassFiltersProps) {
           ))}
         </select>
       ))}
-      {filterNames.some((name) => list.get(name) !== null) && (
+      {isFiltered(list.get) && (
         <Button variant="plain" size="tight" onClick={clear}>
           Clear
         </Button>

@@ -212,3 +212,9 @@ test('the week shows its classes by hour and day, and leads to the next week', a
   await page.sees('November 22 – November 28');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later week' }).disabled).toBe(true);
 });
+
+test('filters without a match say so', async () => {
+  const page = await openPage('/admin?day=6', { user: userOf('admin'), answers: staffAnswers });
+  await page.sees('No classes found');
+  await page.sees('No upcoming class matches. Choose other filters, or clear them.');
+});

@@ -19,7 +19,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { useClassActions } from './class-actions.tsx';
 import { classColumns } from './class-columns.tsx';
 import { ClassFilters } from './class-filters.tsx';
-import { filterClasses } from './filter-classes.ts';
+import { filterClasses, isFiltered } from './filter-classes.ts';
 import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
@@ -45,7 +45,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const now = useNow(clockTickMs);
   const list = useListAddress();
   const [isSelecting, setSelecting] = useState<boolean>();
-  const [areToolsOpen, openTools] = useState(false);
+  const [areToolsOpen, openTools] = useState(() => isFiltered(list.get));
   const { actionsOf, dialogs } = useClassActions(now);
   const upcoming = query.data?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   const own = upcoming?.filter(({ instructorId }) => instructorId === user?.id) ?? [];
@@ -138,7 +138,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         loadingText="Loading classes…"
         failedText="Failed to fetch classes"
         emptyText="No classes found"
-        emptyAdvice={adviceFor(upcoming?.length !== 0, canAdd)}
+        emptyAdvice={adviceFor(isFiltered(list.get), canAdd)}
       >
         {view === 'week' ? (
           <Suspense>
@@ -181,8 +181,8 @@ function headingOf(startsAt: Date, now: Date): string {
   return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
 }
 
-function adviceFor(isFiltered: boolean, canAdd: boolean): string {
-  if (isFiltered) return 'No upcoming class matches. Choose other filters, or clear them.';
+function adviceFor(hasFilters: boolean, canAdd: boolean): string {
+  if (hasFilters) return 'No upcoming class matches. Choose other filters, or clear them.';
   return canAdd
     ? 'Press Add Classes to schedule some.'
     : 'Classes will show up here once an admin adds them.';

@@ -23,6 +23,10 @@ const filters: readonly [name: string, value: Reader, label: Reader][] = [
 
 export const filterNames = filters.map(([name]) => name);
 
+type Chosen = (name: string) => string | null;
+
+export const isFiltered = (chosen: Chosen) => filterNames.some((name) => chosen(name) !== null);
+
 export function filterOptions(classes: readonly AdminClass[]) {
   return filters.map(([name, value, label]) => {
     const labels = new Map(classes.map((each) => [value(each), label(each)]));
@@ -31,10 +35,7 @@ export function filterOptions(classes: readonly AdminClass[]) {
 }
 
 /** Returns the classes that match every chosen value. */
-export function filterClasses(
-  classes: readonly AdminClass[],
-  chosen: (name: string) => string | null,
-): AdminClass[] {
+export function filterClasses(classes: readonly AdminClass[], chosen: Chosen): AdminClass[] {
   return classes.filter((each) =>
     filters.every(([name, value]) => [null, value(each)].includes(chosen(name))),
   );
