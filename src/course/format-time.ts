@@ -112,8 +112,13 @@ export function formatShortSlot(instant: Date): string {
 
 /** For lists, for example, 'Tue, Dec 1 · 4:00 PM PT'. */
 export function formatRowSlot(instant: Date): string {
+  return `${formatDay(instant)} · ${formatTime(instant)}`;
+}
+
+/** For headings, for example, 'Tue, Dec 1'. */
+export function formatDay(instant: Date): string {
   const wall = wallClock(instant);
-  return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)} · ${formatTime(instant)}`;
+  return `${weekday(wall).slice(0, 3)}, ${shortMonthDay(wall)}`;
 }
 
 /** For example, 'Tuesday, December 1, 2026'. */

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { type ComponentProps, Suspense } from 'react';
+import { useLocation } from 'wouter';
 import type { ClassPage } from '../../contract/class-page.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import { canCancelClass } from '../../course/canceling.ts';
 import { hasStarted, isUpcoming } from '../../course/class-time.ts';
 import { auditOf, PAGES } from '../../course/pages.ts';
@@ -12,15 +14,61 @@ import { isAwaitingMeeting } from '../timetable/queries.ts';
 import { Button, DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { buttonStyles } from '../ui/styles.ts';
+import type { MenuItem } from '../ui/menu.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
 const { MessageClassDialog } = lazily(() => import('../messages/message-class-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
+const { Menu } = lazily(() => import('../ui/menu.tsx'), { Failed: () => null });
 
 const anyone = { instructor: '', student: '' };
-const style = { variant: 'outline', size: 'small' } as const;
+
+/** The space is reserved until the menu's script has loaded. */
+export function ClassMenu(props: ComponentProps<typeof Menu>) {
+  return (
+    <Suspense fallback={<span className="size-11 pointer-fine:size-9" />}>
+      <Menu {...props} />
+    </Suspense>
+  );
+}
+
+/** What staff can do with a class besides starting and editing it, in its row and on its page. */
+export function useClassActions(now: Date) {
+  const { user } = useAuth();
+  const messaging = useDialog<AdminClass>();
+  const canceling = useDialog<AdminClass>();
+  const actionsOf = (courseClass: AdminClass): MenuItem[] => {
+    const { id, startTime } = courseClass;
+    const file = apiUrl('GET /api/admin/attendance.csv', { query: { class: id, ...anyone } });
+    const message = { label: 'Message the Class', onSelect: () => messaging.open(courseClass) };
+    const cancel = { label: 'Cancel Class', onSelect: () => canceling.open(courseClass) };
+    return [
+      user?.canEdit && message,
+      { label: 'Download CSV', href: file, isDownload: true },
+      user && canAdminister(user.role) && { label: 'Audit', href: auditOf('class', id) },
+      user?.canEdit && canCancelClass(new Date(startTime), now) && { ...cancel, isDangerous: true },
+    ].filter((action) => typeof action === 'object' && action !== null);
+  };
+  const dialogs = (
+    <>
+      {messaging.render((dialog, courseClass) => (
+        <MessageClassDialog
+          courseClass={courseClass}
+          hasBegun={hasStarted(new Date(courseClass.startTime), now)}
+          {...dialog}
+        />
+      ))}
+      {canceling.render((dialog, courseClass) => (
+        <CancelClassesDialog chosen={[courseClass]} {...dialog} />
+      ))}
+    </>
+  );
+  return { actionsOf, dialogs };
+}
+
+/** On the class's page, everything else is in the menu. */
+const isButton = ({ onSelect, isDangerous }: MenuItem) => onSelect && !isDangerous;
 
 interface ClassActionsProps {
   page: ClassPage;
@@ -32,15 +80,12 @@ interface ClassActionsProps {
 
 export function ClassActions({ page, canEdit, now, meetingStateId }: ClassActionsProps) {
   const { courseClass } = page;
-  const { id } = courseClass;
-  const { user } = useAuth();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const editing = useDialog<true>();
-  const canceling = useDialog<true>();
-  const messaging = useDialog<true>();
-  const startsAt = new Date(courseClass.startTime);
-  const isAhead = isUpcoming(startsAt, now);
+  const { actionsOf, dialogs } = useClassActions(now);
+  const actions = actionsOf(courseClass);
+  const isAhead = isUpcoming(new Date(courseClass.startTime), now);
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
@@ -53,40 +98,23 @@ export function ClassActions({ page, canEdit, now, meetingStateId }: ClassAction
         {isAhead && canEdit && (
           <DialogButton onClick={() => editing.open(true)}>Edit Class</DialogButton>
         )}
-        {canEdit && (
-          <DialogButton onClick={() => messaging.open(true)}>Message the Class</DialogButton>
-        )}
-        {isAhead && canEdit && canCancelClass(startsAt, now) && (
-          <DialogButton variant="caution" onClick={() => canceling.open(true)}>
-            Cancel Class
+        {actions.filter(isButton).map(({ label, onSelect }) => (
+          <DialogButton key={label} onClick={onSelect}>
+            {label}
           </DialogButton>
-        )}
-        <Button {...style} onClick={() => window.print()}>
+        ))}
+        <Button variant="outline" size="small" onClick={() => window.print()}>
           Print This List
         </Button>
-        <a
-          href={apiUrl('GET /api/admin/attendance.csv', { query: { class: id, ...anyone } })}
-          download
-          className={buttonStyles(style)}
+        <ClassMenu
+          variant="ghost"
+          size="small"
+          items={actions.filter((action) => !isButton(action))}
         >
-          Download CSV
-        </a>
-        {user && canAdminister(user.role) && (
-          <Link href={auditOf('class', id)} className={buttonStyles(style)}>
-            Audit
-          </Link>
-        )}
+          More Actions
+        </ClassMenu>
       </div>
-      {messaging.render((dialog) => (
-        <MessageClassDialog
-          courseClass={courseClass}
-          hasBegun={hasStarted(startsAt, now)}
-          {...dialog}
-        />
-      ))}
-      {canceling.render((dialog) => (
-        <CancelClassesDialog chosen={[courseClass]} {...dialog} />
-      ))}
+      {dialogs}
       {editing.render((dialog) => (
         <EditClassDialog
           courseClass={courseClass}

@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
@@ -12,29 +13,37 @@ import { RegisteredStudents } from '../timetable/registered-students.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
+import { FullnessBar } from '../ui/fullness-bar.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { ClassMenu } from './class-actions.tsx';
 
 export function ClassTypeBadge({ classType }: Pick<AdminClass, 'classType'>) {
   return <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>;
 }
 
-export function classColumns(
-  onEdit: ((courseClass: AdminClass) => void) | undefined,
-): Column<AdminClass>[] {
+interface RowTools {
+  onEdit: ((courseClass: AdminClass) => void) | undefined;
+  actionsOf: (courseClass: AdminClass) => MenuItem[];
+}
+
+/** `fullest` is the number of people in the fullest upcoming class. */
+export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
   return [
     {
       name: 'Date',
       cell: ({ id, startTime }) => (
-        <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
+        <TextLink href={pathOfClass(id)} className="decoration-line-strong">
+          {formatCompactDate(new Date(startTime))}
+        </TextLink>
       ),
-      onPhone: 'title',
-      className: 'lg:whitespace-nowrap',
+      onPhone: 'hidden',
+      className: 'whitespace-nowrap',
     },
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      onPhone: 'title',
-      className: 'lg:whitespace-nowrap',
+      className: 'whitespace-nowrap font-semibold as-cards:text-[0.9375rem]',
     },
     { name: 'Type', cell: ClassTypeBadge },
     {
@@ -43,17 +52,27 @@ export function classColumns(
         instructorFirstName ?? <span className="text-muted">TBA</span>,
       className: 'wrap-anywhere lg:min-w-24',
     },
-    { name: 'Registered', cell: (courseClass) => <RegisteredStudents courseClass={courseClass} /> },
+    {
+      name: 'Registered',
+      cell: (courseClass) => (
+        <span className="flex items-center gap-1 lg:gap-2">
+          <RegisteredStudents courseClass={courseClass} />
+          <FullnessBar count={courseClass.registrationCount} of={fullest} />
+        </span>
+      ),
+      className: 'as-cards:ml-auto',
+    },
     {
       name: 'Topic',
       cell: ({ topic }) => topic,
+      onPhone: 'hidden',
       isForWideTable: true,
       className: 'lg:min-w-44',
     },
     {
       name: 'Actions',
       onPhone: 'line',
-      cell: (courseClass) => <Actions courseClass={courseClass} onEdit={onEdit} />,
+      cell: (courseClass) => <Actions courseClass={courseClass} {...tools} />,
     },
   ];
 }
@@ -85,34 +104,39 @@ function Time({ courseClass }: { courseClass: AdminClass }) {
   );
 }
 
-interface ActionsProps {
-  courseClass: AdminClass;
-  onEdit: ((courseClass: AdminClass) => void) | undefined;
-}
+const quiet = { variant: 'plain', size: 'tight' } as const;
 
-function Actions({ courseClass, onEdit }: ActionsProps) {
-  const spoken = (
-    <span className="sr-only">, {formatSpokenSlot(new Date(courseClass.startTime))}</span>
-  );
+function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: AdminClass }) {
+  const name = formatSpokenSlot(new Date(courseClass.startTime));
+  const spoken = <span className="sr-only">, {name}</span>;
+  const open = { label: 'Open Class', href: pathOfClass(courseClass.id) };
   return (
-    <div className="flex flex-wrap gap-2 max-lg:mt-1">
+    <>
       {meetingProblemsOf(courseClass).length > 0 && (
         <MeetingProblem courseClass={courseClass} canRetry={onEdit !== undefined} />
       )}
-      <StartMeetingButton
-        courseClass={courseClass}
-        describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
-      >
-        {spoken}
-      </StartMeetingButton>
-      {onEdit && (
-        <DialogButton
-          className="whitespace-nowrap max-lg:flex-1"
-          onClick={() => onEdit(courseClass)}
+      <div className="-ml-2 flex items-center">
+        <StartMeetingButton
+          courseClass={courseClass}
+          describedBy={isAwaitingMeeting(courseClass) ? waitId(courseClass) : undefined}
+          early={quiet}
         >
-          <span>Edit Class{spoken}</span>
-        </DialogButton>
-      )}
-    </div>
+          {spoken}
+        </StartMeetingButton>
+        {onEdit && (
+          <DialogButton {...quiet} onClick={() => onEdit(courseClass)}>
+            <span className="whitespace-nowrap">Edit Class{spoken}</span>
+          </DialogButton>
+        )}
+        <ClassMenu
+          {...quiet}
+          className="ml-auto min-w-11 pointer-fine:min-w-9"
+          label={`More actions for ${name}`}
+          items={[open, ...actionsOf(courseClass)]}
+        >
+          <Ellipsis aria-hidden className="size-5" />
+        </ClassMenu>
+      </div>
+    </>
   );
 }

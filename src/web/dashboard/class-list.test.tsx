@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
 import { adminClass, staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
+import { choose } from '../testing/staff-pages.ts';
 
 const openList = (answers: Answers = {}, role: 'admin' | 'teacher' = 'admin', now?: string) =>
   openPage('/admin', {
@@ -135,4 +136,85 @@ test('teachers see their own classes of today and tomorrow above the list', asyn
   await page.click('Only my classes', 'checkbox');
   await waitFor(() => page.seesNot('Taught by others'));
   await page.isAt('/admin?mine=1');
+});
+
+const week = {
+  'GET /api/classes/all': [
+    adminClass(1, { startTime: '2026-11-16T20:00:00Z', instructorFirstName: 'Ruth' }),
+    adminClass(2, { startTime: '2026-11-18T02:00:00Z', registrationCount: 2 }),
+    adminClass(3, { startTime: '2026-11-19T18:00:00Z' }),
+    adminClass(4, { startTime: '2026-11-25T02:00:00Z' }),
+  ],
+} satisfies Answers;
+
+test('a heading stands above the classes of each day', async () => {
+  await openList(week);
+  const headings = await screen.findAllByRole('rowheader');
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Today · Mon, Nov 16',
+    'Tomorrow · Tue, Nov 17',
+    'Thu, Nov 19',
+    'Tue, Nov 24',
+  ]);
+});
+
+test('filters narrow the list, are in the URL, and can be cleared', async () => {
+  const page = await openList(week);
+  await page.sees('4 upcoming classes');
+  await choose(page, 'Filter by day', 'Tuesday');
+  await page.sees('2 upcoming classes');
+  await choose(page, 'Filter by size', 'With people');
+  await page.sees('1 upcoming class');
+  await page.isAt('/admin?day=2&size=With+people');
+  await page.click('Clear');
+  await page.sees('4 upcoming classes');
+  await page.isAt('/admin');
+});
+
+test('all classes of a filtered list are selected at once', async () => {
+  const page = await openList(week);
+  await choose(page, 'Filter by day', 'Tuesday');
+  await page.click('Select Classes');
+  await page.click('Select All 2');
+  await page.sees('2 of 2 classes selected');
+});
+
+test.each([
+  ['admin', ['Open Class', 'Message the Class', 'Download CSV', 'Audit', 'Cancel Class']],
+  ['teacher', ['Open Class', 'Download CSV']],
+] as const)('the menu of a row offers an %s %j', async (role, labels) => {
+  const page = await openList({}, role);
+  await page.click('More actions for Friday, November 20 at 10:00 AM PT');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(labels);
+});
+
+test('a class is canceled from its row', async () => {
+  const page = await openList();
+  await page.click(/^More actions for/);
+  await page.click('Cancel Class', 'menuitem');
+  await screen.findByRole('dialog', { name: 'Cancel this class?' });
+});
+
+test('the week shows its classes by hour and day, and leads to the next week', async () => {
+  const page = await openList(week);
+  await page.click('week');
+  const table = await screen.findByRole('table', { name: 'Classes of the week' });
+  const [, morning, noon, evening] = within(table).getAllByRole('row');
+  const texts = [morning, noon, evening].map((row) => row?.textContent?.replaceAll('\u202f', ' '));
+  expect(texts).toEqual([
+    '10:00 AM PT10:00 AM PT TBA0 registered',
+    '12:00 PM PT12:00 PM PT Ruth0 registered',
+    '6:00 PM PT6:00 PM PT TBA2 registered',
+  ]);
+  await page.click('Later week');
+  await page.isAt('/admin?view=week&week=2026-11-22');
+  await page.sees('November 22 – November 28');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Later week' }).disabled).toBe(true);
+});
+
+test('filters without a match say so', async () => {
+  const page = await openPage('/admin?day=6', { user: userOf('admin'), answers: staffAnswers });
+  await page.sees('No classes found');
+  await page.sees('No upcoming class matches. Choose other filters, or clear them.');
 });

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
-import { PAST_CLASSES } from '../../course/pages.ts';
+import { formatDay, formatNearDay } from '../../course/format-time.ts';
 import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
@@ -14,15 +14,19 @@ import { useListAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount, ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
+import { useClassActions } from './class-actions.tsx';
 import { classColumns } from './class-columns.tsx';
+import { ClassFilters } from './class-filters.tsx';
+import { filterClasses, isFiltered } from './filter-classes.ts';
 import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
+const { WeekCalendar } = lazily(() => import('./week-calendar.tsx'));
 
 /** How often the page checks for classes that have ended and removes them from the list. */
 const clockTickMs = 15_000;
@@ -34,54 +38,25 @@ interface ClassesTabProps {
 
 export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const query = useClasses();
-  const { data } = query;
   const adding = useDialog<true>();
   const editing = useDialog<AdminClass>();
   const closing = useDialog<true>();
-  return (
-    <>
-      <OpenCancellations canUndo={canEdit} />
-      <ClassList
-        query={query}
-        onAdd={canAdd ? () => adding.open(true) : undefined}
-        onEdit={canEdit ? editing.open : undefined}
-        onClosedDates={canEdit ? () => closing.open(true) : undefined}
-      />
-      {adding.render((dialog) => (
-        <AddClassesDialog {...dialog} />
-      ))}
-      {closing.render((dialog) => (
-        <ClosedDatesDialog {...dialog} />
-      ))}
-      {editing.render((dialog, opened) => (
-        // Use the latest data, because the class may have changed since the dialog was opened.
-        <EditClassDialog
-          courseClass={data?.find(({ id }) => id === opened.id) ?? opened}
-          {...dialog}
-        />
-      ))}
-    </>
-  );
-}
-
-interface ClassListProps {
-  query: ReturnType<typeof useClasses>;
-  onAdd: (() => void) | undefined;
-  onEdit: ((courseClass: AdminClass) => void) | undefined;
-  onClosedDates: (() => void) | undefined;
-}
-
-function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const list = useListAddress();
   const [isSelecting, setSelecting] = useState<boolean>();
+  const [areToolsOpen, openTools] = useState(() => isFiltered(list.get));
+  const { actionsOf, dialogs } = useClassActions(now);
   const upcoming = query.data?.filter(({ startTime }) => isUpcoming(new Date(startTime), now));
   const own = upcoming?.filter(({ instructorId }) => instructorId === user?.id) ?? [];
   const teaches = own.length > 0;
   const isOnlyOwn = teaches && list.get('mine') !== null;
-  const shown = isOnlyOwn ? own : upcoming;
+  const listed = isOnlyOwn ? own : upcoming;
+  const shown = listed && filterClasses(listed, list.get);
   const { rows, page, pages } = pageOf(shown ?? [], list.page, PAGE_SIZES.classes);
+  const fullest = Math.max(0, ...(upcoming ?? []).map((each) => each.registrationCount));
+  const onEdit = canEdit ? editing.open : undefined;
+  const view = list.get('view') === 'week' ? 'week' : 'list';
 
   if (isSelecting && shown) {
     return (
@@ -92,11 +67,45 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
   }
   return (
     <>
+      <OpenCancellations canUndo={canEdit} />
       {teaches && <OwnClasses classes={own} now={now} />}
       <ListHead count={shown && countOf(shown.length)} age={<ListAge query={query} />}>
-        <TextLink href={PAST_CLASSES} className="inline-flex min-h-11 items-center text-sm">
-          Past classes
-        </TextLink>
+        <Button
+          variant="ghost"
+          size="tight"
+          className="md:hidden"
+          aria-expanded={areToolsOpen}
+          onClick={() => openTools(!areToolsOpen)}
+        >
+          Filter & More
+        </Button>
+        <fieldset aria-label="View" className="flex">
+          {['list', 'week'].map((name) => (
+            <Button
+              key={name}
+              variant="ghost"
+              size="tight"
+              className="capitalize aria-pressed:bg-sky"
+              aria-pressed={name === view}
+              onClick={() => list.change({ view: name === 'week' ? name : null })}
+            >
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+        {canAdd && (
+          <DialogButton variant="primary" onClick={() => adding.open(true)}>
+            Add Classes
+          </DialogButton>
+        )}
+      </ListHead>
+      <div
+        className={classNames(
+          'mb-3 grid-cols-2 flex-wrap items-center gap-2 md:flex md:gap-x-3',
+          areToolsOpen ? 'grid' : 'max-md:hidden',
+        )}
+      >
+        <ClassFilters classes={upcoming ?? []} list={list} />
         {teaches && (
           <Checkbox
             label="Only my classes"
@@ -104,23 +113,24 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
             onChange={(isChecked) => list.filter('mine', isChecked ? '1' : null)}
           />
         )}
-        {onEdit && shown && shown.length > 0 && (
-          <Button
-            ref={isSelecting === false ? focusWhenShown : undefined}
-            variant="ghost"
-            size="small"
-            onClick={() => setSelecting(true)}
-          >
-            Select Classes
-          </Button>
+        {canEdit && (
+          <div className="col-span-2 flex md:ml-auto">
+            {shown && shown.length > 0 && (
+              <Button
+                ref={isSelecting === false ? focusWhenShown : undefined}
+                variant="ghost"
+                size="small"
+                onClick={() => setSelecting(true)}
+              >
+                Select Classes
+              </Button>
+            )}
+            <DialogButton variant="ghost" onClick={() => closing.open(true)}>
+              Closed Dates
+            </DialogButton>
+          </div>
         )}
-        {onClosedDates && <DialogButton onClick={onClosedDates}>Closed Dates</DialogButton>}
-        {onAdd && (
-          <DialogButton variant="primary" onClick={onAdd}>
-            Add Classes
-          </DialogButton>
-        )}
-      </ListHead>
+      </div>
       <LoadedList
         count={shown?.length}
         error={query.error}
@@ -128,17 +138,54 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
         loadingText="Loading classes…"
         failedText="Failed to fetch classes"
         emptyText="No classes found"
-        emptyAdvice={
-          onAdd
-            ? 'Press Add Classes to schedule some.'
-            : 'Classes will show up here once an admin adds them.'
-        }
+        emptyAdvice={adviceFor(isFiltered(list.get), canAdd)}
       >
-        <DataTable caption="Upcoming classes" columns={classColumns(onEdit)} rows={rows} />
-        <Pager page={page} pages={pages} onTurn={list.turnTo} />
+        {view === 'week' ? (
+          <Suspense>
+            <WeekCalendar classes={shown ?? []} now={now} list={list} />
+          </Suspense>
+        ) : (
+          <>
+            <DataTable
+              caption="Upcoming classes"
+              columns={classColumns(fullest, { onEdit, actionsOf })}
+              rows={rows}
+              groupOf={({ startTime }) => headingOf(new Date(startTime), now)}
+              isCompact
+            />
+            <Pager page={page} pages={pages} onTurn={list.turnTo} />
+          </>
+        )}
       </LoadedList>
+      {dialogs}
+      {adding.render((dialog) => (
+        <AddClassesDialog {...dialog} />
+      ))}
+      {closing.render((dialog) => (
+        <ClosedDatesDialog {...dialog} />
+      ))}
+      {editing.render((dialog, opened) => (
+        // Use the latest data, because the class may have changed since the dialog was opened.
+        <EditClassDialog
+          courseClass={query.data?.find(({ id }) => id === opened.id) ?? opened}
+          {...dialog}
+        />
+      ))}
     </>
   );
+}
+
+/** For example, 'Today · Mon, Nov 16'. */
+function headingOf(startsAt: Date, now: Date): string {
+  const nearDay = formatNearDay(startsAt, now);
+  return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
+}
+
+function adviceFor(hasFilters: boolean, canAdd: boolean): string {
+  if (hasFilters) return 'No upcoming class matches. Choose other filters, or clear them.';
+  return canAdd
+    ? 'Press Add Classes to schedule some.'
+    : 'Classes will show up here once an admin adds them.';
 }
 
 function countOf(classes: number): string {

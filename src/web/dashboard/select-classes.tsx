@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ListHead } from '../ui/loaded-list.tsx';
 import { Pager, pageOf } from '../ui/pager.tsx';
+import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 
 const { CancelClassesDialog } = lazily(() => import('../timetable/cancel-classes-dialog.tsx'));
@@ -29,9 +30,20 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
   const choose = (id: number, isChosen: boolean) =>
     setIds(new Set(isChosen ? [...ids, id] : [...ids].filter((other) => other !== id)));
   const isNone = chosen.length === 0;
+  const isAll = chosen.length === classes.length;
   return (
     <>
-      <ListHead count={`${chosen.length} of ${classes.length} classes selected`}>
+      <ListHead
+        count={`${chosen.length} of ${classes.length} classes selected`}
+        age={
+          <TextButton
+            className="min-h-11 text-sm pointer-fine:min-h-0"
+            onClick={() => setIds(new Set(isAll ? [] : classes.map(({ id }) => id)))}
+          >
+            {isAll ? 'Select None' : `Select All ${classes.length}`}
+          </TextButton>
+        }
+      >
         <div className="flex flex-wrap gap-2">
           <Button ref={focusWhenShown} variant="ghost" size="small" onClick={onDone}>
             Done
@@ -44,7 +56,7 @@ export function SelectClasses({ classes, onDone }: SelectClassesProps) {
           </DialogButton>
         </div>
       </ListHead>
-      <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} />
+      <DataTable caption="Select classes" columns={columnsOf(ids, choose)} rows={rows} isCompact />
       <Pager page={page} pages={pages} onTurn={setRequestedPage} />
       {canceling.render((dialog, subject) => (
         <CancelClassesDialog chosen={subject} {...dialog} onCanceled={onDone} />
@@ -63,7 +75,6 @@ function columnsOf(
   return [
     {
       name: 'Date',
-      onPhone: 'title',
       cell: ({ id, startTime }) => (
         <Checkbox
           label={

@@ -9,6 +9,7 @@ import { openWaitingTab } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { FailureNote } from '../ui/notice.tsx';
+import type { ButtonStyle } from '../ui/styles.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 
@@ -20,13 +21,16 @@ interface StartMeetingButtonProps {
   children?: ReactNode;
   /** The id of the text that explains why the button is disabled. */
   describedBy: string | undefined;
+  /** How the button looks until half an hour before the class. */
+  early?: ButtonStyle;
 }
 
 /** Becomes the primary button half an hour before the class. Before then, the button asks for confirmation. */
 export function StartMeetingButton(props: StartMeetingButtonProps) {
-  const { courseClass, children, describedBy } = props;
+  const { courseClass, children, describedBy, early = { variant: 'outline' } } = props;
   const startsAt = new Date(courseClass.startTime);
   const isDue = isTimeToStart(startsAt, now());
+  const style: ButtonStyle = isDue ? { variant: 'primary' } : early;
   const question = useDialog<true>();
   const client = useQueryClient();
   const tab = useRef<Window>(null);
@@ -57,9 +61,9 @@ export function StartMeetingButton(props: StartMeetingButtonProps) {
   return (
     <>
       <Button
-        variant={isDue ? 'primary' : 'outline'}
         size="small"
-        className="whitespace-nowrap max-lg:flex-1"
+        {...style}
+        className="whitespace-nowrap"
         disabled={!courseClass.zoomMeetingId}
         aria-describedby={describedBy}
         pending={start.isPending}

@@ -46,7 +46,8 @@ async function openQuestion(answers: Answers = {}) {
       ...answers,
     },
   });
-  await page.click('Cancel Class');
+  await page.click('More Actions');
+  await page.click('Cancel Class', 'menuitem');
   const dialog = await screen.findByRole('dialog', { name: 'Cancel this class?' });
   const confirm = within(dialog).getByRole('button', { name: 'Cancel Class' });
   return { ...page, dialog, confirm };

@@ -10,8 +10,8 @@ export interface Column<Row> {
    * Where the value appears in the card that replaces the row on narrow screens: in the title, below the title,
    * before the other labeled values, or on its own line without a label.
    */
-  onPhone?: 'title' | 'subtitle' | 'early' | 'line';
-  /** Hidden between 1024 and 1280 px, where there isn't enough room for all columns. */
+  onPhone?: 'title' | 'subtitle' | 'early' | 'line' | 'hidden';
+  /** Hidden in tables below 1280 px, where there isn't enough room for all columns. */
   isForWideTable?: boolean;
   className?: string;
 }
@@ -29,60 +29,95 @@ interface DataTableProps<Row> {
   onSort?: (column: string) => void;
   /** True while new rows are loading. The old rows stay visible. */
   isStale?: boolean;
+  /** The heading above a row and its neighbors with the same heading. */
+  groupOf?: (row: Row) => string;
+  /** A table from 768 px on, instead of 1024 px. On phones, the values share a line and have no labels. */
+  isCompact?: boolean;
 }
 
 /** On narrow screens, each row is a card of labeled values. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSort, isStale = false } = props;
+  const { groupOf = () => '', isCompact = false } = props;
+  const { body, card } = isCompact ? compact : cards;
   return (
-    <div className="lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-card lg:shadow-card">
+    <div
+      data-compact={isCompact || undefined}
+      className="as-table:overflow-x-auto as-table:rounded-card as-table:border as-table:border-line as-table:bg-card as-table:shadow-card"
+    >
       <table
         aria-busy={isStale}
         className={classNames(
-          'w-full text-left max-lg:block',
+          'w-full text-left as-cards:block',
           isStale && 'opacity-60 transition-opacity delay-150',
         )}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className={onSort ? 'max-lg:block' : 'max-lg:hidden'}>
-          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:bg-neutral-soft/60">
+        <thead className={onSort ? 'as-cards:block' : 'as-cards:hidden'}>
+          <tr className="as-cards:mb-3 as-cards:flex as-cards:flex-wrap as-cards:gap-x-4 as-table:bg-neutral-soft/60">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody className="max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2">
-          {rows.map((row) => (
-            <tr key={row.id} className={classNames(card, 'lg:border-line lg:border-t')}>
-              {columns.map((column) => (
-                <Cell key={column.name} column={column} row={row} />
+        {[...new Set(rows.map(groupOf))].map((heading) => (
+          <tbody key={heading} className={body}>
+            {heading && (
+              <tr className="bg-neutral-soft/60 as-cards:block as-table:border-line as-table:border-t">
+                <th
+                  scope="rowgroup"
+                  colSpan={columns.length}
+                  className="px-4 pt-2 pb-1 font-semibold text-sm as-cards:block"
+                >
+                  {heading}
+                </th>
+              </tr>
+            )}
+            {rows
+              .filter((row) => groupOf(row) === heading)
+              .map((row) => (
+                <tr
+                  key={row.id}
+                  className={classNames(card, 'as-table:border-line as-table:border-t')}
+                >
+                  {columns.map((column) => (
+                    <Cell key={column.name} column={column} row={row} />
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
+          </tbody>
+        ))}
       </table>
     </div>
   );
 }
 
 /** The pseudo-element starts a new line after the title. */
-const card =
-  'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card max-lg:before:order-2 max-lg:before:-mb-2.5 max-lg:before:w-full';
-
-const named =
-  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-xs max-lg:before:content-[attr(data-name)]';
-
-const half = 'max-lg:w-[calc(50%-0.5rem)]';
-
-const phoneStyles = {
-  title: 'max-lg:order-1 max-lg:-mr-3 max-lg:font-semibold',
-  subtitle: 'max-lg:order-2 max-lg:w-full',
-  early: `max-lg:order-3 ${half} ${named}`,
-  line: 'max-lg:order-4 max-lg:w-full',
-  half: `max-lg:order-4 ${half} ${named}`,
+const cards = {
+  body: 'as-cards:grid as-cards:gap-3 as-cards:md:grid-cols-2',
+  card: 'as-cards:flex as-cards:flex-wrap as-cards:content-start as-cards:gap-x-4 as-cards:gap-y-2.5 as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:p-4 as-cards:shadow-card as-cards:before:order-2 as-cards:before:-mb-2.5 as-cards:before:w-full',
 };
 
-const wideOnly = 'lg:max-xl:hidden';
+const compact = {
+  body: 'as-cards:mb-3 as-cards:block as-cards:overflow-hidden as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:shadow-card',
+  card: 'as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-2 as-cards:border-line as-cards:px-4 as-cards:py-1.5 as-cards:not-first:border-t',
+};
+
+const named =
+  'as-cards:before:block as-cards:before:font-normal as-cards:before:text-muted as-cards:before:text-xs as-cards:before:content-[attr(data-name)]';
+
+const half = 'as-cards:w-[calc(50%-0.5rem)]';
+
+const phoneStyles = {
+  title: 'as-cards:order-1 as-cards:-mr-3 as-cards:font-semibold',
+  subtitle: 'as-cards:order-2 as-cards:w-full',
+  early: `as-cards:order-3 ${half} ${named}`,
+  line: 'as-cards:order-4 as-cards:w-full',
+  half: `as-cards:order-4 ${half} ${named} as-cards:in-data-compact:order-1 as-cards:in-data-compact:w-auto as-cards:in-data-compact:before:hidden`,
+  hidden: 'as-cards:hidden',
+};
+
+const wideOnly = 'as-table:max-xl:hidden';
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { name, cell, onPhone = 'half', isForWideTable, className } = column;
@@ -90,7 +125,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-name={name}
       className={classNames(
-        'min-w-0 lg:h-11 lg:px-2 lg:py-1 lg:text-[0.9375rem] lg:first:pl-4 lg:last:pr-4 xl:px-3',
+        'min-w-0 as-table:h-11 as-table:px-1.5 as-table:py-1 as-table:text-sm as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:lg:text-[0.9375rem] as-table:xl:px-3',
         phoneStyles[onPhone],
         isForWideTable && wideOnly,
         className,
@@ -114,8 +149,8 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const canSort = isSortable && onSort !== undefined;
   const direction = canSort && sort?.column === name ? sort.direction : undefined;
   const className = classNames(
-    'font-semibold text-muted text-sm lg:px-2 lg:py-2 lg:first:pl-4 lg:last:pr-4 xl:px-3',
-    canSort ? 'max-lg:block' : 'max-lg:hidden',
+    'font-semibold text-muted text-sm as-table:px-1.5 as-table:py-2 as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:xl:px-3',
+    canSort ? 'as-cards:block' : 'as-cards:hidden',
     isForWideTable && wideOnly,
   );
   const Arrow = direction ? arrows[direction] : ArrowUpDown;

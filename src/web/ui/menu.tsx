@@ -23,7 +23,7 @@ interface MenuProps extends ButtonStyle {
 }
 
 const itemStyles =
-  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 text-ink outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
+  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
 
 /** A button that opens a list of links and actions. It disappears if there are none. */
 export function Menu({ label, children, heading, items, ...style }: MenuProps) {
@@ -35,7 +35,8 @@ export function Menu({ label, children, heading, items, ...style }: MenuProps) {
       <DropdownMenu.Trigger aria-label={label} className={buttonStyles(style)}>
         {children}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* All content belongs in a landmark. */}
+      <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
@@ -59,7 +60,7 @@ export function Menu({ label, children, heading, items, ...style }: MenuProps) {
 }
 
 function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent }: MenuItem) {
-  const className = classNames(itemStyles, isDangerous && 'text-danger');
+  const className = classNames(itemStyles, isDangerous ? 'text-danger' : 'text-ink');
   if (href === undefined) {
     return (
       <DropdownMenu.Item key={label} className={className} onSelect={onSelect}>

@@ -6,6 +6,8 @@ const variants = {
   primary: 'border-transparent bg-primary font-semibold text-primary-ink hover:bg-primary-deep',
   outline: 'border-line-strong bg-card font-semibold text-ink hover:border-accent hover:bg-sky',
   ghost: 'border-transparent font-medium text-ink hover:bg-neutral-soft',
+  /** Looks like text until the pointer is on it. */
+  plain: 'border-transparent font-medium text-link hover:bg-sky hover:text-ink',
   /** For a button that opens a confirmation dialog, whose confirm button is `danger`. */
   caution: 'border-transparent font-medium text-danger hover:bg-danger-soft',
   danger: 'border-transparent bg-danger font-semibold text-card hover:bg-danger-deep',
@@ -14,6 +16,7 @@ const variants = {
 const sizes = {
   medium: 'min-h-12 px-5 py-2.5',
   slim: 'min-h-11 px-2 sm:px-3',
+  tight: 'min-h-11 px-2 py-1 text-sm pointer-fine:min-h-8',
   small: 'min-h-11 px-3.5 py-1.5 text-sm pointer-fine:min-h-9',
 };
 

@@ -10,7 +10,8 @@ look(
       await openTab(page, tab);
       const tops = await page
         .getByRole('row')
-        .nth(1)
+        .filter({ has: page.getByRole('cell') })
+        .first()
         .getByRole('cell')
         .evaluateAll(
           (cells) => new Set(cells.map((cell) => cell.getBoundingClientRect().top)).size,

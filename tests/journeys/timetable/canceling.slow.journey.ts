@@ -33,7 +33,8 @@ test('an admin cancels a class, its student picks a new time, and another cancel
   if (!first || !second) throw new Error('nothing is registered');
   const page = await signedInAs(admin);
   await page.goto(`/admin/classes/${first.classId}`);
-  await page.getByRole('button', { name: 'Cancel Class' }).click();
+  await page.getByRole('button', { name: 'More Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel Class' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this class?' });
   await expect(dialog.getByText(/^We’ll notify /)).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Who we’ll notify' })).toContainText(
@@ -65,7 +66,8 @@ test('an admin cancels a class, its student picks a new time, and another cancel
   await expect(card).toBeHidden();
 
   await page.goto(`/admin/classes/${second.classId}`);
-  await page.getByRole('button', { name: 'Cancel Class' }).click();
+  await page.getByRole('button', { name: 'More Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel Class' }).click();
   await page.getByLabel('Reason').fill('A mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Class' }).click();
   await expectToast(page, 'Class canceled');

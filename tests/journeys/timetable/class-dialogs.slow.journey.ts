@@ -8,7 +8,13 @@ import {
   openTab,
   rowWith,
 } from '../../support/admin-pages.ts';
-import { expect, expectNoFaultsAtAnyWidth, look, test } from '../../support/journey.ts';
+import {
+  expect,
+  expectNoFaults,
+  expectNoFaultsAtAnyWidth,
+  look,
+  test,
+} from '../../support/journey.ts';
 import { expectToast } from '../../support/student-pages.ts';
 import { clearClasses } from '../../support/students.ts';
 
@@ -17,8 +23,18 @@ const admin = 'admin@demo.test';
 look('the classes and their dialogs have no faults at any width', async ({ signedInAs }) => {
   test.slow();
   const page = await signedInAs(admin);
+  await page.goto('/admin?view=week');
+  await expect(page.getByRole('table', { name: 'Classes of the week' })).toBeVisible();
+  await expectNoFaultsAtAnyWidth(page);
   await openTab(page, 'Classes');
   await expectNoFaultsAtAnyWidth(page);
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveCount(5);
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
   await page
     .getByRole('button', { name: /registered$/ })
     .first()
