@@ -126,6 +126,7 @@ const OTHERS = rowsOf(`
   /retreat-registration  login  classes  classes  admin  admin    admin  admin
   /text-consent          login  classes  classes  admin  admin    admin  admin
   /admin                 login  /        /        stay   stay     stay   stay
+  /admin/today           login  /        /        stay   stay     stay   stay
   /admin/classes         login  /        /        stay   stay     stay   stay
   /admin/classes/:id     login  /        /        stay   stay     stay   stay
   /admin/people/:id      login  /        /        stay   stay     stay   stay

@@ -53,6 +53,7 @@ test('a list has each person’s date, next class and last sign-in', async () =>
       firstName: 'Marcus',
       email: 'mid-course@demo.test',
       nextClass: { classNumber: expect.any(Number) },
+      missed: 1,
       lastSignInAt: expect.any(String),
     },
   ]);
@@ -191,6 +192,30 @@ test('a list is paged by 20, and filtered by flag and search', async () => {
   expect(Math.max(...jobs)).toBeGreaterThan(30);
 });
 
+test('a list can be sorted by missed classes, most first', async () => {
+  const world = meetingsOf(portal);
+  const [once, twice] = [
+    await openStudent(portal, { firstName: 'Mathilda', lastName: 'A' }),
+    await openStudent(portal, { firstName: 'Mathilda', lastName: 'B' }),
+  ];
+  for (const [at, startTime] of ['2026-10-20T23:17:00Z', '2026-10-27T23:17:00Z'].entries()) {
+    const id = await world.addClass(startTime);
+    for (const student of at === 0 ? [once, twice] : [twice]) {
+      await world.register(student.id, id, 5 + at);
+    }
+  }
+  const missedBy = async (sort: string) => {
+    const { people } = await listed(`group=missed&search=mathilda&sort=${sort}`);
+    return people.map(({ missed }: { missed: number }) => missed);
+  };
+  expect([await missedBy('name'), await missedBy('-missed')]).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  const { pagination } = await listed('group=missed-twice&search=mathilda');
+  expect(pagination.total).toBe(1);
+});
+
 test('people who never signed in get a welcome link that works for days', async () => {
   const [fresh, known] = [await openStudent(portal), await openStudent(portal)];
   await signInOf(portal).signIn(known.email);
@@ -237,9 +262,9 @@ test('the export has everyone in the list, and is logged', async () => {
   expect(answer.headers.get('content-disposition')).toContain('never-chose.csv');
   const [head, row, ...rest] = (await answer.text()).trim().split('\r\n');
   expect(head).toBe(
-    'first_name,last_name,email,phone,since,next_class,next_class_number,last_sign_in',
+    'first_name,last_name,email,phone,since,next_class,next_class_number,last_sign_in,missed',
   );
-  expect(row).toMatch(/^'=Formula,Exported,student-\d+@school\.test,,2026-/);
+  expect(row).toMatch(/^'=Formula,Exported,student-\d+@school\.test,,2026-.*,0$/);
   expect(rest).toEqual([]);
   expect(await audited('list: exported')).toMatchObject([
     { subject: 'list:journey never-chose', after: { people: 1 } },

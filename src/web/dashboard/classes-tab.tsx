@@ -17,7 +17,6 @@ import { Pager, pageOf } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { classColumns } from './class-columns.tsx';
-import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
@@ -92,7 +91,6 @@ function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
   }
   return (
     <>
-      {teaches && <OwnClasses classes={own} now={now} />}
       <ListHead count={shown && countOf(shown.length)} age={<ListAge query={query} />}>
         <TextLink href={PAST_CLASSES} className="inline-flex min-h-11 items-center text-sm">
           Past classes

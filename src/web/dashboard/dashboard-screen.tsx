@@ -62,7 +62,7 @@ export function DashboardScreen() {
           </nav>
         )}
       </div>
-      {isAdmin && <FirstSteps />}
+      {isAdmin && <FirstSteps isLink />}
       <Tabs.Root value={shown} onValueChange={openTab}>
         <Tabs.List aria-label="Dashboard" className="flex border-line border-b">
           {tabs.map(({ value, label }) => (

@@ -36,7 +36,7 @@ test('the dashboard hides the admin pages from teachers', async () => {
   }
 });
 
-test('a new school sees its first steps, and which are done', async () => {
+test('a new school finds its first steps, and which are done', async () => {
   const page = await openPage('/admin', {
     user: userOf('admin'),
     answers: {
@@ -47,6 +47,7 @@ test('a new school sees its first steps, and which are done', async () => {
       ],
     },
   });
+  await page.click('See your first steps', 'link');
   await page.sees('First steps');
   expect(screen.getAllByText('Done')).toHaveLength(1);
   const step = screen.getByRole('link', { name: 'Add your teachers' });

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClassToday } from '../../contract/journey.ts';
+import { dayOfWeek, formatLongDate, formatNearDay } from '../../course/format-time.ts';
+import { pathOfPerson } from '../../course/pages.ts';
+import { canAdminister } from '../../course/roles.ts';
+import { apiQuery } from '../api.ts';
+import { markNames } from '../attendance/class-guests.tsx';
+import { useAuth } from '../auth.tsx';
+import { FirstSteps } from '../operations/first-steps.tsx';
+import { useNow } from '../server-clock.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useListAddress } from '../ui/list-address.ts';
+import { ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
+import { PersonLink } from '../ui/text-link.tsx';
+import { classColumns } from './class-columns.tsx';
+import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
+
+export function TodayScreen() {
+  const { user } = useAuth();
+  const now = useNow(15_000);
+  const address = useListAddress();
+  const query = useQuery({
+    ...apiQuery('GET /api/admin/today'),
+    refetchOnMount: 'always',
+    refetchInterval: 60_000,
+  });
+  const isAdmin = user ? canAdminister(user.role) : false;
+  const own = query.data?.filter(({ instructorId }) => instructorId === user?.id);
+  const isOnlyOwn = address.get('mine') !== null;
+  const classes = isOnlyOwn ? own : query.data;
+  const dayOf = ({ startTime }: ClassToday) =>
+    formatNearDay(new Date(startTime), now) ?? dayOfWeek(new Date(startTime));
+  return (
+    <>
+      <StaffPageHead title="Today">{formatLongDate(now)}</StaffPageHead>
+      {isAdmin && <FirstSteps />}
+      <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          <ListHead count={undefined} age={<ListAge query={query} />}>
+            {isAdmin && (isOnlyOwn || own?.length) && (
+              <Checkbox
+                label="Only mine"
+                checked={isOnlyOwn}
+                onChange={(isChecked) => address.filter('mine', isChecked ? '1' : null)}
+              />
+            )}
+          </ListHead>
+          <LoadedList
+            count={classes?.length}
+            error={query.error}
+            onRetry={query.refetch}
+            loadingText="Loading classes…"
+            failedText="We couldn’t load the classes"
+            emptyText={isAdmin ? 'No classes today or tomorrow' : 'You have no classes this week'}
+          >
+            {[...new Set(classes?.map(dayOf))].map((day) => (
+              <section key={day} aria-labelledby={day} className="mb-6">
+                <h2 id={day} className="mb-2 font-semibold">
+                  {day}
+                </h2>
+                <DataTable
+                  caption={day}
+                  columns={columns}
+                  rows={classes?.filter((one) => dayOf(one) === day) ?? []}
+                />
+              </section>
+            ))}
+          </LoadedList>
+        </div>
+        {isAdmin ? <AdminNeeds /> : query.data && <Needs needs={query.data.flatMap(needsIn)} />}
+      </div>
+    </>
+  );
+}
+
+/** Students of a teacher’s class who may need a word. */
+function needsIn({ registrations }: ClassToday): Need[] {
+  return registrations.flatMap(({ personId, name, marks, missed }) => [
+    ...(missed > 1 ? [[pathOfPerson(personId), `${name} missed ${missed} classes`] as Need] : []),
+    ...(marks.includes('first') ? [[pathOfPerson(personId), `${name}: first class`] as Need] : []),
+  ]);
+}
+
+const columns: Column<ClassToday>[] = [
+  ...classColumns(undefined).filter(({ name }) => ['Time', 'Instructor', 'Type'].includes(name)),
+  { name: 'Who’s coming', onPhone: 'line', className: 'lg:w-full', cell: Students },
+  ...classColumns(undefined).filter(({ name }) => name === 'Actions'),
+];
+
+function Students({ registrations, registrationCount }: ClassToday) {
+  const more = registrationCount - registrations.length;
+  return (
+    <ul className="grid gap-x-6 sm:grid-cols-2">
+      {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
+        <li key={id} className="min-w-0">
+          <PersonLink id={personId}>{name}</PersonLink> <span>Class {classNumber}</span>{' '}
+          {marks.map((mark) => (
+            <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'}>
+              {markNames[mark]}
+            </Badge>
+          ))}
+          {note && <p className="truncate text-muted text-sm">Note: {note}</p>}
+        </li>
+      ))}
+      {more > 0 && <li className="text-muted">and {more} more</li>}
+    </ul>
+  );
+}
