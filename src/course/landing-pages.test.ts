@@ -65,14 +65,10 @@ const STUDENTS = rowsOf(`
   ten   transfer  retreat  -      schedule  schedule  text      stay  text      stay
   ten   transfer  retreat  text   schedule  schedule  stay      stay  schedule  schedule
 `);
-const STUDENT_PAGES = [
-  '/onboarding',
-  '/onboarding?resume=1',
-  '/schedule',
-  '/class-schedule',
-  '/retreat-registration',
-  '/text-consent',
-];
+const STUDENT_PAGES =
+  '/onboarding /onboarding?resume=1 /schedule /class-schedule /retreat-registration /text-consent'.split(
+    ' ',
+  );
 
 const students: Visitor[] = STUDENTS.map(([registered = '', transfer, retreat, text]) => ({
   role: 'student',

@@ -192,30 +192,6 @@ test('a list is paged by 20, and filtered by flag and search', async () => {
   expect(Math.max(...jobs)).toBeGreaterThan(30);
 });
 
-test('a list can be sorted by missed classes, most first', async () => {
-  const world = meetingsOf(portal);
-  const [once, twice] = [
-    await openStudent(portal, { firstName: 'Mathilda', lastName: 'A' }),
-    await openStudent(portal, { firstName: 'Mathilda', lastName: 'B' }),
-  ];
-  for (const [at, startTime] of ['2026-10-20T23:17:00Z', '2026-10-27T23:17:00Z'].entries()) {
-    const id = await world.addClass(startTime);
-    for (const student of at === 0 ? [once, twice] : [twice]) {
-      await world.register(student.id, id, 5 + at);
-    }
-  }
-  const missedBy = async (sort: string) => {
-    const { people } = await listed(`group=missed&search=mathilda&sort=${sort}`);
-    return people.map(({ missed }: { missed: number }) => missed);
-  };
-  expect([await missedBy('name'), await missedBy('-missed')]).toEqual([
-    [1, 2],
-    [2, 1],
-  ]);
-  const { pagination } = await listed('group=missed-twice&search=mathilda');
-  expect(pagination.total).toBe(1);
-});
-
 test('people who never signed in get a welcome link that works for days', async () => {
   const [fresh, known] = [await openStudent(portal), await openStudent(portal)];
   await signInOf(portal).signIn(known.email);

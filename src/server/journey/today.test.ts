@@ -68,3 +68,20 @@ test('each student comes with their marks, missed classes and latest note', asyn
     },
   ]);
 });
+
+test('a list of the journey board can be sorted by missed classes, most first', async () => {
+  const [once, twice] = [
+    await openStudent(portal, { firstName: 'Mathilda', lastName: 'A' }),
+    await openStudent(portal, { firstName: 'Mathilda', lastName: 'B' }),
+  ];
+  await world.register(once.id, ids.lastWeek ?? 0, 5);
+  await world.register(twice.id, ids.weekBefore ?? 0, 5);
+  await world.register(twice.id, ids.lastWeek ?? 0, 6);
+  const missedIn = async (query: string) => {
+    const { body } = await admin.get(`/api/admin/journey/people?search=mathilda&${query}`);
+    return body.people.map(({ missed }: { missed: number }) => missed);
+  };
+  expect(await missedIn('group=missed')).toEqual([1, 2]);
+  expect(await missedIn('group=missed&sort=-missed')).toEqual([2, 1]);
+  expect(await missedIn('group=missed-twice')).toEqual([2]);
+});

@@ -12,7 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useListAddress } from '../ui/list-address.ts';
-import { ListAge, ListHead, LoadedList } from '../ui/loaded-list.tsx';
+import { ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { PersonLink } from '../ui/text-link.tsx';
 import { classColumns } from './class-columns.tsx';
@@ -29,25 +29,27 @@ export function TodayScreen() {
   });
   const isAdmin = user ? canAdminister(user.role) : false;
   const own = query.data?.filter(({ instructorId }) => instructorId === user?.id);
+  const teaches = own !== undefined && own.length > 0;
   const isOnlyOwn = address.get('mine') !== null;
   const classes = isOnlyOwn ? own : query.data;
   const dayOf = ({ startTime }: ClassToday) =>
     formatNearDay(new Date(startTime), now) ?? dayOfWeek(new Date(startTime));
   return (
     <>
-      <StaffPageHead title="Today">{formatLongDate(now)}</StaffPageHead>
+      <StaffPageHead title="Today">
+        {formatLongDate(now)}
+        <ListAge query={query} />
+      </StaffPageHead>
       {isAdmin && <FirstSteps />}
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
-          <ListHead count={undefined} age={<ListAge query={query} />}>
-            {isAdmin && (isOnlyOwn || own?.length) && (
-              <Checkbox
-                label="Only mine"
-                checked={isOnlyOwn}
-                onChange={(isChecked) => address.filter('mine', isChecked ? '1' : null)}
-              />
-            )}
-          </ListHead>
+          {isAdmin && (isOnlyOwn || teaches) && (
+            <Checkbox
+              label="Only mine"
+              checked={isOnlyOwn}
+              onChange={(isChecked) => address.filter('mine', isChecked ? '1' : null)}
+            />
+          )}
           <LoadedList
             count={classes?.length}
             error={query.error}
@@ -70,25 +72,33 @@ export function TodayScreen() {
             ))}
           </LoadedList>
         </div>
-        {isAdmin ? <AdminNeeds /> : query.data && <Needs needs={query.data.flatMap(needsIn)} />}
+        {isAdmin ? <AdminNeeds /> : query.data && <Needs needs={needsIn(query.data)} />}
       </div>
     </>
   );
 }
 
-/** Students of a teacher’s class who may need a word. */
-function needsIn({ registrations }: ClassToday): Need[] {
-  return registrations.flatMap(({ personId, name, marks, missed }) => [
-    ...(missed > 1 ? [[pathOfPerson(personId), `${name} missed ${missed} classes`] as Need] : []),
-    ...(marks.includes('first') ? [[pathOfPerson(personId), `${name}: first class`] as Need] : []),
-  ]);
+/** The teacher’s students who may need a word. */
+function needsIn(classes: ClassToday[]): Need[] {
+  const all = classes.flatMap(({ registrations }) => registrations);
+  const texts = new Map<string, number>();
+  for (const { personId, name, marks, missed } of all) {
+    if (missed > 1) texts.set(`${name} missed ${missed} classes`, personId);
+    if (marks.includes('first')) texts.set(`${name} is coming for the first time`, personId);
+  }
+  return [...texts].map(([text, personId]) => [pathOfPerson(personId), text]);
 }
 
-const columns: Column<ClassToday>[] = [
-  ...classColumns(undefined).filter(({ name }) => ['Time', 'Instructor', 'Type'].includes(name)),
-  { name: 'Who’s coming', onPhone: 'line', className: 'lg:w-full', cell: Students },
-  ...classColumns(undefined).filter(({ name }) => name === 'Actions'),
-];
+const students: Column<ClassToday> = {
+  name: 'Who’s coming',
+  onPhone: 'line',
+  className: 'lg:w-full',
+  cell: Students,
+};
+/** Like the list of classes, but with the students instead of their number. */
+const columns: Column<ClassToday>[] = classColumns(undefined)
+  .filter(({ name }) => name !== 'Topic')
+  .map((column) => (column.name === 'Registered' ? students : column));
 
 function Students({ registrations, registrationCount }: ClassToday) {
   const more = registrationCount - registrations.length;
@@ -96,7 +106,7 @@ function Students({ registrations, registrationCount }: ClassToday) {
     <ul className="grid gap-x-6 sm:grid-cols-2">
       {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
         <li key={id} className="min-w-0">
-          <PersonLink id={personId}>{name}</PersonLink> <span>Class {classNumber}</span>{' '}
+          <PersonLink id={personId}>{name}</PersonLink> Class {classNumber}{' '}
           {marks.map((mark) => (
             <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'}>
               {markNames[mark]}

@@ -112,7 +112,7 @@ test('a teacher reads which of their students may need a word', async () => {
   const needs = within(await screen.findByRole('region', { name: 'Needs you' }));
   expect(needs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Nora Quinn missed 2 classes',
-    'Omar Rahimi: first class',
+    'Omar Rahimi is coming for the first time',
   ]);
 });
 
