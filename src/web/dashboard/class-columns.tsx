@@ -14,7 +14,7 @@ import { DialogButton } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-export function ClassTypeBadge({ classType }: Pick<AdminClass, 'classType'>) {
+function ClassTypeBadge({ classType }: Pick<AdminClass, 'classType'>) {
   return <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>;
 }
 

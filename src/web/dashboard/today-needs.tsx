@@ -58,7 +58,7 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
       <ul className="divide-y divide-line">
         {needs.map(([href, text, count]) => (
           <li key={text}>
-            <Link href={href} className="flex min-h-11 items-center gap-3 hover:text-link">
+            <Link href={href} className="flex min-h-11 items-center gap-3 py-1 hover:text-link">
               {count && <span className="min-w-8 font-display text-xl">{formatCount(count)}</span>}
               {text}
               <ChevronRight aria-hidden className="ml-auto size-4 shrink-0 text-muted" />

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClassToday } from '../../contract/journey.ts';
-import { dayOfWeek, formatLongDate, formatNearDay } from '../../course/format-time.ts';
-import { pathOfPerson } from '../../course/pages.ts';
+import {
+  dayOfWeek,
+  formatLongDate,
+  formatNearDay,
+  formatSpokenSlot,
+} from '../../course/format-time.ts';
+import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { apiQuery } from '../api.ts';
 import { markNames } from '../attendance/class-guests.tsx';
@@ -12,9 +17,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useListAddress } from '../ui/list-address.ts';
-import { ListAge, LoadedList } from '../ui/loaded-list.tsx';
+import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { PersonLink } from '../ui/text-link.tsx';
+import { PersonLink, TextLink } from '../ui/text-link.tsx';
 import { classColumns } from './class-columns.tsx';
 import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
 
@@ -92,30 +97,38 @@ function needsIn(classes: ClassToday[]): Need[] {
 const students: Column<ClassToday> = {
   name: 'Who’s coming',
   onPhone: 'line',
-  className: 'lg:w-full',
+  className: 'lg:w-full lg:py-2',
   cell: Students,
 };
 /** Like the list of classes, but with the students instead of their number. */
 const columns: Column<ClassToday>[] = classColumns(undefined)
-  .filter(({ name }) => name !== 'Topic')
+  .filter(({ name }) => !['Date', 'Topic'].includes(name))
   .map((column) => (column.name === 'Registered' ? students : column));
 
-function Students({ registrations, registrationCount }: ClassToday) {
-  const more = registrationCount - registrations.length;
+function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
   return (
-    <ul className="grid gap-x-6 sm:grid-cols-2">
-      {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
-        <li key={id} className="min-w-0">
-          <PersonLink id={personId}>{name}</PersonLink> Class {classNumber}{' '}
-          {marks.map((mark) => (
-            <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'}>
-              {markNames[mark]}
-            </Badge>
-          ))}
-          {note && <p className="truncate text-muted text-sm">Note: {note}</p>}
-        </li>
-      ))}
-      {more > 0 && <li className="text-muted">and {more} more</li>}
-    </ul>
+    <>
+      <TextLink
+        href={pathOfClass(id)}
+        className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
+      >
+        {formatCount(registrationCount)} coming
+        <span className="sr-only">, {formatSpokenSlot(new Date(startTime))}</span>
+      </TextLink>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6">
+        {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
+          <li key={id} className="min-w-0 py-0.5">
+            <PersonLink id={personId}>{name}</PersonLink>{' '}
+            <span className="whitespace-nowrap text-muted">Class {classNumber}</span>{' '}
+            {marks.map((mark) => (
+              <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'} className="mr-1">
+                {markNames[mark]}
+              </Badge>
+            ))}
+            {note && <p className="line-clamp-2 text-muted text-sm">Note: {note}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
