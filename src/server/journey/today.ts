@@ -8,8 +8,8 @@ import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import { listComing, selectClasses } from '../timetable/index.ts';
 
-/** Later classes come with the number of their students only. */
-const mostWithNames = 50;
+/** Keeps the page quick in a very large school. Later classes come without names. */
+const mostNamed = 1000;
 
 export async function readToday(
   { database, clock, settings }: Services,
@@ -21,7 +21,12 @@ export async function readToday(
   const isOwn = isAdmin ? undefined : eq(classes.instructorId, viewer.id);
   const which = and(whereUpcoming(now), lt(classes.startsAt, until), isOwn);
   const found = await selectClasses(database, which, settings.site.courseShortName);
-  const ids = found.slice(0, mostWithNames).map(({ id }) => id);
+  const ids: number[] = [];
+  let named = 0;
+  for (const { id, registrationCount } of found) {
+    named += registrationCount;
+    if (named <= mostNamed) ids.push(id);
+  }
   const students = await listComing(database, ids, now);
   const studentsOf = Map.groupBy(students, ({ classId }) => classId);
   return found.map((one) => ({ ...one, registrations: studentsOf.get(one.id) ?? [] }));

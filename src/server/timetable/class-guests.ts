@@ -73,40 +73,33 @@ function toGuest(person: Person, place: Place, known: ClassAttendance): ClassGue
 
 /** Lists the students registered for these classes, by name, with what staff should know about each. */
 export async function listComing(database: Database, classIds: number[], now: Date) {
-  const { id, studentId, classId, classNumber } = registrations;
+  const { id, studentId: personId, classId, classNumber } = registrations;
+  const { startsAt } = classes;
+  const { email, firstName, lastName } = people;
+  const name = sql<string>`${firstName} || ' ' || ${lastName}`;
   const isMakeup = sql<boolean>`exists (select from ${makeups} where ${makeups.registrationId} = ${id}
     and ${makeups.undoneAt} is null and ${makeups.missedClassId} <> ${classId})`;
+  const firstLine = sql<string | null>`split_part(${personNotes.body}, chr(10), 1)`;
   const note = sql<
     string | null
-  >`(select split_part(${personNotes.body}, chr(10), 1) from ${personNotes}
-    where ${personNotes.personId} = ${studentId}
+  >`(select ${firstLine} from ${personNotes} where ${personNotes.personId} = ${personId}
     order by ${personNotes.writtenAt} desc, ${personNotes.id} desc limit 1)`;
   const rows = await database
-    .select({
-      id,
-      classId,
-      classNumber,
-      startsAt: classes.startsAt,
-      person: people,
-      isMakeup,
-      note,
-    })
+    .select({ id, personId, name, email, classId, classNumber, startsAt, isMakeup, note })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, classId))
-    .innerJoin(people, eq(people.id, studentId))
+    .innerJoin(people, eq(people.id, personId))
     .where(and(inArray(classId, classIds), hasPlace))
-    .orderBy(people.lastName, people.firstName, people.id);
-  const ids = rows.map(({ person }) => person.id);
-  const held = await selectRegistrations(database, and(inArray(studentId, ids), hasPlace));
-  const heldBy = Map.groupBy(held, (row) => row.studentId);
-  return rows.map(({ person: { id: personId, firstName, lastName, email }, ...row }) => {
-    const others = heldBy.get(personId)?.filter((one) => one.classId !== row.classId) ?? [];
-    const marks = doorMarks({ ...row, others }, now);
+    .orderBy(lastName, firstName, people.id);
+  const ids = rows.map((row) => row.personId);
+  const held = await selectRegistrations(database, and(inArray(personId, ids), hasPlace));
+  const heldBy = Map.groupBy(held, ({ studentId }) => studentId);
+  return rows.map((row) => {
+    const others = heldBy.get(row.personId)?.filter((one) => one.classId !== row.classId) ?? [];
     const missed = others.filter(
-      ({ startsAt, attendance, wasHeld }) =>
-        wasHeld !== false && isMissed(startsAt, attendance, now),
-    ).length;
-    return { ...row, personId, name: `${firstName} ${lastName}`, email, marks, missed };
+      (one) => one.wasHeld !== false && isMissed(one.startsAt, one.attendance, now),
+    );
+    return { ...row, marks: doorMarks({ ...row, others }, now), missed: missed.length };
   });
 }
 
