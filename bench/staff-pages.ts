@@ -97,6 +97,7 @@ async function pagesOf(databaseUrl: string): Promise<Pages> {
     'the page of a class': [`/api/admin/classes/${await addClass(databaseUrl)}`],
     'the page of a person': [people, `${people}/timeline`],
     problems: ['/api/admin/problems'],
+    today: ['/api/admin/today'],
     'journey board, its numbers': [board],
     'journey board, the week': [`${board}/week`],
     ...Object.fromEntries(lists),

@@ -7,7 +7,7 @@ import { adminClass } from './timetable.ts';
 
 const maybeInstant = z.nullable(instant);
 
-const classGuest = z.object({
+export const classGuest = z.object({
   personId: id,
   name: z.string(),
   email: z.string(),

@@ -115,6 +115,7 @@ const added = [
   'PATCH /api/admin/alumni/{id}',
   'GET /api/admin/retreat-registrations/unmatched',
   'POST /api/admin/retreat-registrations/{id}/match',
+  'GET /api/admin/today',
   'GET /api/admin/journey',
   'GET /api/admin/journey/people',
   'GET /api/admin/journey/people.csv',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
+import { classGuest } from './class-page.ts';
 import { endpoint } from './endpoint.ts';
 import {
   calendarDate,
@@ -10,6 +11,7 @@ import {
   someId,
   typedText,
 } from './fields.ts';
+import { adminClass } from './timetable.ts';
 
 const count = z.int();
 const noGroup = 'Please choose a group';
@@ -46,6 +48,8 @@ const journeyPerson = z.object({
   phone: z.nullable(z.string()),
   since: z.nullable(instant),
   nextClass: z.nullable(z.object({ classNumber: z.int(), startTime: instant })),
+  /** The number of missed classes that the student hasn’t made up. */
+  missed: count,
   lastSignInAt: z.nullable(instant),
 });
 export type JourneyPerson = z.infer<typeof journeyPerson>;
@@ -107,6 +111,16 @@ const trends = z.object({
   ),
 });
 export type Trends = z.infer<typeof trends>;
+const classToday = z.extend(adminClass, {
+  registrations: z.array(
+    z.extend(z.pick(classGuest, { personId: true, name: true, email: true, marks: true }), {
+      ...{ id, classNumber: z.int(), missed: count },
+      /** The first line of the latest note. */
+      note: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ClassToday = z.infer<typeof classToday>;
 
 const path = '/api/admin/journey';
 
@@ -121,11 +135,19 @@ export const journeyBoardCalls = {
       neverChoseNorSignedIn: count,
     }),
   }),
+  getToday: endpoint('GET /api/admin/today', {
+    summary:
+      'Lists today’s and tomorrow’s classes, or a teacher’s own for a week, with their students',
+    access: 'staff',
+    response: z.array(classToday),
+  }),
   getJourneyPeople: endpoint(`GET ${path}/people`, {
     summary: 'Lists the people in a group (paginated)',
     access: 'admins',
     query: z.extend(list, {
       page: z._default(pageNumber, 1),
+      /** By name, or by the number of missed classes, most first. */
+      sort: z._default(z.enum(['name', '-missed']), 'name'),
     }),
     response: z.object({
       people: z.array(journeyPerson),

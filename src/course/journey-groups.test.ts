@@ -31,6 +31,7 @@ const student = (change: Partial<JourneyStudent> = {}): JourneyStudent => ({
   transferStudent: false,
   textContinueClicked: true,
   hasRetreat: true,
+  requestedAt: null,
   classes: [],
   ...change,
 });
@@ -42,7 +43,7 @@ test('every group has a since date', () => {
     9: { canceledAt: days(-2) },
     10: { canceledAt: days(-3) },
   });
-  const someone = student({ classes: held });
+  const someone = student({ classes: held, requestedAt: days(-4) });
   const since = Object.fromEntries(
     JOURNEY_GROUPS.map((group) => [group, sinceWhen(group, someone, now)]),
   );
@@ -55,6 +56,8 @@ test('every group has a since date', () => {
     finished: days(14),
     'choose-again': days(-3),
     missed: days(-21),
+    'missed-twice': days(-21),
+    requests: days(-4),
     retreat: allChosen,
     texts: allChosen,
     quiet: days(-1),

@@ -8,6 +8,8 @@ type JourneyStep = (typeof JOURNEY_STEPS)[number];
 export const JOURNEY_FLAGS = [
   'choose-again',
   'missed',
+  'missed-twice',
+  'requests',
   'retreat',
   'texts',
   'quiet',
@@ -26,6 +28,8 @@ export const JOURNEY_GROUP_NAMES: Record<JourneyGroup, string> = {
   finished: 'Finished',
   'choose-again': 'Need a new time',
   missed: 'Class to make up',
+  'missed-twice': 'Missed two or more',
+  requests: 'Asked for other times',
   retreat: 'No retreat booked',
   texts: 'Undecided about texts',
   quiet: 'Not signed in for 30 days',
@@ -52,6 +56,8 @@ export interface JourneyStudent {
   readonly transferStudent: boolean;
   readonly textContinueClicked: boolean;
   readonly hasRetreat: boolean;
+  /** The student’s open request for other class times. */
+  readonly requestedAt: Date | null;
   readonly classes: readonly JourneyClass[];
 }
 
@@ -89,6 +95,8 @@ const sinceRules: Record<JourneyGroup, SinceRule> = {
     earliest(classes.filter(isWaiting).map(({ canceledAt, startsAt }) => canceledAt ?? startsAt)),
   missed: ({ classes }, now) =>
     earliest(classes.filter((one) => isMissedClass(one, now)).map(({ startsAt }) => startsAt)),
+  'missed-twice': (student, now) => sinceRules.missed(student, now),
+  requests: ({ requestedAt }) => requestedAt,
   retreat: sinceAllChosen,
   texts: sinceAllChosen,
   quiet: ({ lastSignInAt, createdAt }) => lastSignInAt ?? createdAt,

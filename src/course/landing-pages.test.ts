@@ -65,14 +65,10 @@ const STUDENTS = rowsOf(`
   ten   transfer  retreat  -      schedule  schedule  text      stay  text      stay
   ten   transfer  retreat  text   schedule  schedule  stay      stay  schedule  schedule
 `);
-const STUDENT_PAGES = [
-  '/onboarding',
-  '/onboarding?resume=1',
-  '/schedule',
-  '/class-schedule',
-  '/retreat-registration',
-  '/text-consent',
-];
+const STUDENT_PAGES =
+  '/onboarding /onboarding?resume=1 /schedule /class-schedule /retreat-registration /text-consent'.split(
+    ' ',
+  );
 
 const students: Visitor[] = STUDENTS.map(([registered = '', transfer, retreat, text]) => ({
   role: 'student',
@@ -126,6 +122,7 @@ const OTHERS = rowsOf(`
   /retreat-registration  login  classes  classes  admin  admin    admin  admin
   /text-consent          login  classes  classes  admin  admin    admin  admin
   /admin                 login  /        /        stay   stay     stay   stay
+  /admin/today           login  /        /        stay   stay     stay   stay
   /admin/classes         login  /        /        stay   stay     stay   stay
   /admin/classes/:id     login  /        /        stay   stay     stay   stay
   /admin/people/:id      login  /        /        stay   stay     stay   stay

@@ -18,6 +18,7 @@ const TABLE = {
   retreatRegistration: ['/retreat-registration', 'students'],
   textConsent: ['/text-consent', 'students'],
   admin: ['/admin', 'staff'],
+  today: ['/admin/today', 'staff'],
   pastClasses: ['/admin/classes', 'staff'],
   class: ['/admin/classes/:id', 'staff'],
   person: ['/admin/people/:id', 'staff'],

@@ -29,6 +29,7 @@ const student = (change: Partial<JourneyStudent> = {}): JourneyStudent => ({
   transferStudent: false,
   textContinueClicked: true,
   hasRetreat: true,
+  requestedAt: null,
   classes: [],
   ...change,
 });
@@ -75,6 +76,12 @@ test('a class is missed when it is over without a record, unless it needs a new 
   );
   const waiting = { ...missed, canceledAt: days(-1) };
   expect(flags({ classes: classes(5, 10, { 6: waiting }) })).toEqual(['choose-again']);
+});
+
+test('a second missed class and an open request for other times are flags of their own', () => {
+  const twice = classes(5, 10, { 5: { attendance: null }, 6: { attendance: null } });
+  expect(flags({ classes: twice })).toEqual(['missed', 'missed-twice']);
+  expect(flags({ requestedAt: days(-1) })).toEqual(['requests']);
 });
 
 test('the retreat and the question about texts are due once all classes are chosen', () => {

@@ -46,6 +46,9 @@ type FlagRule = (student: JourneyStudent, firstClass: number, now: Date) => bool
 const flagRules: Record<JourneyFlag, FlagRule> = {
   'choose-again': ({ classes }) => classes.some(isWaiting),
   missed: ({ classes }, _, now) => classes.some((one) => isMissedClass(one, now)),
+  'missed-twice': ({ classes }, _, now) =>
+    classes.filter((one) => isMissedClass(one, now)).length >= 2,
+  requests: ({ requestedAt }) => requestedAt !== null,
   /** Students need a retreat once they have picked all classes, except for transfer students. */
   retreat: (student, firstClass) =>
     hasChosenAll(student, firstClass) && !student.transferStudent && !student.hasRetreat,

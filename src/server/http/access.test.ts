@@ -159,6 +159,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   editStaff: admins,
   endStaffAccess: admins,
   restoreStaffAccess: admins,
+  getToday: staff,
   getJourney: admins,
   getJourneyPeople: admins,
   exportJourneyPeople: admins,

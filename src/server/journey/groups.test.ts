@@ -12,6 +12,7 @@ import {
   attendance,
   classCancellations,
   classes,
+  classTimeWishes,
   people,
   registrations,
   retreatRegistrations,
@@ -60,6 +61,7 @@ const anyStudent = fc.record({
   transferStudent: fc.boolean(),
   textContinueClicked: fc.boolean(),
   retreat: fc.constantFrom('none', 'registered', 'canceled'),
+  wish: fc.constantFrom('none', 'open', 'answered'),
   age: anyAge,
   signedIn: fc.option(anyAge),
   isDeactivated: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
@@ -96,6 +98,13 @@ async function insert(student: AnyStudent): Promise<number> {
       description: '',
       registeredAt: testNow,
       canceledAt: student.retreat === 'canceled' ? testNow : null,
+    });
+  }
+  if (student.wish !== 'none') {
+    await database.insert(classTimeWishes).values({
+      ...{ personId: studentId, classNumber: 5, days: [], hours: [], comment: 'Early, please' },
+      sentAt: testNow,
+      ...(student.wish === 'answered' && { answeredAt: testNow, answeredBy: studentId }),
     });
   }
   for (const [at, one] of student.classes.entries()) {

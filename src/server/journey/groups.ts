@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import {
   attendance,
   classes,
+  classTimeWishes,
   people,
   registrations,
   retreatRegistrations,
@@ -22,14 +23,14 @@ type Reader = Pick<Database | Transaction, 'select'>;
  * Summarizes a student's active registrations. No row means no registrations. `last_weekly_at` is when the last weekly
  * class without attendance starts, or infinity while a weekly class needs a new time.
  */
-const progress = sql`(
+const progress = (now: Date) => sql`(
   select r.student_id,
     bool_or(r.class_number = ${LAST_CLASS_NUMBER}) as has_last_class,
     bool_or(r.class_number = ${LAST_CLASS_NUMBER} and a.status is not distinct from 'Present') as is_finished,
     bool_or(waits) as is_waiting,
     max(case when waits then 'infinity' when a.status is null then c.starts_at end)
       filter (where r.class_number <= ${LAST_WEEKLY_CLASS_NUMBER}) as last_weekly_at,
-    min(c.starts_at) filter (where not waits and a.status is null) as first_unattended_at
+    count(*) filter (where not waits and a.status is null and c.starts_at < ${notOverSince(now)}) as missed
   from ${registrations} r
   join ${classes} c on c.id = r.class_id
   left join ${attendance} a on a.person_id = r.student_id and a.class_id = r.class_id
@@ -37,15 +38,16 @@ const progress = sql`(
   where r.ended_at is null
   group by r.student_id) as progress`;
 
+const notOverSince = (now: Date) => new Date(now.getTime() - CLASS_DURATION_MS);
+
 /** The same rules as in course/journey-groups.ts, written in SQL. A test checks that the two agree. */
 function groupConditions(now: Date): Record<JourneyGroup, SQL> {
   const { id, transferStudent, textContinueClicked, lastSignInAt, createdAt } = people;
-  const notOverSince = new Date(now.getTime() - CLASS_DURATION_MS);
   const quietSince = new Date(now.getTime() - QUIET_AFTER_MS);
   const hasRetreat = sql`${id} in (select ${retreatRegistrations.personId} from ${retreatRegistrations}
     where ${retreatRegistrations.canceledAt} is null and ${retreatRegistrations.personId} is not null)`;
   const isUnderway = sql`has_last_class and not is_finished`;
-  const hasWeekly = sql`coalesce(last_weekly_at >= ${notOverSince}, false)`;
+  const hasWeekly = sql`coalesce(last_weekly_at >= ${notOverSince(now)}, false)`;
   return {
     'never-chose': sql`student_id is null`,
     choosing: sql`not has_last_class`,
@@ -53,7 +55,10 @@ function groupConditions(now: Date): Record<JourneyGroup, SQL> {
     monthly: sql`${isUnderway} and not ${hasWeekly}`,
     finished: sql`is_finished`,
     'choose-again': sql`is_waiting`,
-    missed: sql`first_unattended_at < ${notOverSince}`,
+    missed: sql`missed > 0`,
+    'missed-twice': sql`missed > 1`,
+    requests: sql`${id} in (select ${classTimeWishes.personId} from ${classTimeWishes}
+      where ${classTimeWishes.answeredAt} is null)`,
     retreat: sql`has_last_class and not ${transferStudent} and not ${hasRetreat}`,
     texts: sql`has_last_class and not ${textContinueClicked}`,
     quiet: sql`is_finished is not true and coalesce(${lastSignInAt}, ${createdAt}) < ${quietSince}`,
@@ -80,7 +85,7 @@ export async function countGroups(database: Reader, now: Date) {
       groups,
     })
     .from(people)
-    .leftJoin(progress, isOwnProgress)
+    .leftJoin(progress(now), isOwnProgress)
     .where(isStudent);
   if (!counted) throw new Error('the count returned no row');
   return counted;
@@ -115,7 +120,7 @@ export function findMembers(
   return database
     .select(memberColumns)
     .from(people)
-    .leftJoin(progress, isOwnProgress)
+    .leftJoin(progress(now), isOwnProgress)
     .where(isMember(audience, now))
     .orderBy(...byName)
     .limit(limit);
@@ -126,14 +131,14 @@ export async function findPage(
   database: Reader,
   audience: JourneyAudience,
   now: Date,
-  { limit, page }: { limit: number; page: number },
+  { limit, page, sort }: { limit: number; page: number; sort: 'name' | '-missed' },
 ) {
   const found = await database
     .select({ id: people.id, total: sql<number>`count(*) over ()::int` })
     .from(people)
-    .leftJoin(progress, isOwnProgress)
+    .leftJoin(progress(now), isOwnProgress)
     .where(isMember(audience, now))
-    .orderBy(...byName)
+    .orderBy(...(sort === 'name' ? [] : [sql`missed desc nulls last`]), ...byName)
     .limit(limit)
     .offset((page - 1) * limit);
   return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };

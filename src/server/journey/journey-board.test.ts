@@ -53,6 +53,7 @@ test('a list has each person’s date, next class and last sign-in', async () =>
       firstName: 'Marcus',
       email: 'mid-course@demo.test',
       nextClass: { classNumber: expect.any(Number) },
+      missed: 1,
       lastSignInAt: expect.any(String),
     },
   ]);
@@ -237,9 +238,9 @@ test('the export has everyone in the list, and is logged', async () => {
   expect(answer.headers.get('content-disposition')).toContain('never-chose.csv');
   const [head, row, ...rest] = (await answer.text()).trim().split('\r\n');
   expect(head).toBe(
-    'first_name,last_name,email,phone,since,next_class,next_class_number,last_sign_in',
+    'first_name,last_name,email,phone,since,next_class,next_class_number,last_sign_in,missed',
   );
-  expect(row).toMatch(/^'=Formula,Exported,student-\d+@school\.test,,2026-/);
+  expect(row).toMatch(/^'=Formula,Exported,student-\d+@school\.test,,2026-.*,0$/);
   expect(rest).toEqual([]);
   expect(await audited('list: exported')).toMatchObject([
     { subject: 'list:journey never-chose', after: { people: 1 } },

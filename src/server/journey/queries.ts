@@ -1,10 +1,20 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { JourneyList, JourneyPerson } from '../../contract/journey.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
-import { type JourneyGroup, nextClassOf, sinceWhen } from '../../course/journey-groups.ts';
+import {
+  isMissedClass,
+  type JourneyGroup,
+  nextClassOf,
+  sinceWhen,
+} from '../../course/journey-groups.ts';
 import type { Database } from '../database/connect.ts';
-import { people, registrations, retreatRegistrations } from '../database/schema.ts';
+import {
+  classTimeWishes,
+  people,
+  registrations,
+  retreatRegistrations,
+} from '../database/schema.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
@@ -19,11 +29,11 @@ export function readJourney({ database, clock }: Services) {
 /** Returns the last page if `page` is beyond it. */
 export async function listJourneyPeople(
   { database, clock }: Services,
-  { page, ...list }: JourneyList & { page: number },
+  { page, sort, ...list }: JourneyList & { page: number; sort: 'name' | '-missed' },
 ) {
   const now = clock.now();
   const limit = PAGE_SIZES.journey;
-  const read = (number: number) => findPage(database, list, now, { limit, page: number });
+  const read = (number: number) => findPage(database, list, now, { limit, page: number, sort });
   const lastOf = (total: number) => Math.max(1, Math.ceil(total / limit));
   let shown = page;
   let { ids, total } = await read(page);
@@ -57,6 +67,7 @@ async function describePeople(
         classNumber: next.classNumber,
         startTime: next.startsAt.toISOString(),
       },
+      missed: student.classes.filter((one) => isMissedClass(one, now)).length,
       lastSignInAt: lastSignInAt?.toISOString() ?? null,
     };
   });
@@ -65,8 +76,16 @@ async function describePeople(
 /** Reads the input for the rules in course/journey-groups.ts. */
 export async function readStudents(database: Database, ids: number[]) {
   const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.param(ids)}::int[])`;
+  const isOpenWish = and(
+    eq(classTimeWishes.personId, people.id),
+    isNull(classTimeWishes.answeredAt),
+  );
   const [found, held, retreats] = await Promise.all([
-    database.select().from(people).where(isOneOf(people.id)),
+    database
+      .select({ person: people, requestedAt: classTimeWishes.sentAt })
+      .from(people)
+      .leftJoin(classTimeWishes, isOpenWish)
+      .where(isOneOf(people.id)),
     selectRegistrations(
       database,
       and(isOneOf(registrations.studentId), isNull(registrations.endedAt)),
@@ -82,11 +101,12 @@ export async function readStudents(database: Database, ids: number[]) {
   );
   const withRetreat = new Set(retreats.map(({ personId }) => personId));
   return new Map(
-    found.map((person) => [
+    found.map(({ person, requestedAt }) => [
       person.id,
       {
         ...person,
         hasRetreat: withRetreat.has(person.id),
+        requestedAt,
         classes: classesOf.get(person.id) ?? [],
       },
     ]),
@@ -102,6 +122,7 @@ const csvColumns = [
   'next_class',
   'next_class_number',
   'last_sign_in',
+  'missed',
 ];
 
 /** Decides who is on the list when the export starts, and reads their details page by page. */
@@ -123,6 +144,6 @@ export async function exportJourneyPeople(
   return streamCsv(csvColumns, readPage, (person) => [
     ...[person.firstName, person.lastName, person.email, writePhoneCell(person.phone)],
     ...[person.since, person.nextClass?.startTime].map(csvTime),
-    ...[person.nextClass?.classNumber, csvTime(person.lastSignInAt)],
+    ...[person.nextClass?.classNumber, csvTime(person.lastSignInAt), person.missed],
   ]);
 }

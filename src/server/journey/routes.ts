@@ -7,6 +7,7 @@ import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { groupAudience, sendGroupLinks } from './group-messages.ts';
 import { exportJourneyPeople, listJourneyPeople, readJourney } from './queries.ts';
+import { readToday } from './today.ts';
 import { readTrends } from './trends.ts';
 import { readWeekNumbers } from './week-numbers.ts';
 
@@ -20,6 +21,8 @@ export function serveJourneyBoard(
     { ...journeyBoardCalls, ...groupMessageCalls },
     {
       getJourney: () => readJourney(services),
+
+      getToday: ({ person }) => readToday(services, person),
 
       getJourneyPeople: ({ query }) => listJourneyPeople(services, query),
 

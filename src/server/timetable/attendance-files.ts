@@ -50,7 +50,7 @@ async function readRows({ database, clock }: Services, courseClass: PastClass, s
   const startsAt = new Date(startTime);
   const now = clock.now();
   const known = await readClassAttendance(database, { id, startsAt }, now);
-  const guests = await listGuests(database, { id, startsAt }, known, now);
+  const guests = await listGuests(database, id, known, now);
   const search = readSearch(student);
   const found = guests.filter((guest) => isFound(search, searchableText(guest), null));
   return found.map(({ attendance, ...guest }) => {

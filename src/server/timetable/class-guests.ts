@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { ClassGuest } from '../../contract/class-page.ts';
+import { isMissed } from '../../course/class-time.ts';
 import { doorMarks } from '../../course/door-list.ts';
 import { roleOf } from '../../course/roles.ts';
 import type { ClassAttendance } from '../attendance/index.ts';
@@ -10,12 +11,12 @@ import {
   makeups,
   type Person,
   people,
+  personNotes,
   registrations,
 } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 
-type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt'>;
 type Place = Pick<ClassGuest, 'classNumber' | 'marks' | 'makeup'>;
 const noPlace: Place = { classNumber: null, marks: [], makeup: null };
 
@@ -25,15 +26,15 @@ const noPlace: Place = { classNumber: null, marks: [], makeup: null };
  */
 export async function listGuests(
   database: Database,
-  courseClass: Class,
+  classId: number,
   known: ClassAttendance,
   now: Date,
 ): Promise<NamedGuest[]> {
-  const places = await findPlaces(database, courseClass, now);
+  const places = await findPlaces(database, classId, now);
   const joined = await database
     .select({ personId: alumniJoins.personId })
     .from(alumniJoins)
-    .where(eq(alumniJoins.classId, courseClass.id));
+    .where(eq(alumniJoins.classId, classId));
   const ids = new Set([
     ...places.keys(),
     ...joined.map(({ personId }) => personId),
@@ -72,14 +73,41 @@ function toGuest(person: Person, place: Place, known: ClassAttendance) {
   };
 }
 
-async function findPlaces(database: Database, { id, startsAt }: Class, now: Date) {
-  const isMakeup = sql<boolean>`exists (select from ${makeups} where ${makeups.registrationId} = ${registrations.id}
-    and ${makeups.undoneAt} is null and ${makeups.missedClassId} <> ${id})`;
-  const { studentId, classNumber } = registrations;
-  const registered = await database
-    .select({ studentId, classNumber, isMakeup })
+/** Lists the students registered for these classes, by name, with what staff should know about each. */
+export async function listComing(database: Database, classIds: number[], now: Date) {
+  const { id, studentId: personId, classId, classNumber } = registrations;
+  const { startsAt } = classes;
+  const { email, firstName, lastName } = people;
+  const name = sql<string>`${firstName} || ' ' || ${lastName}`;
+  const isMakeup = sql<boolean>`exists (select from ${makeups} where ${makeups.registrationId} = ${id}
+    and ${makeups.undoneAt} is null and ${makeups.missedClassId} <> ${classId})`;
+  const firstLine = sql<string | null>`split_part(${personNotes.body}, chr(10), 1)`;
+  const note = sql<
+    string | null
+  >`(select ${firstLine} from ${personNotes} where ${personNotes.personId} = ${personId}
+    order by ${personNotes.writtenAt} desc, ${personNotes.id} desc limit 1)`;
+  const rows = await database
+    .select({ id, personId, name, email, classId, classNumber, startsAt, isMakeup, note })
     .from(registrations)
-    .where(and(eq(registrations.classId, id), hasPlace));
+    .innerJoin(classes, eq(classes.id, classId))
+    .innerJoin(people, eq(people.id, personId))
+    .where(and(inArray(classId, classIds), hasPlace))
+    .orderBy(lastName, firstName, people.id);
+  const ids = rows.map((row) => row.personId);
+  const held = await selectRegistrations(database, and(inArray(personId, ids), hasPlace));
+  const heldBy = Map.groupBy(held, ({ studentId }) => studentId);
+  return rows.map((row) => {
+    const others = heldBy.get(row.personId)?.filter((one) => one.classId !== row.classId) ?? [];
+    const missed = others.filter(
+      (one) => one.wasHeld !== false && isMissed(one.startsAt, one.attendance, now),
+    );
+    return { ...row, marks: doorMarks({ ...row, others }, now), missed: missed.length };
+  });
+}
+
+async function findPlaces(database: Database, id: number, now: Date) {
+  const { studentId, classNumber } = registrations;
+  const registered = await listComing(database, [id], now);
   const missed = await database
     .select({
       ...{ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt },
@@ -96,12 +124,6 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
         ne(registrations.classId, id),
       ),
     );
-  const studentIds = registered.map((row) => row.studentId);
-  const otherClasses = await selectRegistrations(
-    database,
-    and(inArray(studentId, studentIds), hasPlace, ne(registrations.classId, id)),
-  );
-  const othersOf = Map.groupBy(otherClasses, (row) => row.studentId);
   const places = new Map<number, Place>();
   for (const row of missed) {
     const { classId } = row;
@@ -109,10 +131,8 @@ async function findPlaces(database: Database, { id, startsAt }: Class, now: Date
     const makeup = row.isSuspended ? null : { classId, startTime: row.startsAt.toISOString() };
     places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, makeup });
   }
-  for (const row of registered) {
-    const others = othersOf.get(row.studentId) ?? [];
-    const marks = doorMarks({ startsAt, isMakeup: row.isMakeup, others }, now);
-    places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, marks });
+  for (const { personId, classNumber, marks } of registered) {
+    places.set(personId, { ...noPlace, classNumber, marks });
   }
   return places;
 }

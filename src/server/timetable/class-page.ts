@@ -25,7 +25,7 @@ export async function readClassPage(services: Services, id: number): Promise<Cla
     courseClass: await readClass(database, id, settings.site.courseShortName),
     instructorName: firstName && `${firstName} ${lastName}`,
     host: hostOf(settings, row),
-    guests: await listGuests(database, row, known, now),
+    guests: await listGuests(database, id, known, now),
     unknownGuests: known.unknownGuests,
     waiting: known.waiting,
     isAttendanceFinal: row.attendanceSettledAt !== null,

@@ -1,5 +1,7 @@
 export { cancellationJobHandlers } from './canceling/announce.ts';
 export { classCanceledText, classUndoneText } from './canceling/words.ts';
+export { listComing } from './class-guests.ts';
 export { editClass } from './commands.ts';
+export { selectClasses } from './queries.ts';
 export { serveClasses } from './routes.ts';
 export { classMovedText } from './student-messages.ts';

@@ -25,7 +25,7 @@ export async function readClass(database: Reader, id: number, courseShortName: s
   return found;
 }
 
-async function selectClasses(
+export async function selectClasses(
   database: Reader,
   which: SQL | undefined,
   courseShortName: string,

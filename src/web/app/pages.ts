@@ -62,6 +62,7 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   ),
   [PAGES.textConsent]: narrow(() => import('./text-consent-page.tsx'), 'TextConsentPage'),
   [PAGES.admin]: wide(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  [PAGES.today]: wide(() => import('../dashboard/today-screen.tsx'), 'TodayScreen'),
   [PAGES.pastClasses]: wide(
     () => import('../dashboard/past-classes-screen.tsx'),
     'PastClassesScreen',

@@ -11,6 +11,7 @@ import { PeopleSearch } from './people-search.tsx';
 
 const bar: readonly StaffPage[] = [
   [PAGES.admin, 'Dashboard'],
+  [PAGES.today, 'Today'],
   [PAGES.journey, 'Journey'],
   [PAGES.problems, 'Problems'],
 ];

@@ -92,7 +92,7 @@ function Who({ guest: { personId, name, phone, textConsent } }: { guest: ClassGu
   );
 }
 
-const markNames: Record<DoorMark, string> = {
+export const markNames: Record<DoorMark, string> = {
   first: 'First class',
   makeup: 'Makeup',
   'missed-last': 'Missed the last class',

@@ -18,7 +18,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ClassMenu } from './class-actions.tsx';
 
-export function ClassTypeBadge({ classType }: Pick<AdminClass, 'classType'>) {
+function ClassTypeBadge({ classType }: Pick<AdminClass, 'classType'>) {
   return <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>;
 }
 

@@ -20,7 +20,6 @@ import { useClassActions } from './class-actions.tsx';
 import { classColumns } from './class-columns.tsx';
 import { ClassFilters } from './class-filters.tsx';
 import { filterClasses, isFiltered } from './filter-classes.ts';
-import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
@@ -68,7 +67,6 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   return (
     <>
       <OpenCancellations canUndo={canEdit} />
-      {teaches && <OwnClasses classes={own} now={now} />}
       <ListHead count={shown && countOf(shown.length)} age={<ListAge query={query} />}>
         <Button
           variant="ghost"

@@ -33,7 +33,7 @@ export function DashboardScreen() {
     <>
       <h1>Admin Dashboard</h1>
       <p className="mt-1 mb-5 text-muted">Manage classes and students</p>
-      {isAdmin && <FirstSteps />}
+      {isAdmin && <FirstSteps isLink />}
       <Tabs.Root value={shown} onValueChange={openTab}>
         <Tabs.List aria-label="Dashboard" className="flex border-line border-b">
           {tabs.map(({ value, label }) => (

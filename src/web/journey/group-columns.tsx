@@ -41,6 +41,7 @@ export function groupColumns(
           {firstName} {lastName}
         </TextLink>
       ),
+      isSortable: true,
       onPhone: 'title',
       className: 'wrap-anywhere lg:min-w-36',
     },
@@ -72,6 +73,7 @@ export function groupColumns(
           '–'
         ),
     },
+    { name: 'Missed', cell: ({ missed }) => missed || '–', isSortable: true },
     {
       name: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? showDay(lastSignInAt) : 'Never'),

@@ -9,7 +9,7 @@ import { PAGES } from '../../course/pages.ts';
 import { apiQuery } from '../api.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { useSearchAddress } from '../ui/list-address.ts';
+import { readSort, useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
@@ -31,8 +31,11 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const filter = readGroup(address.get('only'));
   const only = filter && isFlag(filter) ? filter : undefined;
   const list = { group, only, search: address.stored };
+  const sort = address.get('sort') === '-missed' ? '-missed' : 'name';
   const query = useQuery({
-    ...apiQuery('GET /api/admin/journey/people', { query: { ...list, page: address.storedPage } }),
+    ...apiQuery('GET /api/admin/journey/people', {
+      query: { ...list, sort, page: address.storedPage },
+    }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
@@ -118,6 +121,8 @@ export function GroupList({ group }: { group: JourneyGroup }) {
             onTick: (id, isTicked) => ticks.tick([id], isTicked),
           })}
           rows={people}
+          sort={readSort(sort, ['Name', 'Missed'])}
+          onSort={(column) => address.filter('sort', column === 'Missed' ? '-missed' : null)}
           isStale={isPlaceholderData}
         />
         <div className="print:hidden">

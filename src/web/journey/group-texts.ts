@@ -1,4 +1,9 @@
-import { JOURNEY_GROUPS, type JourneyGroup } from '../../course/journey-groups.ts';
+import {
+  JOURNEY_GROUPS,
+  type JourneyFlag,
+  type JourneyGroup,
+} from '../../course/journey-groups.ts';
+import { PAGES } from '../../course/pages.ts';
 
 /** For each group, a description and the header of its date column. */
 export const groupTexts: Record<JourneyGroup, { about: string; since: string }> = {
@@ -24,6 +29,14 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
     since: 'Canceled',
   },
   missed: { about: 'They missed a class and haven’t made it up yet.', since: 'Missed on' },
+  'missed-twice': {
+    about: 'They missed two or more classes and haven’t made them up yet.',
+    since: 'First missed',
+  },
+  requests: {
+    about: 'No class time works for them, and they’re waiting for an answer.',
+    since: 'Asked on',
+  },
   retreat: {
     about:
       'They have chosen all their classes but haven’t registered for a retreat. Transfer students don’t need one.',
@@ -42,6 +55,10 @@ export const groupTexts: Record<JourneyGroup, { about: string; since: string }> 
     since: 'Account created',
   },
 };
+
+export function pathOfGroup(group: JourneyGroup, only?: JourneyFlag): string {
+  return `${PAGES.journey}?${new URLSearchParams({ group, ...(only && { only }) })}`;
+}
 
 export function readGroup(text: string | null): JourneyGroup | undefined {
   return JOURNEY_GROUPS.find((group) => group === text);

@@ -30,6 +30,7 @@ const late: JourneyPerson = {
   phone: null,
   since: '2026-11-01T18:00:00.000Z',
   nextClass: null,
+  missed: 2,
   lastSignInAt: null,
 };
 
@@ -79,6 +80,15 @@ test('the board shows how many students are in each group, and opens their list'
   await page.click(/^21 No classes chosen$/, 'link');
   await page.isAt('/admin/journey?group=never-chose');
   await page.sees('They have an account but haven’t chosen a class yet.');
+});
+
+test('a list can be sorted by missed classes', async () => {
+  const page = await openGroup();
+  await page.click('Missed');
+  await page.isAt('/admin/journey?group=never-chose&sort=-missed');
+  await waitFor(() =>
+    expect(page.calls('GET /api/admin/journey/people').at(-1)?.query.sort).toBe('-missed'),
+  );
 });
 
 test('a board that failed to load can be retried', async () => {

@@ -4,23 +4,18 @@ import {
   JOURNEY_FLAGS,
   JOURNEY_GROUP_NAMES,
   JOURNEY_STEPS,
-  type JourneyFlag,
   type JourneyGroup,
 } from '../../course/journey-groups.ts';
-import { PAGES } from '../../course/pages.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { pathOfGroup } from './group-texts.ts';
 
 interface JourneyFlowProps {
   students: number;
   groups: Record<JourneyGroup, number>;
   neverChoseNorSignedIn: number;
   chosen: JourneyGroup | undefined;
-}
-
-function pathOfGroup(group: JourneyGroup, only?: JourneyFlag): string {
-  return `${PAGES.journey}?${new URLSearchParams({ group, ...(only && { only }) })}`;
 }
 
 export function JourneyFlow(props: JourneyFlowProps) {
@@ -59,7 +54,7 @@ export function JourneyFlow(props: JourneyFlowProps) {
       </ol>
       <h2 className="mt-8 font-semibold text-lg">Needs attention</h2>
       <p className="mt-0.5 mb-3 text-muted text-sm">A student can be in several of these groups.</p>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {JOURNEY_FLAGS.map((flag) => (
           <li key={flag} className="grid">
             <GroupBox group={flag} count={groups[flag]} isChosen={chosen === flag} />

@@ -55,7 +55,7 @@ test('the slash key moves to the search box, and Enter opens the first person fo
   await page.isAt('/admin/people/7');
 });
 
-test('a new school sees its first steps, and which are done', async () => {
+test('a new school finds its first steps, and which are done', async () => {
   const page = await openPage('/admin', {
     user: userOf('admin'),
     answers: {
@@ -66,6 +66,7 @@ test('a new school sees its first steps, and which are done', async () => {
       ],
     },
   });
+  await page.click('See your first steps', 'link');
   await page.sees('First steps');
   expect(screen.getAllByText('Done')).toHaveLength(1);
   const step = screen.getByRole('link', { name: 'Add your teachers' });

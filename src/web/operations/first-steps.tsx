@@ -30,12 +30,13 @@ const steps: Record<FirstStep, { href: string; name: string; sentence: string }>
 };
 
 /** Hidden once the portal has classes and people. */
-export function FirstSteps() {
+export function FirstSteps({ isLink = false }: { isLink?: boolean }) {
   const { data = [] } = useQuery({
     ...apiQuery('GET /api/admin/first-steps'),
     refetchOnMount: ({ state }) => (state.data?.length === 0 ? false : 'always'),
   });
   if (data.length === 0) return null;
+  if (isLink) return <TextLink href={PAGES.today}>See your first steps</TextLink>;
   return (
     <Card as="section" variant="wash" className="mb-5" aria-labelledby="first-steps">
       <h2 id="first-steps" className="font-display font-medium text-2xl leading-tight">

@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  sort?: Sort;
+  sort?: Sort | undefined;
   onSort?: (column: string) => void;
   /** True while new rows are loading. The old rows stay visible. */
   isStale?: boolean;

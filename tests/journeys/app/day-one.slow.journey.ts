@@ -38,9 +38,12 @@ test('an empty portal gets an admin, a teacher, classes, and a student who atten
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expectToast(page, 'You’re signed in');
   await expect(page).toHaveURL('/admin');
-  const firstSteps = page.getByRole('region', { name: 'First steps' });
-  await expect(firstSteps.getByRole('listitem')).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Select Classes' })).toBeHidden();
+  const firstSteps = page.getByRole('link', { name: 'See your first steps' });
+  await firstSteps.click();
+  const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem');
+  await expect(steps).toHaveCount(4);
+  await page.goBack();
 
   await addTeacher(page);
   const teacher = await openPage(browser, portal);

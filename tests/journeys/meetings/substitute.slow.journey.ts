@@ -43,10 +43,9 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
 
   portal.clock.moveTo(new Date(start.getTime() - 31 * minute));
   const page = await signedInAs(daniel);
-  await page.goto('/admin');
-  const own = page.getByRole('region', { name: 'Your classes today and tomorrow' });
-  await expect(own.getByRole('listitem')).toContainText('Today, 4:00 PM PT');
-  await expect(own).toContainText('Nora Lindqvist (Class 5)');
+  await page.goto('/admin/today');
+  const own = page.getByRole('region', { name: 'Today' });
+  await expect(own).toContainText(/4:00\sPM\sPT.*Nora Lindqvist Class 5/);
   const begin = own.getByRole('button', { name: /^Start Zoom Meeting/ });
   await begin.click();
   const question = page.getByRole('dialog', { name: 'Start this meeting early?' });
@@ -65,7 +64,7 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   portal.clock.moveOn(10 * minute);
   await world.finishJobs();
 
-  await page.reload();
+  await page.goto('/admin');
   await openStaffPage(page, 'Past classes');
   await page.getByRole('link', { name: 'Tue, Nov 17, 2026' }).click();
   const guest = page.getByRole('row').filter({ hasText: 'Nora' });

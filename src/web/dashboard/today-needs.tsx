@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { JOURNEY_GROUP_NAMES, type JourneyFlag } from '../../course/journey-groups.ts';
+import { PAGES } from '../../course/pages.ts';
+import { apiQuery } from '../api.ts';
+import { pathOfGroup } from '../journey/group-texts.ts';
+import { useUnmatchedRetreats } from '../retreats/queries.ts';
+import { Card } from '../ui/card.tsx';
+import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
+
+export type Need = [href: string, text: string, count?: number];
+
+/** The journey board reads every registration, so a large school shouldn’t count more often. */
+const counting = { refetchOnMount: 'always', refetchInterval: 5 * 60_000 } as const;
+
+export function AdminNeeds() {
+  const journey = useQuery({ ...apiQuery('GET /api/admin/journey'), ...counting });
+  const problems = useQuery({ ...apiQuery('GET /api/admin/problems/count'), ...counting });
+  const retreats = useUnmatchedRetreats();
+  const queries = [journey, problems, retreats];
+  const groups = journey.data?.groups;
+  const list = (flag: JourneyFlag, sort = ''): Need => [
+    pathOfGroup(flag) + sort,
+    JOURNEY_GROUP_NAMES[flag],
+    groups?.[flag] ?? 0,
+  ];
+  const needs: Need[] = [
+    [PAGES.problems, 'Problems', problems.data?.count ?? 0],
+    list('missed-twice', '&sort=-missed'),
+    list('choose-again'),
+    list('requests'),
+    [`${PAGES.admin}?tab=students`, 'Retreats without a match', retreats.data?.length ?? 0],
+    [PAGES.makeAlumni, 'Ready for alumni', groups?.finished ?? 0],
+    list('never-signed-in'),
+  ];
+  return (
+    <LoadedList
+      count={queries.every(({ data }) => data) ? 1 : undefined}
+      error={queries.find(({ error }) => error)?.error ?? null}
+      onRetry={() => queries.map(({ refetch }) => refetch())}
+      loadingText="Counting…"
+      failedText="We couldn’t count what needs you"
+      emptyText=""
+    >
+      <Needs needs={needs.filter(([, , count]) => count)} />
+    </LoadedList>
+  );
+}
+
+export function Needs({ needs }: { needs: readonly Need[] }) {
+  return (
+    <Card as="section" aria-labelledby="needs">
+      <h2 id="needs" className="font-semibold">
+        Needs you
+      </h2>
+      {needs.length === 0 && <p className="text-muted">All caught up. Enjoy your classes.</p>}
+      <ul className="divide-y divide-line">
+        {needs.map(([href, text, count]) => (
+          <li key={text}>
+            <Link href={href} className="flex min-h-11 items-center gap-3 py-1 hover:text-link">
+              {count && <span className="min-w-8 font-display text-xl">{formatCount(count)}</span>}
+              {text}
+              <ChevronRight aria-hidden className="ml-auto size-4 shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClassToday } from '../../contract/journey.ts';
+import {
+  dayOfWeek,
+  formatLongDate,
+  formatNearDay,
+  formatSpokenSlot,
+} from '../../course/format-time.ts';
+import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
+import { canAdminister } from '../../course/roles.ts';
+import { apiQuery } from '../api.ts';
+import { markNames } from '../attendance/class-guests.tsx';
+import { useAuth } from '../auth.tsx';
+import { FirstSteps } from '../operations/first-steps.tsx';
+import { useNow } from '../server-clock.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useListAddress } from '../ui/list-address.ts';
+import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
+import { StaffPageHead } from '../ui/page-layout.tsx';
+import { PersonLink, TextLink } from '../ui/text-link.tsx';
+import { classColumns } from './class-columns.tsx';
+import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
+
+export function TodayScreen() {
+  const { user } = useAuth();
+  const now = useNow(15_000);
+  const address = useListAddress();
+  const query = useQuery({
+    ...apiQuery('GET /api/admin/today'),
+    refetchOnMount: 'always',
+    refetchInterval: 60_000,
+  });
+  const isAdmin = user ? canAdminister(user.role) : false;
+  const own = query.data?.filter(({ instructorId }) => instructorId === user?.id);
+  const teaches = own !== undefined && own.length > 0;
+  const isOnlyOwn = address.get('mine') !== null;
+  const classes = isOnlyOwn ? own : query.data;
+  const dayOf = ({ startTime }: ClassToday) =>
+    formatNearDay(new Date(startTime), now) ?? dayOfWeek(new Date(startTime));
+  return (
+    <>
+      <StaffPageHead title="Today">
+        {formatLongDate(now)}
+        <ListAge query={query} />
+      </StaffPageHead>
+      {isAdmin && <FirstSteps />}
+      <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          {isAdmin && (isOnlyOwn || teaches) && (
+            <Checkbox
+              label="Only my classes"
+              checked={isOnlyOwn}
+              onChange={(isChecked) => address.filter('mine', isChecked ? '1' : null)}
+            />
+          )}
+          <LoadedList
+            count={classes?.length}
+            error={query.error}
+            onRetry={query.refetch}
+            loadingText="Loading classes…"
+            failedText="We couldn’t load the classes"
+            emptyText={isAdmin ? 'No classes today or tomorrow' : 'You have no classes this week'}
+          >
+            {[...new Set(classes?.map(dayOf))].map((day) => (
+              <section key={day} aria-labelledby={day} className="mb-6">
+                <h2 id={day} className="mb-2 font-semibold">
+                  {day}
+                </h2>
+                <DataTable
+                  caption={day}
+                  columns={columns}
+                  rows={classes?.filter((one) => dayOf(one) === day) ?? []}
+                />
+              </section>
+            ))}
+          </LoadedList>
+        </div>
+        {isAdmin ? <AdminNeeds /> : query.data && <Needs needs={needsIn(query.data)} />}
+      </div>
+    </>
+  );
+}
+
+/** The teacher’s students who may need a word. */
+function needsIn(classes: ClassToday[]): Need[] {
+  const all = classes.flatMap(({ registrations }) => registrations);
+  const texts = new Map<string, number>();
+  for (const { personId, name, marks, missed } of all) {
+    if (missed > 1) texts.set(`${name} missed ${missed} classes`, personId);
+    if (marks.includes('first')) texts.set(`${name} is coming for the first time`, personId);
+  }
+  return [...texts].map(([text, personId]) => [pathOfPerson(personId), text]);
+}
+
+const students: Column<ClassToday> = {
+  name: 'Who’s coming',
+  onPhone: 'line',
+  className: 'lg:w-full lg:py-2',
+  cell: Students,
+};
+/** Like the list of classes, but with the students instead of their number. */
+const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined, actionsOf: () => [] })
+  .filter(({ name }) => !['Date', 'Topic'].includes(name))
+  .map((column) => (column.name === 'Registered' ? students : column));
+
+function Students({ id, startTime, registrations, registrationCount }: ClassToday) {
+  return (
+    <>
+      <TextLink
+        href={pathOfClass(id)}
+        className="inline-flex min-h-11 items-center pointer-fine:min-h-0"
+      >
+        {formatCount(registrationCount)} coming
+        <span className="sr-only">, {formatSpokenSlot(new Date(startTime))}</span>
+      </TextLink>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6">
+        {registrations.map(({ id, personId, name, classNumber, marks, note }) => (
+          <li key={id} className="min-w-0 py-0.5">
+            <PersonLink id={personId}>{name}</PersonLink>{' '}
+            <span className="whitespace-nowrap text-muted">Class {classNumber}</span>{' '}
+            {marks.map((mark) => (
+              <Badge key={mark} tone={mark === 'missed-last' ? 'warning' : 'info'} className="mr-1">
+                {markNames[mark]}
+              </Badge>
+            ))}
+            {note && <p className="line-clamp-2 text-muted text-sm">Note: {note}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
