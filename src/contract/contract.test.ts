@@ -57,6 +57,7 @@ const added = [
   'POST /api/admin/people/{id}/sign-out',
   'POST /api/admin/people/{id}/login-link',
   'POST /api/admin/people/{id}/send-login-link',
+  'GET /api/admin/messages/{id}',
   'POST /api/admin/messages/{id}/send-again',
   'GET /api/admin/people/{id}/class-times/{classNumber}',
   'POST /api/admin/people/{id}/class-times/{classNumber}',

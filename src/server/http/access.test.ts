@@ -111,6 +111,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   undoCancellation: editors,
   previewClassMessage: editors,
   sendClassMessage: editors,
+  getMessage: staff,
   sendMessageAgain: editors,
   setTransferStudent: admins,
   getDismissedRetreats: admins,
