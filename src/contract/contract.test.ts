@@ -92,6 +92,7 @@ const added = [
   'POST /api/admin/cancellations/{id}/undo',
   'POST /api/admin/classes/{id}/messages/preview',
   'POST /api/admin/classes/{id}/held',
+  'GET /api/admin/classes/{id}/messages',
   'POST /api/admin/classes/{id}/messages',
   'GET /api/admin/closed-dates',
   'POST /api/admin/closed-dates/preview',

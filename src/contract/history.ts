@@ -98,6 +98,13 @@ export const historyCalls = {
       html: maybeText,
     }),
   }),
+  getClassMessages: endpoint('GET /api/admin/classes/:id/messages', {
+    summary: 'Lists messages to everyone in a class, newest first',
+    access: 'staff',
+    params: byId,
+    /** `messageId` is the copy that one of the recipients got. */
+    response: z.array(timelineEntry),
+  }),
   getAudit: endpoint('GET /api/admin/audit', {
     summary: 'Lists the audit log, newest first (paginated)',
     access: 'admins',

@@ -5,7 +5,7 @@ import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { exportAudit, listAudit } from './audit-log.ts';
-import { readMessage } from './sent-messages.ts';
+import { readClassMessages, readMessage } from './sent-messages.ts';
 import { readTimeline } from './timeline.ts';
 
 export function serveHistory(
@@ -23,6 +23,8 @@ export function serveHistory(
       },
 
       getMessage: ({ params, person }) => readMessage(services.database, person, params.id),
+
+      getClassMessages: ({ params }) => readClassMessages(services.database, params.id),
 
       getAudit: ({ query }) => listAudit(services.database, query),
 

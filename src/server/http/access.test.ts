@@ -131,6 +131,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getAlumni: staff,
   getPerson: staff,
   getTimeline: staff,
+  getClassMessages: staff,
   getNotes: staff,
   writeNote: editors,
   editNote: editors,

@@ -23,7 +23,7 @@ export function useTimelineKind(): TimelineKind | undefined {
 interface TimelineProps {
   kind: TimelineKind | undefined;
   query: ReturnType<typeof useTimeline>;
-  renderAction?: (entry: TimelineEntry) => ReactNode;
+  renderAction?: ((entry: TimelineEntry) => ReactNode) | undefined;
 }
 
 export function Timeline({ kind, query, renderAction }: TimelineProps) {
@@ -47,13 +47,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
         emptyText="Nothing yet"
         emptyAdvice={kind && 'Choose All to see everything.'}
       >
-        <ol className="border-line border-l-2 pl-4">
-          {entries?.map((entry) => (
-            <TimelineRow key={entry.key} entry={entry}>
-              {renderAction?.(entry)}
-            </TimelineRow>
-          ))}
-        </ol>
+        <TimelineList entries={entries ?? []} renderAction={renderAction} />
         {hasNextPage && (
           <>
             <Button
@@ -66,7 +60,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
             >
               Show Older
             </Button>
-            <p className="mt-3 hidden print:block">There are older entries.</p>
+            <p className="mt-3 hidden print:block">Older entries aren’t shown here.</p>
           </>
         )}
       </LoadedList>
@@ -94,6 +88,22 @@ function Filter({ kind: chosen }: { kind: TimelineKind | undefined }) {
         </TextButton>
       ))}
     </fieldset>
+  );
+}
+
+interface TimelineListProps extends Pick<TimelineProps, 'renderAction'> {
+  entries: readonly TimelineEntry[];
+}
+
+export function TimelineList({ entries, renderAction }: TimelineListProps) {
+  return (
+    <ol className="border-line border-l-2 pl-4">
+      {entries.map((entry) => (
+        <TimelineRow key={entry.key} entry={entry}>
+          {renderAction?.(entry)}
+        </TimelineRow>
+      ))}
+    </ol>
   );
 }
 
