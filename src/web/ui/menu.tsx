@@ -22,7 +22,7 @@ interface MenuProps extends ButtonStyle {
 }
 
 const itemStyles =
-  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 text-ink outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
+  'flex min-h-11 cursor-pointer select-none items-center rounded-control px-3 outline-none data-highlighted:bg-sky aria-[current=page]:font-semibold pointer-fine:min-h-9';
 
 /** A button that opens a list of links and actions. It disappears if there are none. */
 export function Menu({ label, children, items, ...style }: MenuProps) {
@@ -53,10 +53,14 @@ export function Menu({ label, children, items, ...style }: MenuProps) {
 }
 
 function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent }: MenuItem) {
-  const className = classNames(itemStyles, isDangerous && 'text-danger');
+  const className = classNames(itemStyles, isDangerous ? 'text-danger' : 'text-ink');
   if (href === undefined) {
     return (
-      <DropdownMenu.Item key={label} className={className} onSelect={onSelect}>
+      <DropdownMenu.Item
+        key={label}
+        className={className}
+        onSelect={() => onSelect && afterClosing(onSelect)}
+      >
         {label}
       </DropdownMenu.Item>
     );
@@ -74,4 +78,9 @@ function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent 
       )}
     </DropdownMenu.Item>
   );
+}
+
+/** Radix focuses the menu's button in a timer of its own. A dialog that opens later returns focus to the button. */
+function afterClosing(act: () => void): void {
+  setTimeout(() => setTimeout(act));
 }
