@@ -40,18 +40,14 @@ export function PersonScreen() {
     refetchTimeline(client);
   };
   const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
-  const again = viewer.canEdit &&
-    !page.deactivatedAt && {
-      recipient: page.firstName,
-      onSent: () => refetchTimeline(client),
-    };
   const renderAction = ({ messageId, title }: TimelineEntry) =>
     messageId !== null &&
     !page.erasedAt && (
       <MessageActions
         // The title ends with the delivery status, which isn't part of the message's name.
         name={title.replace(/: [^:]*$/, '')}
-        {...{ messageId, again }}
+        messageId={messageId}
+        recipient={viewer.canEdit && !page.deactivatedAt ? page.firstName : undefined}
       />
     );
   const { wish } = page;

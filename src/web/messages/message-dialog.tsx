@@ -5,13 +5,9 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
-interface MessageDialogProps extends DialogControl {
-  messageId: number;
-  name: string;
-}
-
 /** Shows a message as its recipient got it. */
-export function MessageDialog({ messageId, name, ...dialog }: MessageDialogProps) {
+export function MessageDialog(props: DialogControl & { messageId: number; name: string }) {
+  const { messageId, name, ...dialog } = props;
   const params = { id: messageId };
   const { data, error, refetch } = useApiQuery('GET /api/admin/messages/:id', { params });
   const { subject, recipient, html, text } = data ?? {};
