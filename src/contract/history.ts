@@ -83,6 +83,28 @@ export const historyCalls = {
       next: z.nullable(z.string()),
     }),
   }),
+  getMessage: endpoint('GET /api/admin/messages/:id', {
+    summary: 'Returns what a message said, without login links and codes',
+    access: 'staff',
+    params: byId,
+    response: z.object({
+      subject: maybeText,
+      channel: z.enum(['email', 'text']),
+      recipient: z.string(),
+      status: z.enum(['queued', 'sent', 'delivered', 'failed']),
+      sentAt: instant,
+      /** Both are null if we have no copy. */
+      text: maybeText,
+      html: maybeText,
+    }),
+  }),
+  getClassMessages: endpoint('GET /api/admin/classes/:id/messages', {
+    summary: 'Lists messages to everyone in a class, newest first',
+    access: 'staff',
+    params: byId,
+    /** `messageId` is the copy that one of the recipients got. */
+    response: z.array(timelineEntry),
+  }),
   getAudit: endpoint('GET /api/admin/audit', {
     summary: 'Lists the audit log, newest first (paginated)',
     access: 'admins',

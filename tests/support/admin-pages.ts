@@ -22,6 +22,12 @@ export async function openEditClass(page: Page, date: string, time: string): Pro
   await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
 }
 
+/** Chooses an action from the More menu on a person's page. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 export const searchBox = (page: Page) => page.getByPlaceholder('Search by name & email');
 
 /** Picks a day such as 'January 15, 2027' in a field's calendar. */

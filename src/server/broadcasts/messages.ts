@@ -12,6 +12,7 @@ import type { Settings } from '../settings.ts';
 /** Never outdated: we send it even after the class, and even to people who have since left the group. */
 export const broadcast = defineMessage('broadcast', {
   name: 'Message from staff',
+  isWrittenByStaff: true,
   about: z.object({ broadcastId: z.int() }),
   async find({ database, clock }, { about, channel }) {
     const [found] = await database

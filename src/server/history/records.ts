@@ -17,8 +17,8 @@ import { showTime } from './names.ts';
 
 const isText = (line: unknown) => typeof line === 'string';
 
-const channels = { email: 'by email', text: 'by text' };
-const outcomes = {
+export const channels = { email: 'by email', text: 'by text' };
+export const outcomes = {
   queued: 'waiting to be sent',
   sent: 'sent',
   delivered: 'delivered',

@@ -5,6 +5,7 @@ import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { exportAudit, listAudit } from './audit-log.ts';
+import { readClassMessages, readMessage } from './sent-messages.ts';
 import { readTimeline } from './timeline.ts';
 
 export function serveHistory(
@@ -20,6 +21,10 @@ export function serveHistory(
         await refuseHiddenPerson(services.database, person, params.id);
         return readTimeline(services, params.id, query);
       },
+
+      getMessage: ({ params, person }) => readMessage(services.database, person, params.id),
+
+      getClassMessages: ({ params }) => readClassMessages(services.database, params.id),
 
       getAudit: ({ query }) => listAudit(services.database, query),
 

@@ -109,7 +109,8 @@ test('a failed email stays recorded as long as it can be retried', async () => {
   const student = await openStudent(portal);
   const sent: string[] = [];
   const send = async ({ to }: { to: string }) => void sent.push(to);
-  const note = { key: 'once', personId: student.id, kind: 'welcome', about: {} } as const;
+  const copy = { text: 't' };
+  const note = { key: 'once', personId: student.id, kind: 'welcome', about: {}, copy } as const;
   const letter = { ...note, to: student.email, subject: 's', text: 't', html: 'h' };
   const services = { ...portal, mailer: { ...portal.mailer, send } };
   await sendUnlessSent(services, letter);

@@ -113,7 +113,7 @@ async function blankErasedPeople(database: Database, startedBefore: Date) {
     );
   await database
     .update(sentMessages)
-    .set({ recipient: 'erased', subject: null, problem: null })
+    .set({ recipient: 'erased', subject: null, body: null, problem: null })
     .from(people)
     .where(
       and(

@@ -37,6 +37,8 @@ export interface MessageNote {
   personId: number;
   kind: string;
   about: object;
+  /** What staff can read later. */
+  copy: { text: string; html?: string };
 }
 
 type MailWords = Pick<Mail, 'subject' | 'text' | 'html' | 'calendars'>;
@@ -73,6 +75,8 @@ interface Definition<About extends object, Found extends object> {
   lock?(personId: number, about: About): string;
   /** The queue keeps only one message with this key. */
   gather?(personId: number, about: About): string;
+  /** Staff wrote the message, so its copy keeps links to other sites. */
+  isWrittenByStaff?: boolean;
   /** Whether deactivated people get the message too. */
   reachesDeactivated?: boolean;
   /**

@@ -42,10 +42,14 @@ interface MailOnce extends Mail, MessageNote {}
  * the same Message-ID, so most inboxes show only one copy.
  */
 export async function sendUnlessSent(services: VendorServices, message: MailOnce) {
-  const { key, personId, kind, about, ...mail } = message;
+  const { key, personId, kind, about, copy: body, ...mail } = message;
   const { database, clock } = services;
   const { to: recipient, subject } = mail;
-  const unsent = { recipient, kind, about, subject, status: 'queued', problem: null } as const;
+  const unsent = {
+    ...{ recipient, kind, about, subject, body },
+    status: 'queued',
+    problem: null,
+  } as const;
   const [open] = await database
     .insert(sentMessages)
     .values({ key, personId, channel: 'email', ...unsent, createdAt: clock.now() })

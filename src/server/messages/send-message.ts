@@ -11,10 +11,12 @@ import {
   type Channel,
   type JobData,
   keyOf,
+  type MessageNote,
   Outdated,
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
 import { sendLocked, settleText } from './text-sender.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export function messageHandlers(services: VendorServices, message: AnyMessage): HandledJob[] {
   const { email, text } = message.jobs;
@@ -74,7 +76,11 @@ function canReceive(message: AnyMessage, { person, channel }: Addressed<object>)
 async function sendMail(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const mail = await message.mail?.(services, to);
   if (!mail) return false;
-  await sendUnlessSent(services, { ...noteOf(message, to), to: to.person.email, ...mail });
+  await sendUnlessSent(services, {
+    ...noteOf(services, message, to, mail),
+    to: to.person.email,
+    ...mail,
+  });
   return true;
 }
 
@@ -87,18 +93,26 @@ async function sendText(services: VendorServices, message: AnyMessage, to: Addre
   if (!isAtAnyHour) waitForDaytime(services.clock.now(), usefulUntil);
   const sender = message.isLogin ? 'login' : 'reminders';
   const content = { to: phone, body, searchText, usefulUntil, sender } as const;
-  if (await sendLocked(services, { ...noteOf(message, to), ...content })) return true;
+  const note = noteOf(services, message, to, { text: body });
+  if (await sendLocked(services, { ...note, ...content })) return true;
   if (message.isLogin)
     throw new GiveUp('This person has opted out of texts with login links and codes.');
   await recordOptOut(services, person.id);
   return false;
 }
 
-function noteOf(message: AnyMessage, to: Addressed<object>) {
+function noteOf(
+  { settings }: VendorServices,
+  message: AnyMessage,
+  to: Addressed<object>,
+  { text, html }: MessageNote['copy'],
+): MessageNote {
   const about: object = message.aboutSent?.(to) ?? to.about;
   const which = message.keyOf?.(to) ?? JSON.stringify(about);
   const { kind } = message;
-  return { key: keyOf(kind, to, which), personId: to.person.id, kind, about };
+  const clean = (words: string) => withoutSecrets(settings, words, message.isWrittenByStaff);
+  const copy = { text: clean(text), ...(html && { html: clean(html) }) };
+  return { key: keyOf(kind, to, which), personId: to.person.id, kind, about, copy };
 }
 
 /** Deletes the row from an earlier attempt, unless it is for a text that the provider already has. */

@@ -203,7 +203,7 @@ test.each([
     throw new TextProblem('busy', 'As many texts as it may send in a day', seconds);
   };
   const text = {
-    ...{ key: `limit of ${seconds}`, personId, kind: 'reminder', about: {} },
+    ...{ key: `limit of ${seconds}`, personId, kind: 'reminder', about: {}, copy: { text: 'x' } },
     ...{ to: '+12025552803', body: 'x', searchText: 'x', usefulUntil: portal.clock.now() },
     sender: 'reminders',
   } as const;

@@ -50,10 +50,11 @@ export async function sendLocked(services: VendorServices, text: Text): Promise<
  */
 async function handOver(
   services: VendorServices,
-  { key, personId, kind, about, searchText, ...message }: Text,
+  { key, personId, kind, about, copy, searchText, ...message }: Text,
 ): Promise<boolean> {
   const { database, clock, texts, settings } = services;
-  const noted = await note(services, { key, personId, kind, about, recipient: message.to });
+  const { to: recipient } = message;
+  const noted = await note(services, { key, personId, kind, about, body: copy, recipient });
   if (noted.providerId) return true;
   try {
     refuseElsewhere(settings, message.to);
@@ -106,9 +107,9 @@ const finalOutcomes = { 'opted-out': 'opted_out', refused: 'refused' } as const;
 /** Reuses a rejected text's row when the text is retried. */
 async function note(
   { database, clock }: VendorServices,
-  text: Pick<typeof sentMessages.$inferInsert, 'key' | 'personId' | 'kind' | 'about' | 'recipient'>,
+  text: Omit<typeof sentMessages.$inferInsert, 'channel' | 'status' | 'createdAt'>,
 ) {
-  const { key, recipient } = text;
+  const { key, recipient, body } = text;
   const [made] = await database
     .insert(sentMessages)
     .values({ ...text, channel: 'text', status: 'queued', createdAt: clock.now() })
@@ -117,7 +118,7 @@ async function note(
   if (made) return { ...made, isNew: true };
   await database
     .update(sentMessages)
-    .set({ recipient, status: 'queued', problem: null, settledAt: null })
+    .set({ recipient, body, status: 'queued', problem: null, settledAt: null })
     .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
   const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
   if (!known) throw new Error(`the row for ${key} is gone`);

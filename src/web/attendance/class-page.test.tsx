@@ -16,7 +16,11 @@ const open = (page: Partial<ClassPage> = {}, { role = 'admin', now, answers }: O
   openPage('/admin/classes/1', {
     user: userOf(role),
     ...(now && { now: new Date(now) }),
-    answers: { 'GET /api/admin/classes/:id': classPage(page), ...answers },
+    answers: {
+      'GET /api/admin/classes/:id': classPage(page),
+      'GET /api/admin/classes/:id/messages': [],
+      ...answers,
+    },
   });
 
 const during = '2026-11-20T18:10:00Z';

@@ -12,6 +12,7 @@ import { isNotFound, StaffPageFailure, StaffPageHead } from '../ui/page-layout.t
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ClassActions } from './class-actions.tsx';
 import { ClassAttendance } from './class-attendance.tsx';
+import { ClassMessages } from './class-messages.tsx';
 
 const clockTickMs = 15_000;
 const meetingStateId = 'meeting-state';
@@ -57,6 +58,7 @@ export function ClassScreen() {
           </div>
         </div>
       )}
+      <ClassMessages classId={courseClass.id} />
     </>
   );
 }

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import { Link } from 'wouter';
+import { type ComponentType, Suspense } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
 import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
-import { Button, DialogButton } from '../ui/button.tsx';
+import { DialogButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
-import { type ButtonStyle, buttonStyles } from '../ui/styles.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 
 const { EditAlumnusDialog, EditStudentDialog } = lazily(
@@ -17,6 +15,7 @@ const { EditAlumnusDialog, EditStudentDialog } = lazily(
 );
 const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
+const { Menu } = lazily(() => import('../ui/menu.tsx'), { Failed: () => null });
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
 interface Viewer {
@@ -26,7 +25,8 @@ interface Viewer {
 
 interface PersonAction {
   label: string;
-  variant?: ButtonStyle['variant'];
+  /** By default, the action is in the menu. */
+  place?: 'button' | 'danger';
   isOffered: (page: PersonPage, viewer: Viewer) => boolean;
   Dialog: ComponentType<DialogControl & { page: PersonPage }>;
 }
@@ -38,6 +38,7 @@ function changing(change: MemberChange): PersonAction['Dialog'] {
 const actions: readonly PersonAction[] = [
   {
     label: 'Edit Student',
+    place: 'button',
     isOffered: (page, viewer) => viewer.isAdmin && page.student !== null,
     Dialog: ({ page, ...dialog }) => (
       <EditStudentDialog student={page.student ?? undefined} {...dialog} />
@@ -45,6 +46,7 @@ const actions: readonly PersonAction[] = [
   },
   {
     label: 'Send Login Link',
+    place: 'button',
     isOffered: (page, viewer) => viewer.canEdit && !page.deactivatedAt,
     Dialog: ({ page, ...dialog }) => <SendLoginLinkDialog person={page} {...dialog} />,
   },
@@ -55,6 +57,7 @@ const actions: readonly PersonAction[] = [
   },
   {
     label: 'Edit Alumni',
+    place: 'button',
     isOffered: (page, viewer) => viewer.isAdmin && isActive(page, 'alumni'),
     Dialog: ({ page, ...dialog }) => <EditAlumnusDialog alumnus={page} {...dialog} />,
   },
@@ -70,18 +73,20 @@ const actions: readonly PersonAction[] = [
   },
   {
     label: 'Deactivate',
+    place: 'danger',
     isOffered: (page, viewer) => viewer.isAdmin && isMember(page) && !page.deactivatedAt,
     Dialog: changing('deactivate'),
   },
   {
     label: 'Reactivate',
+    place: 'button',
     isOffered: (page, viewer) =>
       viewer.isAdmin && isMember(page) && page.deactivatedAt !== null && !page.erasedAt,
     Dialog: changing('reactivate'),
   },
   {
     label: 'Erase…',
-    variant: 'caution',
+    place: 'danger',
     isOffered: (page, viewer) => viewer.isAdmin && isMember(page) && !page.erasedAt,
     Dialog: ({ page, ...dialog }) => <ErasePersonDialog person={page} {...dialog} />,
   },
@@ -108,35 +113,37 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
     refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(page, viewer));
+  const print = { label: 'Print This Page', onSelect: printing.print };
+  const audit = { label: 'Audit', href: auditOf('person', page.id) };
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">
-        {offered.map((action) => (
-          <DialogButton
-            key={action.label}
-            variant={action.variant ?? 'outline'}
-            onClick={() => acting.open(action)}
+        {offered
+          .filter(({ place }) => place === 'button')
+          .map((action) => (
+            <DialogButton key={action.label} onClick={() => acting.open(action)}>
+              {action.label}
+            </DialogButton>
+          ))}
+        <Suspense fallback={<span className="min-h-11 pointer-fine:min-h-9" />}>
+          <Menu
+            variant="outline"
+            size="small"
+            items={[
+              ...offered
+                .filter(({ place }) => place !== 'button')
+                .map((action) => ({
+                  label: action.label,
+                  onSelect: () => acting.open(action),
+                  isDangerous: action.place === 'danger',
+                })),
+              print,
+              ...(viewer.isAdmin ? [audit] : []),
+            ]}
           >
-            {action.label}
-          </DialogButton>
-        ))}
-        <Button
-          variant="outline"
-          size="small"
-          pending={printing.isPreparing}
-          pendingText="Preparing…"
-          onClick={printing.print}
-        >
-          Print This Page
-        </Button>
-        {viewer.isAdmin && (
-          <Link
-            href={auditOf('person', page.id)}
-            className={buttonStyles({ variant: 'outline', size: 'small' })}
-          >
-            Audit
-          </Link>
-        )}
+            {printing.isPreparing ? 'Preparing…' : 'More'}
+          </Menu>
+        </Suspense>
       </div>
       {/* Render the opened action, because saving may remove that action from `offered`. */}
       {acting.render(({ open }, { Dialog }) => (

@@ -6,7 +6,7 @@ import { invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { refetchTimeline, usePrint, useTimeline } from '../history/queries.ts';
 import { Timeline, useTimelineKind } from '../history/timeline.tsx';
-import { SendAgain } from '../messages/send-again.tsx';
+import { MessageActions } from '../messages/message-actions.tsx';
 import { Notes } from '../people/notes.tsx';
 import { usePersonPage } from '../people/queries.ts';
 import { ResetNotice } from '../people/reset-notice.tsx';
@@ -39,19 +39,17 @@ export function PersonScreen() {
     invalidate(client, 'GET /api/admin/people/:id');
     refetchTimeline(client);
   };
+  const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
   const renderAction = ({ messageId, title }: TimelineEntry) =>
-    user?.canEdit &&
-    !page.deactivatedAt &&
-    messageId !== null && (
-      <SendAgain
-        messageId={messageId}
+    messageId !== null &&
+    !page.erasedAt && (
+      <MessageActions
         // The title ends with the delivery status, which isn't part of the message's name.
         name={title.replace(/: [^:]*$/, '')}
-        recipient={page.firstName}
-        onSent={() => refetchTimeline(client)}
+        messageId={messageId}
+        recipient={viewer.canEdit && !page.deactivatedAt ? page.firstName : undefined}
       />
     );
-  const viewer = { canEdit: user?.canEdit ?? false, isAdmin: user?.role === 'admin' };
   const { wish } = page;
   return (
     <>

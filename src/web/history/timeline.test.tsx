@@ -78,3 +78,19 @@ test('a timeline that failed to load can be retried', async () => {
   await page.click('Try Again');
   await page.sees('Nothing yet');
 });
+
+test('times chosen in the same minute are one entry that unfolds', async () => {
+  const page = await openPerson({
+    [call]: {
+      entries: [6, 5].map((number) =>
+        entry(`${number}`, { kind: 'classes', title: `Class ${number}: time chosen` }),
+      ),
+      next: null,
+    },
+  });
+  const group = (await screen.findByText('2 class times chosen')).closest('li');
+  expect(group?.querySelector('details')?.open).toBe(false);
+  await page.mouse.click(screen.getByText('Show Each One'));
+  expect(group?.querySelector('details')?.open).toBe(true);
+  await page.sees('Class 5: time chosen');
+});

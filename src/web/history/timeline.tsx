@@ -9,9 +9,11 @@ import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
+import { groupEntries, titleOfGroup } from './group-entries.ts';
 import { HistoryEntry } from './history-entry.tsx';
 import type { useTimeline } from './queries.ts';
 
+const listStyles = 'border-line border-l-2 pl-4';
 const kinds = Object.entries(TIMELINE_KINDS) as [TimelineKind, string][];
 
 /** The filter in the URL, or undefined if there is none. */
@@ -23,7 +25,7 @@ export function useTimelineKind(): TimelineKind | undefined {
 interface TimelineProps {
   kind: TimelineKind | undefined;
   query: ReturnType<typeof useTimeline>;
-  renderAction?: (entry: TimelineEntry) => ReactNode;
+  renderAction?: ((entry: TimelineEntry) => ReactNode) | undefined;
 }
 
 export function Timeline({ kind, query, renderAction }: TimelineProps) {
@@ -47,13 +49,7 @@ export function Timeline({ kind, query, renderAction }: TimelineProps) {
         emptyText="Nothing yet"
         emptyAdvice={kind && 'Choose All to see everything.'}
       >
-        <ol className="border-line border-l-2 pl-4">
-          {entries?.map((entry) => (
-            <TimelineRow key={entry.key} entry={entry}>
-              {renderAction?.(entry)}
-            </TimelineRow>
-          ))}
-        </ol>
+        <TimelineList entries={entries ?? []} renderAction={renderAction} />
         {hasNextPage && (
           <>
             <Button
@@ -94,6 +90,41 @@ function Filter({ kind: chosen }: { kind: TimelineKind | undefined }) {
         </TextButton>
       ))}
     </fieldset>
+  );
+}
+
+interface TimelineListProps extends Pick<TimelineProps, 'renderAction'> {
+  entries: readonly TimelineEntry[];
+}
+
+export function TimelineList({ entries, renderAction }: TimelineListProps) {
+  const renderRow = (entry: TimelineEntry) => (
+    <TimelineRow key={entry.key} entry={entry}>
+      {renderAction?.(entry)}
+    </TimelineRow>
+  );
+  return (
+    <ol className={listStyles}>
+      {groupEntries(entries).map((group) => {
+        const [first] = group;
+        if (!first || group.length === 1) return group.map(renderRow);
+        const { key, at, by, isProblem } = first;
+        return (
+          <HistoryEntry
+            key={key}
+            {...{ at, by: by && `by ${by}`, isProblem, changes: [] }}
+            title={titleOfGroup(group)}
+          >
+            <details>
+              <summary className="min-h-11 w-fit cursor-pointer content-center text-link text-sm pointer-fine:min-h-7 print:hidden">
+                Show Each One
+              </summary>
+              <ol className={classNames(listStyles, 'mt-2')}>{group.map(renderRow)}</ol>
+            </details>
+          </HistoryEntry>
+        );
+      })}
+    </ol>
   );
 }
 

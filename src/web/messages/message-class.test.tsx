@@ -18,6 +18,7 @@ async function openDialog(answers: Answers = {}) {
     user: userOf('admin'),
     answers: {
       'GET /api/admin/classes/:id': classPage(),
+      'GET /api/admin/classes/:id/messages': [],
       'POST /api/admin/classes/:id/messages/preview': preview,
       'POST /api/admin/classes/:id/messages': {
         message: 'Your message is on its way to 2 people.',
@@ -81,4 +82,39 @@ test('a failed preview keeps the message', async () => {
   });
   await page.sees('Nobody is registered.');
   expect(fieldValue('Message')).toBe('Please bring a chair.');
+});
+
+test('the class page lists messages to the class, and each can be read', async () => {
+  const entry = {
+    key: '8',
+    at: '2026-11-15T18:00:00.000Z',
+    kind: 'messages' as const,
+    title: 'Message from staff by email',
+    details: ['“A chair”', '2 sent'],
+    changes: [],
+    by: 'Ruth Abara',
+    classId: null,
+    messageId: 8,
+    isProblem: false,
+  };
+  const page = await openPage('/admin/classes/1', {
+    user: userOf('teacher'),
+    answers: {
+      'GET /api/admin/classes/:id': classPage(),
+      'GET /api/admin/classes/:id/messages': [entry],
+      'GET /api/admin/messages/:id': {
+        subject: 'A chair',
+        channel: 'email',
+        recipient: 'farah@example.org',
+        status: 'sent',
+        sentAt: entry.at,
+        text: 'Please bring a chair.',
+        html: '<p>Please bring a chair.</p>',
+      },
+    },
+  });
+  await page.sees('2 sent');
+  await page.sees(/by Ruth Abara/);
+  await page.click('Read Message from staff by email');
+  await screen.findByRole('dialog', { name: 'A chair' });
 });

@@ -6,6 +6,16 @@ import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
 type Changes = Parameters<typeof personAnswers>[0];
 
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+/** Opens an action, which may be in the menu. */
+async function openAction(page: Page, name: string): Promise<void> {
+  await page.click('More');
+  const isInMenu = screen.queryByRole('menuitem', { name });
+  if (!isInMenu) await page.press('{Escape}');
+  await page.click(name, isInMenu ? 'menuitem' : 'button');
+}
+
 const openPerson = (changes: Changes = {}, answers: Answers = {}) =>
   openPage('/admin/people/1', {
     user: userOf('admin'),
@@ -33,7 +43,7 @@ test.each([
   '%s needs confirmation, and shows why the server refused',
   async (opener, changes, confirm, call) => {
     const page = await openPerson(changes, { [call]: refused });
-    await page.click(opener);
+    await openAction(page, opener);
     const dialog = await screen.findByRole('dialog');
     expect(page.changes()).toEqual([]);
     await page.click(confirm);
@@ -44,6 +54,14 @@ test.each([
     expect(dialog.isConnected).toBe(true);
   },
 );
+
+test('what can’t be undone easily is last in the menu', async () => {
+  const page = await openPerson();
+  await page.click('More');
+  const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(items.slice(-2)).toEqual(['Deactivate', 'Erase…']);
+  expect(items).not.toContain('Edit Student');
+});
 
 test('a person page that fails to load can be retried', async () => {
   let asked = 0;
@@ -72,7 +90,7 @@ test('the dialog lists upcoming classes before a student becomes an alum', async
       'POST /api/admin/people/:id/make-alumni': { message: 'Farah Haddad is now an alum' },
     },
   );
-  await page.click('Make Alumni');
+  await openAction(page, 'Make Alumni');
   await page.sees(/^Class 6 on Fri, Nov\s20,\s2026 at 10:00\sAM\sPT$/);
   await page.sees(/^Class 7 .*\(canceled, needs a new time\)$/);
   await page.click('Make Alumni');
@@ -88,7 +106,7 @@ test('a preview that fails to load can be retried', async () => {
         asked++ === 0 ? new Refusal(503, 'Away.') : { classes: [{ ...classSix, status: null }] },
     },
   );
-  await page.click('Deactivate');
+  await openAction(page, 'Deactivate');
   await page.sees('Away.');
   await page.click('Try Again');
   await page.sees(/^Class 6 on /);
@@ -117,7 +135,7 @@ test('a wrong email erases no one, and stays in the field with the reason', asyn
     {},
     { 'POST /api/admin/people/:id/erase': new Refusal(422, wrong, { field: 'email' }) },
   );
-  await page.click('Erase…');
+  await openAction(page, 'Erase…');
   await page.click('Erase');
   await page.sees('Please type their email address to confirm');
   expect(page.changes()).toEqual([]);
@@ -131,7 +149,7 @@ test('a wrong email erases no one, and stays in the field with the reason', asyn
 test('during an erasure the dialog says Erasing... and stays open', async () => {
   const { answer, letGo } = hold(() => ({ message: '' }));
   const page = await openPerson({}, { 'POST /api/admin/people/:id/erase': answer });
-  await page.click('Erase…');
+  await openAction(page, 'Erase…');
   await page.type('Type their email address to confirm', 'farah@example.org');
   await page.mouse.dblClick(screen.getByRole('button', { name: 'Erase' }));
   await screen.findByRole('button', { name: 'Erasing...' });
@@ -144,10 +162,10 @@ test('during an erasure the dialog says Erasing... and stays open', async () => 
 
 test('Cancel erases no one', async () => {
   const page = await openPerson();
-  await page.click('Erase…');
+  await openAction(page, 'Erase…');
   await page.type('Type their email address to confirm', 'farah@example.org');
   await page.click('Cancel');
-  await screen.findByRole('button', { name: 'Erase…' });
+  await screen.findByRole('button', { name: 'More' });
   expect(page.changes()).toEqual([]);
 });
 

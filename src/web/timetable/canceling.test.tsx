@@ -42,6 +42,7 @@ async function openQuestion(answers: Answers = {}) {
     user: userOf('admin'),
     answers: {
       'GET /api/admin/classes/:id': classPage(),
+      'GET /api/admin/classes/:id/messages': [],
       'POST /api/admin/cancellations/preview': preview,
       ...answers,
     },

@@ -63,7 +63,11 @@ function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent 
   const className = classNames(itemStyles, isDangerous ? 'text-danger' : 'text-ink');
   if (href === undefined) {
     return (
-      <DropdownMenu.Item key={label} className={className} onSelect={onSelect}>
+      <DropdownMenu.Item
+        key={label}
+        className={className}
+        onSelect={() => onSelect && afterClosing(onSelect)}
+      >
         {label}
       </DropdownMenu.Item>
     );
@@ -81,4 +85,9 @@ function renderItem({ label, href, isDownload, onSelect, isDangerous, isCurrent 
       )}
     </DropdownMenu.Item>
   );
+}
+
+/** Radix focuses the menu's button in a timer of its own. A dialog that opens later returns focus to the button. */
+function afterClosing(act: () => void): void {
+  setTimeout(() => setTimeout(act));
 }

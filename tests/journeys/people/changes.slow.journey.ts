@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openTab, rowWith } from '../../support/admin-pages.ts';
+import { chooseMore, openTab, rowWith } from '../../support/admin-pages.ts';
 import { expect, expectNoFaults, test } from '../../support/journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -32,11 +32,11 @@ test('an admin makes several students alumni, makes one a student again, and dea
   const found = await page.request.get('/api/alumni?search=priya.raman');
   const { id } = (await found.json()).data[0];
   await page.goto(`/admin/people/${id}`);
-  await page.getByRole('button', { name: 'Change Back to Student' }).click();
+  await chooseMore(page, 'Change Back to Student');
   await dialog(page).getByRole('button', { name: 'Make Student' }).click();
   await toast(page, 'Priyanka Raman is a student again');
 
-  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await chooseMore(page, 'Deactivate');
   await expectNoFaults(page);
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
   await toast(page, /^Deactivated on /);

@@ -1,3 +1,4 @@
+import { chooseMore } from '../../support/admin-pages.ts';
 import { expect, expectNoFaultsAtAnyWidth, test } from '../../support/journey.ts';
 import { meetingsOf } from '../../support/meetings.ts';
 import { expectToast } from '../../support/student-pages.ts';
@@ -10,7 +11,7 @@ test('an admin marks a transfer student, and can’t opt a student in who opted 
 }) => {
   const page = await signedInAs('admin@demo.test');
   await page.goto(`/admin/people/${await meetingsOf(portal).personId(email)}`);
-  await page.getByRole('button', { name: 'Transfer Status…' }).click();
+  await chooseMore(page, 'Transfer Status…');
   await page.getByRole('button', { name: 'Make Transfer Student' }).click();
   await expectToast(page, 'Transfer status updated');
   await expect(page.getByText(/transfer student · started/)).toBeVisible();

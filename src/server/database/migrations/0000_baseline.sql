@@ -432,6 +432,7 @@ CREATE TABLE "sent_messages" (
 	"kind" text NOT NULL,
 	"about" jsonb NOT NULL,
 	"subject" text,
+	"body" jsonb,
 	"channel" text NOT NULL,
 	"recipient" text NOT NULL,
 	"status" text NOT NULL,
@@ -629,7 +630,7 @@ BEGIN
 	UPDATE audit_log SET before = NULL, after = NULL, address = NULL WHERE person_id = erased_id
 		OR subject IN (SELECT 'retreat-registration:' || id FROM retreat_registrations WHERE person_id = erased_id);
 	UPDATE audit_log SET address = NULL WHERE actor_id = erased_id AND address IS NOT NULL;
-	UPDATE sent_messages SET recipient = 'erased', subject = NULL, problem = NULL WHERE person_id = erased_id;
+	UPDATE sent_messages SET recipient = 'erased', subject = NULL, body = NULL, problem = NULL WHERE person_id = erased_id;
 	UPDATE meeting_registrants SET email = NULL, join_url = NULL, zoom_registrant_id = NULL, problem = NULL
 		FROM classes WHERE classes.id = class_id AND person_id = erased_id AND classes.starts_at < erased_time - interval '1 day';
 	UPDATE room_events SET name = NULL FROM attendance_corrections corrected

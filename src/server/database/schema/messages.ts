@@ -14,6 +14,8 @@ export const sentMessages = pgTable(
     kind: text().notNull(),
     about: jsonb().notNull(),
     subject: text(),
+    /** What the message said, without links and codes that anyone could use. */
+    body: jsonb().$type<{ text: string; html?: string }>(),
     channel: text({ enum: ['email', 'text'] }).notNull(),
     recipient: text().notNull(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'failed'] }).notNull(),

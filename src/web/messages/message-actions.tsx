@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi, invalidate, invalidateLater } from '../api.ts';
+import { lazily } from '../ui/load-lazily.ts';
+import { TextButton } from '../ui/text-link.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+
+const { ActionDialog } = lazily(() => import('../ui/action-dialog.tsx'));
+const { MessageDialog } = lazily(() => import('./message-dialog.tsx'));
+const timeline = 'GET /api/admin/people/:id/timeline';
+
+interface MessageActionsProps {
+  messageId: number;
+  /** The message and how it was sent, for example 'Class moved by email'. */
+  name: string;
+  /** The first name of the recipient, if staff can send the message again. */
+  recipient?: string | undefined;
+}
+
+/** Lets staff read a message and send it again. */
+export function MessageActions({ messageId, name, recipient }: MessageActionsProps) {
+  const client = useQueryClient();
+  const acting = useDialog<'Read' | 'Send Again'>();
+  const renderButton = (action: 'Read' | 'Send Again') => (
+    <TextButton
+      aria-haspopup="dialog"
+      className="mr-4 min-h-11 text-sm pointer-fine:min-h-7 print:hidden"
+      onClick={() => acting.open(action)}
+    >
+      {action}
+      <span className="sr-only"> {name}</span>
+    </TextButton>
+  );
+  return (
+    <>
+      {renderButton('Read')}
+      {recipient && renderButton('Send Again')}
+      {acting.render((dialog, action) =>
+        action === 'Read' ? (
+          <MessageDialog {...dialog} {...{ messageId, name }} />
+        ) : (
+          <ActionDialog
+            {...dialog}
+            title="Send this message again?"
+            description={`${recipient} will get an up-to-date copy of this message (${name}). If the message has a link, it will be a new one.`}
+            confirmText="Send Again"
+            confirmVariant="primary"
+            pendingText="Sending..."
+            run={() =>
+              callApi('POST /api/admin/messages/:id/send-again', { params: { id: messageId } })
+            }
+            onDone={() => {
+              invalidate(client, timeline);
+              invalidateLater(client, timeline);
+            }}
+            toast={({ message }) => ({ title: 'Message sent again', description: message })}
+            failed="We couldn’t send the message. Please try again."
+            isFinal={(status) => status === 409}
+          />
+        ),
+      )}
+    </>
+  );
+}
