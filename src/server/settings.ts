@@ -29,7 +29,7 @@ import { findProblems, refuse, whyNotListening } from './platform/wrong-settings
 
 /** All environment variables. docs/operating.md lists them for operators. */
 const variables = z.object({
-  /** `demo` allows a movable clock, and metrics without a token. */
+  /** `demo` allows a movable clock, plain HTTP, the sandbox's secrets, and metrics without a token. */
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -80,7 +80,7 @@ const variables = z.object({
   ),
   TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
-  /** Restrict the countries, because texts to some of them cost many times as much. */
+  /** We text only numbers in these countries, because texts to some others cost many times as much. */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
   ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),

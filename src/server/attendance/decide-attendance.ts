@@ -24,7 +24,7 @@ export async function decideAttendanceOf(
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<Map<number, Date>> {
-  // Keeps other transactions from changing these records, and these students from picking a makeup.
+  // Keep other transactions from changing these records, and these students from picking a makeup.
   await lockPeople(transaction, personIds, 'no key update');
   const { courseClass, events, corrections, records } = await readKnown(
     transaction,

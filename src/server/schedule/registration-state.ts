@@ -51,7 +51,7 @@ export async function register(
 ): Promise<number[]> {
   if (places.length === 0) return [];
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
-  // Passes one array per column. An import has thousands of places, and one parameter per value would be slow.
+  // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
   const { rows } = await transaction.execute<Registered>(sql`
     insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz

@@ -154,7 +154,7 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
   });
 }
 
-/** Sent when we cancel a makeup because a report shows that the student attended the original class. */
+/** Sent when we cancel a makeup because the student attended the original class after all. */
 export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
   const { firstName, classNumber, attended, makeup } = made;
   return writeMail(settings, {
