@@ -9,10 +9,10 @@ import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts'
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
 /**
- * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. Each of
- * these functions also increments the calendar sequence, syncs seats in Zoom and reschedules reminders. Callers check
- * the rules, take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the
- * audit log and send emails.
+ * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. These
+ * functions also keep the calendar sequence, the seats in Zoom and the reminders up to date. Callers check the rules,
+ * take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the audit log and
+ * send emails.
  */
 
 /**

@@ -65,7 +65,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       return received && readAnswer(schema, received.text, unreadable);
     },
 
-    /** Returns Zoom's error, or null if the call succeeds. */
+    /** Returns Zoom's error, or null if the call succeeds or we can't read the error. */
     async tryOut(method: Method, path: string, request: Request = {}) {
       const received = await sendWithToken(method, path, request);
       return received.ok ? null : (readRefusal(received.text) ?? null);
