@@ -80,7 +80,7 @@ test('by default the portal uses the real Zoom, and ten minutes count as present
     hostUser: 'host@example.org',
   });
   expect(problems({ ZOOM_HOST_USER: 'me' })).toEqual([
-    expect.stringContaining('ZOOM_HOST_USER is me, which doesn’t work'),
+    expect.stringContaining('ZOOM_HOST_USER is “me”, which doesn’t work'),
   ]);
   expect(attendanceMinutes).toBe(10);
   expect(problems({ ATTENDANCE_MINUTES: '0' })).toEqual(['ATTENDANCE_MINUTES is below 1']);

@@ -84,8 +84,8 @@ const variables = z.object({
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
   ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
-  ZOOM_ACCOUNT_ID: name('account id of the Zoom server-to-server app'),
-  ZOOM_CLIENT_ID: name('client id of the Zoom server-to-server app'),
+  ZOOM_ACCOUNT_ID: name('account ID of the Zoom server-to-server app'),
+  ZOOM_CLIENT_ID: name('client ID of the Zoom server-to-server app'),
   ZOOM_CLIENT_SECRET: vendorSecret(
     'client secret of the Zoom server-to-server app (16+ characters)',
     16,
@@ -97,7 +97,7 @@ const variables = z.object({
     'Zoom',
   ),
   /** This Zoom user hosts classes whose instructor has no Zoom user. */
-  ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
+  ZOOM_HOST_USER: name('Zoom user who hosts the classes (ID or email)').refine(
     (user) => user !== 'me',
     'is “me”, which doesn’t work for a server-to-server app. Use the user’s ID or email address',
   ),

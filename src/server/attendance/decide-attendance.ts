@@ -144,7 +144,7 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/** `seen` is null once we have deleted the events, because we keep records longer than events. */
+/** `seen` is null if there are no events, for example because we keep them for less time than records. */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

@@ -63,8 +63,7 @@ const mostSecondsSinceLook = 60;
 
 function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): string | undefined {
   if (isDraining()) return 'this node is stopping';
-  if (!isWebBuilt)
-    return 'the web pages haven’t been built: run npm run build, then restart this node';
+  if (!isWebBuilt) return 'the web pages aren’t built: run npm run build, then restart this node';
   const reason = databaseWatch.whyNotReady();
   if (reason) return reason;
   // Checked last, because without the database, the queue stops too.

@@ -16,7 +16,7 @@ function holdingOf({ kind }: VendorProblem<string>): Holding | null {
   return { scope: 'mail', firstSeconds: firstSeconds[kind] };
 }
 
-/** Puts all email on hold if the server accepts none right now. Fails without a retry if it rejects only this one. */
+/** Puts all email on hold if the server accepts none. If it rejects only this email, fails without a retry. */
 async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
   const work = async () => {
     try {

@@ -33,7 +33,7 @@ export const holds = pgTable('holds', {
   scope: text().primaryKey(),
   reason: text().notNull(),
   since: instant().notNull(),
-  /** Null while Zoom or Twilio is down, when each job retries on its own. */
+  /** Null while Zoom or Twilio is down, because each job then retries on its own. */
   retryAt: instant(),
 });
 

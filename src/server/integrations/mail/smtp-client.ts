@@ -35,7 +35,7 @@ const headers = {
 export function openSmtp(settings: SmtpSettings): Mailer {
   const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
-  // In a container, nodemailer would send [127.0.0.1] by default, which Google's relay rejects.
+  // In a container, nodemailer would by default send [127.0.0.1], which Google's relay rejects.
   const name = isIP(host) ? `[${host}]` : host;
   const transport = createTransport({
     url,
