@@ -41,14 +41,14 @@ export interface AppServices extends VendorServices {
 export function buildApp(services: AppServices): FastifyInstance {
   const { settings, database, clock, log } = services;
   const isHttps = settings.publicUrl.startsWith('https:');
-  // Disconnects clients that stop reading. Node restarts the timer once, so a little over half the limit is enough.
+  // Disconnect clients that stop reading. Node restarts the timer once, so a little over half the limit is enough.
   const connectionTimeout = settings.responseSeconds * 500 + 1_000;
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? false,
     bodyLimit: 32 * 1024,
-    // Disconnects clients that send their request too slowly.
+    // Disconnect clients that send their request too slowly.
     requestTimeout: settings.requestSeconds * 1000,
     http: {
       headersTimeout: settings.requestSeconds * 1000,

@@ -75,7 +75,7 @@ async function startNode(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, stopOnce);
 
   const address = await app.listen({ host: settings.host, port: settings.port });
-  // Starts after the server is listening, because the first run is slow: it compares every meeting with Zoom.
+  // Start this after the server is listening, because the first run is slow: it compares every meeting with Zoom.
   timetable = await startTimetable(shared);
   process.send?.(address);
 }

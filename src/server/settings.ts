@@ -29,7 +29,7 @@ import { findProblems, refuse, whyNotListening } from './platform/wrong-settings
 
 /** All environment variables. docs/operating.md lists them for operators. */
 const variables = z.object({
-  /** `demo` allows a movable clock, and metrics without a token. */
+  /** `demo` allows a movable clock, plain HTTP, the sandbox's secrets, and metrics without a token. */
   PORTAL_MODE: z.enum(['production', 'demo'], 'should be production or demo').default('production'),
   HOST: name('IP address or host name to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -80,12 +80,12 @@ const variables = z.object({
   ),
   TWILIO_LOGIN_SENDER: textSender('phone number or Messaging Service that sends login links'),
   TWILIO_REMINDER_SENDER: textSender('phone number or Messaging Service that sends reminders'),
-  /** Restrict the countries, because texts to some of them cost many times as much. */
+  /** We text only numbers in these countries, because texts to some others cost many times as much. */
   TEXT_COUNTRIES: countries().default(['US', 'CA']),
   ZOOM_BASE_URL: url('base URL of the Zoom API', /^https?$/).default('https://api.zoom.us/v2'),
   ZOOM_OAUTH_URL: url('base URL of Zoom’s OAuth server', /^https?$/).default('https://zoom.us'),
-  ZOOM_ACCOUNT_ID: name('account id of the Zoom server-to-server app'),
-  ZOOM_CLIENT_ID: name('client id of the Zoom server-to-server app'),
+  ZOOM_ACCOUNT_ID: name('account ID of the Zoom server-to-server app'),
+  ZOOM_CLIENT_ID: name('client ID of the Zoom server-to-server app'),
   ZOOM_CLIENT_SECRET: vendorSecret(
     'client secret of the Zoom server-to-server app (16+ characters)',
     16,
@@ -97,7 +97,7 @@ const variables = z.object({
     'Zoom',
   ),
   /** This Zoom user hosts classes whose instructor has no Zoom user. */
-  ZOOM_HOST_USER: name('Zoom user who hosts the classes (id or email)').refine(
+  ZOOM_HOST_USER: name('Zoom user who hosts the classes (ID or email)').refine(
     (user) => user !== 'me',
     'is “me”, which doesn’t work for a server-to-server app. Use the user’s ID or email address',
   ),

@@ -72,7 +72,7 @@ test('a bundle without web pages is live but not ready', { timeout: 60_000 }, as
   expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
   const answer = await fetch(`${other.url}/readyz`);
   expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ message: expect.stringContaining('the web is not built') });
+  expect(await answer.json()).toEqual({ message: expect.stringContaining('pages aren’t built') });
   await other.stop();
 });
 

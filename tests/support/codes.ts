@@ -27,6 +27,6 @@ export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000
 export const triesLeft = (tries: number) =>
   `That isn’t the code in our newest message. You have ${tries === 1 ? '1 try' : `${tries} tries`} left.`;
 export const codeIsDead =
-  'There were too many wrong tries, so this code no longer works. Use the link in the message, or ask for a new code.';
+  'There were too many failed attempts, so this code no longer works. Use the link in the message, or ask for a new code.';
 export const codeHasExpired =
   'This code has expired, or you requested it in another browser. Please ask for a new one.';

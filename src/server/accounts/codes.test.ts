@@ -77,7 +77,7 @@ test('a code works in no other browser, no matter what that browser requested', 
   expect((await codes.typeCode(openClient(portal), email, code)).body.message).toBe(codeHasExpired);
   const other = (await codes.asked()).client;
   expect((await codes.typeCode(other, email, code)).body.message).toBe(codeHasExpired);
-  // Its own request creates a new link, which ends the first one.
+  // The other browser's own request creates a new link, which ends the first one.
   await signIn.requestLink(email, other);
   expect((await codes.typeCode(other, email, code)).body.message).toBe(triesLeft(4));
   // An earlier request doesn't help either: the newest link now belongs to the first browser.

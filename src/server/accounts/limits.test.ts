@@ -18,7 +18,7 @@ openDailyPortal({ TRUSTED_PROXIES: '127.0.0.1' }, (opened) => {
 const minute = 60 * 1000;
 const tooMany = {
   status: 429,
-  body: { message: 'That was too many attempts. Please wait a few minutes and try again.' },
+  body: { message: 'There were too many attempts. Please wait a few minutes and try again.' },
 };
 
 /** Requests one link, and makes the count look as if the sender had requested this many. */

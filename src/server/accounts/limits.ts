@@ -21,8 +21,8 @@ const addressOf = (identifier: Identifier) =>
 
 /**
  * Decides whether to send a new link, resend the active link, or send nothing. Checks the sender's limit first, so that
- * a blocked sender can't use up a recipient's limit. Over the recipient's limit, the response stays the same, but we
- * don't send a message.
+ * a blocked sender can't use up a recipient's limit. On the login page, people see the same response even if we send
+ * nothing.
  */
 export async function countLinkRequest(
   database: Pick<Transaction, 'insert'>,
@@ -50,7 +50,7 @@ export async function countToken(database: Database, now: Date, sender: string):
   if (!(await countWithin(database, now, limit))) throw new DomainError('too-many-attempts');
 }
 
-/** After this many wrong codes, people can only use the link. */
+/** After this many tries, a code no longer works. */
 export const CODE_TRIES = 5;
 
 /**

@@ -67,9 +67,9 @@ test('after five wrong codes the right one fails, and a new one works', async ()
   expect(answers.map(({ body }) => body.message)).toEqual([
     ...[4, 3, 2].map((n) => expect.stringContaining(`You have ${n} tries left.`)),
     expect.stringContaining('You have 1 try left.'),
-    'There were too many wrong tries, so this code no longer works. Please ask for a new one.',
+    'There were too many failed attempts, so this code no longer works. Please ask for a new one.',
   ]);
-  expect((await numbers.confirm(student, code)).body.message).toContain('too many wrong tries');
+  expect((await numbers.confirm(student, code)).body.message).toContain('too many failed attempts');
   expect((await numbers.rowOf(student.id))?.phone).toBeNull();
   const second = await numbers.codeFor(student, phone);
   expect((await numbers.confirm(student, second)).status).toBe(200);

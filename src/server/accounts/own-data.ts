@@ -43,7 +43,7 @@ export async function readOwnData({ database, clock }: Services, person: Person)
   const feeds = await rowsOf(calendarFeeds, calendarFeeds.createdAt);
   const devices = await rowsOf(sessions, sessions.startedAt);
   const places = await classRowsOf(meetingRegistrants);
-  // Runs the queries one at a time, so that a download uses only one database connection.
+  // Run the queries one at a time, so that a download uses only one database connection.
   return toWire({
     writtenAt: now,
     profile: {

@@ -39,7 +39,7 @@ test('used, expired, replaced and withdrawn links each say why, and where a new 
   const ofReplaced = 'We’ve sent you a newer link since then. Only the newest one works.';
   expect(await open(replaced.token)).toEqual(['replaced', ofReplaced, sendTo]);
   portal.clock.moveOn(15 * minute);
-  const ofExpired = 'This link has expired. It worked for 15 minutes.';
+  const ofExpired = 'This link has expired. It was valid for 15 minutes.';
   expect(await open(expired.token)).toEqual(['expired', ofExpired, sendTo]);
 
   const withdrawn = await signIn.requestLink(email);
@@ -76,8 +76,8 @@ test('each kind of link says what it is, and an expired one how long it worked',
     writeSignInLink(portal, transaction, about),
   );
   const kinds = [
-    [copied.split('token=')[1], 'staff', ' It worked for 24 hours.'],
-    [welcome, 'welcome', ' It worked for 7 days.'],
+    [copied.split('token=')[1], 'staff', ' It was valid for 24 hours.'],
+    [welcome, 'welcome', ' It was valid for 7 days.'],
     [reminder.split('/s/')[1], 'reminder', ''],
   ];
   for (const [token, kind] of kinds) {

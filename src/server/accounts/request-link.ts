@@ -144,8 +144,8 @@ async function findActiveLink({ clock, settings }: Services, transaction: Transa
 
 /**
  * Issues the requested link and ends older ones. Compares request IDs to decide which request is newer, because the
- * demo's clock can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that we
- * sent without a request keep working.
+ * demo's clock can go backward. The newer request deletes older ones, so their jobs have nothing to do. Links that
+ * staff copied, and links that we sent after the request, keep working.
  */
 async function replaceLinks(
   services: Services,

@@ -32,7 +32,7 @@ type Deps = Services & {
 
 export function serveAccounts(app: FastifyInstance, services: Deps, context: RouteContext): void {
   const { sessions, cookies, settings } = services;
-  /** The cookie lives a little longer than the link, so that people can still enter the code in this browser. */
+  /** The cookie outlives the link, so that people can still enter the code in this browser. */
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
 
   const linkOnItsWay = {

@@ -16,7 +16,7 @@ type Deps = Services & { sessions: Sessions };
 interface Attempt {
   /** The email or phone number that the link was requested for. */
   email?: string | undefined;
-  /** The expired link, if the person asked to replace it instead of entering an email or phone number. */
+  /** The link that no longer works, if the person asked to replace it instead of entering an email or phone number. */
   token?: string | undefined;
   code: string;
   current: SessionPerson | null;

@@ -48,7 +48,7 @@ export async function spendToken(
   const { token, person: owner } = found;
   const { browserHash } = origin;
   const hasAsked = browserHash !== null && token.browserHash?.equals(browserHash) === true;
-  // Reminder links start shorter sessions, so signed-in owners keep theirs. Only a staff link's session is replaced.
+  // Unrequested links start shorter sessions, so signed-in owners keep theirs, unless a staff link started it.
   const startsNewSession = hasAsked || (current?.usesStaffLink && token.kind !== 'staff');
   if (current?.id === owner.id && (token.endedAt || !startsNewSession)) {
     return { person: current, redirectTo: token.redirectTo };
@@ -108,13 +108,13 @@ interface SignIn {
   byCode?: boolean;
 }
 
-/** Uses up a token and starts a session. Returns null if the token was used or revoked in the meantime. */
+/** Uses up a token and starts a session. Returns null if the token or the account can no longer be used. */
 export async function beginSession(
   sessions: Sessions,
   transaction: Transaction,
   { token, now, origin, hasAsked, byCode = false }: SignIn,
 ): Promise<SignedIn | null> {
-  // Locks the person until the session exists, so that a concurrent change of role or email ends the session too.
+  // Lock the person until the session exists, so that a concurrent change of role or email ends the session too.
   const [person] = await transaction
     .select()
     .from(people)

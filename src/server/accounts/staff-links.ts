@@ -31,7 +31,7 @@ export async function copyStaffLink(
   const now = clock.now();
   await limitPerson(database, now, 'login links', staff.id);
   return database.transaction(async (transaction) => {
-    // Locks the person, so that two concurrent copies can't create two links or use the same count.
+    // Lock the person, so that two concurrent copies can't create two links or use the same count.
     const person = await lockPerson(transaction, personId);
     if (person.deactivatedAt || !canHaveLoginLink(person.role)) throw new DomainError('not-found');
     const copied = await transaction

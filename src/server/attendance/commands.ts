@@ -191,7 +191,7 @@ async function checkGuestName(transaction: Transaction, classId: number, name: s
   if (seen === 0) throw new DomainError('guest-name-taken');
 }
 
-/** Returns the status that Zoom reported, to restore it when the correction is withdrawn. */
+/** Returns the status before the correction, to restore it when the correction is withdrawn. */
 function seenOf(record: Place['record']) {
   if (!record || record.source === 'hand' || record.status === 'Excused') {
     return { seenStatus: null, seenSource: null };

@@ -24,7 +24,7 @@ export async function decideAttendanceOf(
   transaction: Transaction,
   { classId, personIds, now }: { classId: number; personIds: number[]; now: Date },
 ): Promise<Map<number, Date>> {
-  // Keeps other transactions from changing these records, and these students from picking a makeup.
+  // Keep other transactions from changing these records, and these students from picking a makeup.
   await lockPeople(transaction, personIds, 'no key update');
   const { courseClass, events, corrections, records } = await readKnown(
     transaction,
@@ -144,7 +144,7 @@ function decideBySource(events: Event[], { isReportFinal, ...course }: DecisionI
 
 type Outcome = Pick<Record, 'status' | 'source' | 'joinedAt' | 'leftAt'> | null;
 
-/** `seen` is null once we have deleted the events, because we keep records longer than events. */
+/** `seen` is null if there are no events, for example because we keep them for less time than records. */
 function decide(
   seen: Sourced | null,
   correction: Correction | undefined,

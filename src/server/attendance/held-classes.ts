@@ -56,7 +56,7 @@ async function receivesEvents(transaction: Transaction, now: Date): Promise<bool
   return found.length > 0;
 }
 
-/** Lets an editor decide whether the class was held, whatever Zoom says. */
+/** Lets an editor mark a class as held, whatever Zoom says. */
 export async function markHeld(
   { database, clock }: Services,
   actor: Actor,

@@ -73,9 +73,9 @@ test('wrong arguments get a message and exit code 2, before settings are read', 
     [['erase-person', '--yes'], 'needs an email address and --yes'],
     [['erase-person', 'ada@school.test'], 'can’t be undone'],
     [['list-failed', 'all'], 'list-failed takes no arguments.'],
-    [['retry-failed'], 'retry-failed needs --all, or the ids'],
-    [['retry-failed', '12'], '12 is not a job id'],
-    [['retry-failed', '--all', id], '--all is not a job id'],
+    [['retry-failed'], 'retry-failed needs --all, or the IDs'],
+    [['retry-failed', '12'], '12 is not a job ID'],
+    [['retry-failed', '--all', id], '--all is not a job ID'],
     [['rotate-link-key'], 'Add --yes if you’re sure.'],
   ] as const) {
     const complaints: string[] = [];

@@ -8,7 +8,7 @@ import { type Command, Refused, showTime, WrongInput } from './command.ts';
 export const listFailed: Command = {
   usage: '',
   about: [
-    'Lists the jobs that failed for good: each job’s id and name, when and why it failed, and who or what it was about.',
+    'Lists the jobs that failed for good: each job’s ID and name, when and why it failed, and who or what it was about.',
   ],
 
   read(typed) {
@@ -39,7 +39,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const retryFailed: Command = {
   usage: '--all | ID …',
   about: [
-    'Retries all failed jobs, or only the ones whose ids you give. Run list-failed to see the ids.',
+    'Retries all failed jobs, or only the ones whose IDs you give. Run list-failed to see the IDs.',
     'If a message’s login link has expired, sends the message with a new one.',
   ],
 
@@ -47,9 +47,9 @@ export const retryFailed: Command = {
     const isAll = typed.length === 1 && typed[0] === '--all';
     const wrong = typed.find((id) => !uuid.test(id));
     if (typed.length === 0)
-      throw new WrongInput('retry-failed needs --all, or the ids of failed jobs.');
+      throw new WrongInput('retry-failed needs --all, or the IDs of failed jobs.');
     if (!isAll && wrong !== undefined) {
-      throw new WrongInput(`${wrong} is not a job id. Run list-failed to see the ids.`);
+      throw new WrongInput(`${wrong} is not a job ID. Run list-failed to see the IDs.`);
     }
     const ids = isAll ? null : [...new Set(typed)];
     return async (services, say) => {

@@ -1,6 +1,6 @@
 import { runCommandLine } from './run.ts';
 
-// Prevents a stack trace when a reader such as `| head` closes the pipe early.
+// Prevent a stack trace when a reader such as `| head` closes the pipe early.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.stderr.write(`${message}\n`);
   process.exit(1);

@@ -22,8 +22,8 @@ class PortalClient extends BaseClient {
   readonly #names = new Map<string, string>();
 
   /**
-   * Prepares each statement, because planning usually takes longer than execution. Releases a connection whose `begin`
-   * failed, because Drizzle would never return it to the pool.
+   * Prepares statements that are likely to repeat, because planning usually takes longer than execution. Releases a
+   * connection whose `begin` failed, because Drizzle would never return it to the pool.
    */
   override query(statement: Statement | string, ...rest: unknown[]): unknown {
     const answer = super.query(

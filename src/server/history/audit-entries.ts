@@ -75,8 +75,8 @@ function nameOther(subject: string, what: string, key: string): string {
   if (what === 'journey') return groups[key] ?? subject;
   if (what === 'problem' || what === 'problems') return nameProblems(what, key);
   if (what === 'call') return key;
-  if (what === 'token') return `A link (${key})`;
-  if (what === 'browser') return `A code (${key})`;
+  if (what === 'token') return `Link (${key})`;
+  if (what === 'browser') return `Code (${key})`;
   if (what === 'job') return `Job ${key.slice(0, 8)}`;
   if (what === 'closed-dates') return 'Closed dates';
   return areas[subject] ?? subject;

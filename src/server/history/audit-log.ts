@@ -152,7 +152,7 @@ export async function exportAudit(
   const { about: _about, by: _by, person: _person, actor: _actor, ...rest } = filter;
   await audit(database, actor, clock.now(), 'audit: exported', {
     subject: 'audit',
-    // Stores IDs instead of names, because erasing a person would blank an entry that contains their name.
+    // Store IDs instead of names, because a name in this entry would remain after the person is erased.
     after: { ...rest, ...resolved },
   });
   const readPage = (last: AuditEntry | undefined) =>

@@ -119,7 +119,7 @@ const statusLabels = { Present: 'present', Joined: 'joined', Excused: 'excused' 
 
 function nameClass(history: History, classId: number): string {
   const number = classNumberOf(history, classId);
-  return number === null ? 'A class' : `Class ${number}`;
+  return number === null ? 'Class' : `Class ${number}`;
 }
 
 /** Shows current attendance. Leaves out corrections, because the audit log already has them. */

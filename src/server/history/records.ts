@@ -138,7 +138,7 @@ const consentSources = {
   staff: 'Entered by staff',
 };
 
-/** Shows every opt-in and opt-out, with the text that the person saw. */
+/** Shows every opt-in and opt-out, with the text that we recorded for it. */
 export const consent: Source = {
   kinds: ['consent'],
   async read({ database, person }, request) {

@@ -38,7 +38,7 @@ export async function readTimeline(
   const history = await readHistory(database, personId, clock.now());
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found: (Event & Position)[] = [];
-  // Reads one source at a time, so that a page uses only one database connection.
+  // Read one source at a time, so that a page uses only one database connection.
   for (const [source, { kinds, read }] of sources.entries()) {
     if (kind !== undefined && !kinds.includes(kind)) continue;
     const events = await read(history, { kind, after, limit: entriesPerPage + 1, source });

@@ -26,10 +26,7 @@ export const classAnswers = {
     ({ most }) =>
       `That’s more than ${most} people, too many to email in a day. Please narrow the list.`,
   ),
-  'closed-dates-order': invalid(
-    'Please select a last day that’s on or after the first day.',
-    'lastDate',
-  ),
+  'closed-dates-order': invalid('Please select a last day on or after the first day.', 'lastDate'),
   'class-over': conflict('This class is over. Please choose another one.'),
   'class-date-missing': invalid('Please select a date'),
   'class-date-past': invalid('Please select today or a later day.'),

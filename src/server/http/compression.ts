@@ -23,7 +23,7 @@ export function compressLongAnswers(app: FastifyInstance): void {
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: Readable) {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
   if (!prefersGzip(request)) return reply.send(json);
-  // `pipeline` destroys both streams if either one ends, and Fastify sees errors through `compressed`.
+  // `pipeline` destroys both streams if either one fails, and Fastify sees errors through `compressed`.
   const compressed = pipeline(json, createGzip(options), () => {});
   return reply.header('content-encoding', 'gzip').send(compressed);
 }
@@ -52,8 +52,8 @@ export function isPaged(answer: unknown): answer is Pages {
 }
 
 /**
- * Sends pages as one JSON array. Reads each page after sending the previous one, so only one is in memory. If an error
- * occurs, closes the connection before the closing bracket, so that the client notices.
+ * Sends pages as one JSON array. Reads each page after sending the previous one, to save memory. If an error occurs,
+ * closes the connection before the closing bracket, so that the client notices.
  */
 export function sendPages(
   request: FastifyRequest,
@@ -69,7 +69,7 @@ async function* writePages(reply: FastifyReply, pages: Pages, check: (page: unkn
   let separator = '[';
   for await (const page of pages) {
     check(page);
-    // Serializes with the response schema and removes the page’s own brackets.
+    // Serialize with the response schema, and remove the page’s own brackets.
     const rows = String(reply.serialize(page)).slice(1, -1);
     if (rows === '') continue;
     yield separator + rows;

@@ -22,7 +22,8 @@ const outdatedSentences: Record<OutdatedMessage, string> = {
   'class-over': 'This class is over, so we didn’t send anything.',
   'no-longer-so': 'This message is out of date, so we didn’t send it.',
   'chosen-again': 'This student has already picked new class times, so we didn’t send anything.',
-  'wrong-day': 'We send the week’s sessions only on Mondays, so we didn’t send anything.',
+  'wrong-day':
+    'We send the list of the week’s sessions only on Mondays, so we didn’t send anything.',
   'sent-once': 'This message was a reply, so we can’t send it again.',
   unknown: 'We no longer know what this message was about, so we can’t send it again.',
 };

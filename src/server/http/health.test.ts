@@ -45,7 +45,7 @@ test('a readiness check leaves no line in the log', async () => {
 test('a node without a web build is not ready and says what to do', async () => {
   expect(await readinessOf({ isWebBuilt: false })).toEqual([
     503,
-    'the web is not built: run npm run build and start this node again',
+    'the web pages aren’t built: run npm run build, then restart this node',
   ]);
 });
 

@@ -63,7 +63,7 @@ const mostSecondsSinceLook = 60;
 
 function whyNotReady({ databaseWatch, queue, isWebBuilt, isDraining }: Deps): string | undefined {
   if (isDraining()) return 'this node is stopping';
-  if (!isWebBuilt) return 'the web is not built: run npm run build and start this node again';
+  if (!isWebBuilt) return 'the web pages aren’t built: run npm run build, then restart this node';
   const reason = databaseWatch.whyNotReady();
   if (reason) return reason;
   // Checked last, because without the database, the queue stops too.

@@ -94,7 +94,7 @@ export function openPageAnswers(deps: Deps) {
 
 export type PageAnswersOf = ReturnType<typeof openPageAnswers>;
 
-/** On all other pages, access depends on the student’s progress. */
+/** On all other pages, a student may be redirected, depending on their progress. */
 const openAudiences = new Set<Audience>(['everybody', 'signed-in']);
 
 class Gathered {

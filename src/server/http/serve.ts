@@ -80,7 +80,7 @@ export function serve<C extends Contract>(
       serializerCompiler: compileWriter,
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       ...(context.checkResponses && { onSend: checkRefusal(endpoint) }),
-      // Checks access before the body is read.
+      // Check access before the body is read.
       onRequest: async (request) => {
         const person = await context.findPerson(request);
         request.person = person;

@@ -3,7 +3,7 @@ import { type Answers, conflict, invalid } from './error-answers.ts';
 
 const linkSentences: Record<RefusedLink['state'], (worked: string | undefined) => string> = {
   used: () => 'This link has already been used. Each link works once.',
-  expired: (worked) => `This link has expired.${worked ? ` It worked for ${worked}.` : ''}`,
+  expired: (worked) => `This link has expired.${worked ? ` It was valid for ${worked}.` : ''}`,
   replaced: () => 'We’ve sent you a newer link since then. Only the newest one works.',
   'taken-back': () => 'This link no longer works.',
   unknown: () => 'Invalid or expired token',
@@ -13,7 +13,7 @@ export const signInAnswers = {
   'identifier-invalid': invalid('Please enter a valid email address or phone number.'),
   'too-many-attempts': {
     status: 429,
-    sentence: 'That was too many attempts. Please wait a few minutes and try again.',
+    sentence: 'There were too many attempts. Please wait a few minutes and try again.',
   },
   'login-token-invalid': invalid(({ current: { state }, worked }) => linkSentences[state](worked)),
   'code-wrong': invalid(
@@ -22,7 +22,7 @@ export const signInAnswers = {
     'code',
   ),
   'code-dead': invalid(
-    'There were too many wrong tries, so this code no longer works. Use the link in the message, or ask for a new code.',
+    'There were too many failed attempts, so this code no longer works. Use the link in the message, or ask for a new code.',
     'code',
   ),
   'code-expired': invalid(
@@ -34,7 +34,7 @@ export const signInAnswers = {
     'code',
   ),
   'number-code-dead': invalid(
-    'There were too many wrong tries, so this code no longer works. Please ask for a new one.',
+    'There were too many failed attempts, so this code no longer works. Please ask for a new one.',
     'code',
   ),
   'number-code-expired': invalid(

@@ -27,7 +27,9 @@ export function whyUntrusted(
   const expected = sign(secret, Buffer.concat([Buffer.from(`${version}:${timestamp}:`), body]));
   if (!isSameSecret(signature, `${version}=${expected}`)) return 'The signature is invalid.';
   const age = now.getTime() / 1000 - Number(timestamp);
-  return age >= -windowSeconds && age <= longestAgeSeconds ? null : 'The message is too old.';
+  return age >= -windowSeconds && age <= longestAgeSeconds
+    ? null
+    : 'The timestamp is too old or in the future.';
 }
 
 export function sign(secret: string, content: Buffer | string): string {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     sql`update pgboss.queue set retention_seconds = 315360000 where name = 'dead-jobs'`,
   );
   const log = createLog('warn', { write: (line) => void logged.push(line) });
-  // Uses the polling interval of production, because these tests must not depend on polling.
+  // Use the same polling interval as in production, because these tests must not depend on polling.
   queue = await openQueue(url, log);
 });
 afterAll(async () => {

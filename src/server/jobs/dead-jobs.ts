@@ -65,7 +65,7 @@ export function idIn(name: 'personId' | 'classId'): SQL {
   return sql`case when ${value} ~ '^[0-9]{1,9}$' then (${value})::int end`;
 }
 
-/** The count begins when a job may start, so jobs that are waiting for a retry aren't late. */
+/** Measured from the time a job may start, so jobs that are waiting for a retry aren't late. */
 const lateAfterMinutes = 10;
 
 /** Reports all late jobs as a single problem. */

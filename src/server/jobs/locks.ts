@@ -7,8 +7,8 @@ import { TryLater } from './outcomes.ts';
 
 /**
  * The maximum number of jobs per node that can hold a lock at once. Each vendor has its own limit, so that a slow one
- * can't block the others. The email limit is lower than the number of SMTP connections, so that one is always free for
- * login emails.
+ * can't block the others. The email limit is two lower than the number of SMTP connections, which leaves two for login
+ * emails.
  */
 const limits = { meetings: 4, texts: 4, mail: 3, login: 4 } as const;
 
@@ -72,7 +72,7 @@ export function openLocks(
         isClean = await callLock(client, 'pg_advisory_unlock', key).catch(() => false);
       }
     } finally {
-      // If unlocking failed, closes the connection, which releases the lock.
+      // If unlocking failed, close the connection, which releases the lock.
       client.release(!isClean);
     }
   }

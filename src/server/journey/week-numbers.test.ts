@@ -117,7 +117,7 @@ test('a week has attendance by instructor and time, and counts of actions and me
     texts: { delivered: 1, sent: 0, failed: 1, waiting: 0 },
     mails: { sent: 1, failed: 0, waiting: 0 },
   });
-  // Any day stands for its whole week, and canceled classes don't count.
+  // Any day stands for its whole week, and deleted classes don't count.
   await database.update(classes).set({ deletedAt: new Date() }).where(eq(classes.id, second));
   const { body: same } = await admin.get('/api/admin/journey/week?week=2026-11-14');
   expect([same.week, same.instructors[0]?.classes]).toEqual(['2026-11-08', 1]);

@@ -96,7 +96,7 @@ test.each([{ html: true }, { half: true }, { down: true }])(
 test('a meeting whose response was lost is not created twice, even if the list is incomplete', async () => {
   const id = await world.addMeeting('2026-12-03T00:00:00Z');
   const meetingId = await meetingOf(id);
-  // Simulates a process that crashed before it saved what Zoom created.
+  // Simulate a process that crashed before it saved what Zoom created.
   await portal.database.execute(
     `update classes set zoom_meeting_id = null, meeting_asked_at = now() where id = ${id}`,
   );

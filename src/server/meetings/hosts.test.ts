@@ -53,7 +53,7 @@ test('two classes of two hosts at the same hour both start, and both get attenda
   }
   portal.clock.moveTo(new Date(at));
   for (const { id, link } of rooms) {
-    // Starts the meeting without ending the host's other one first.
+    // Start the meeting without ending the host's other one first.
     const opened = await fetch(`${portal.sandbox.url}/zoom/s/${await meetingOf(id)}`);
     expect(opened.status).toBe(200);
     await fetch(link);

@@ -114,7 +114,7 @@ export async function listHosts(
     ...ofClasses.flatMap(({ host, meetingHost }) => [host, meetingHost]),
     ...ofStaff.map(({ zoomUser }) => zoomUser),
   ];
-  // Finds duplicates by their lowercase form, but keeps the original spelling, because user ids are case-sensitive.
+  // Find duplicates by their lowercase form, but keep the original spelling, because user ids are case-sensitive.
   const byName = new Map(
     named.filter((host) => host !== null).map((host) => [host.toLowerCase(), host]),
   );

@@ -20,8 +20,8 @@ export function isAboutSettings(problem: string | null): boolean {
 }
 
 /**
- * If more than this many registrants or meetings are missing, the portal changes nothing and asks an admin to check.
- * Possible causes are an outage, credentials for another account, or someone's mistake in Zoom.
+ * If more than `max` registrants or meetings are missing, and more than one in `oneIn`, the portal changes nothing and
+ * asks an admin to check. The cause may be an outage, credentials for another account, or someone's mistake in Zoom.
  */
 const limits = {
   registrants: { max: 3, oneIn: 3 },
@@ -38,7 +38,7 @@ export function describeLostRegistrants(gone: number, known: number): string {
   return `Zoom says ${gone} of ${known} registrants are gone. We haven’t changed anything. Check the meeting in Zoom, then press Retry to register the missing people again.`;
 }
 
-/** Only for these problems does pressing Retry confirm that Zoom's response is correct. */
+/** When an admin presses Retry for such a problem, they confirm that the registrants are gone. */
 export function isAboutLostRegistrants(problem: string | null): boolean {
   return /^Zoom says \d+ of \d+ registrants are gone\./.test(problem ?? '');
 }

@@ -156,8 +156,8 @@ export async function findClass(database: Reader, id: number) {
 }
 
 /**
- * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so we don't show them before
- * class time.
+ * Returns the meeting id and passcode for joining manually. Anyone who has both can join, so we show them only from a
+ * day before the class until an hour after it starts.
  */
 export async function findOwnMeeting(
   { database, clock }: Services,

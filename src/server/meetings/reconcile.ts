@@ -63,7 +63,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
   ];
 
   /**
-   * Skips hosts that only an operator can fix, such as deleted or unlicensed ones, because a hold already reports them.
+   * Skips hosts with a problem that only an operator can fix, such as a deleted user. A hold already reports it.
    */
   async function listOfAllHosts(now: Date): Promise<Compared> {
     const listed: Compared['listed'] = [];
@@ -94,7 +94,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
       if (lost?.ids.includes(courseClass.id)) return false;
       const meeting = byId.get(courseClass.zoomMeetingId ?? '');
       if (!meeting) return true;
-      // Changes count toward a daily limit, so we retry only classes in the next two days.
+      // Changes count toward a daily limit, so if Zoom overrides our settings, we retry only close to the class.
       const isLocked = isAboutSettings(courseClass.meetingProblem);
       if (isLocked && courseClass.startsAt.getTime() > now.getTime() + 2 * DAY_MS) return false;
       if (courseClass.meetingProblem || courseClass.zoomPasscode === null) return true;

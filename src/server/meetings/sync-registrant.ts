@@ -61,7 +61,7 @@ export function syncRegistrantHandlers({
     async function add(): Promise<Registrant | null> {
       const { email, firstName, lastName } = person;
       const now = clock.now();
-      // Clears the previous problem. Otherwise, `waitForOwnLink` would mistake it for a new one.
+      // Clear the previous problem. Otherwise, `waitForOwnLink` would mistake it for a new one.
       const asked = { meetingId, email, askedAt: now, problem: null, updatedAt: now };
       const { joinUrl, replacesLink } = meetingRegistrants;
       await database

@@ -100,8 +100,8 @@ const optIn = defineMessage('opt-in', {
 });
 
 /**
- * Call this for people who weren't already opted in. After a START reply, the provider sends its own confirmation
- * instead.
+ * Call this for people who weren't already opted in with this number. After a START reply, the provider sends its own
+ * confirmation instead.
  */
 export async function confirmOptIn(
   queue: Queue,

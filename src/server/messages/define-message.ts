@@ -89,7 +89,7 @@ interface Definition<About extends object, Found extends object> {
   sendAgain?(services: Services, transaction: Transaction, to: Addressed<About>): Promise<void>;
 }
 
-/** `refused` means that the person opted out at the provider. */
+/** `refused` means that the person opted out at the provider or has no phone number. */
 type Outcome<Found> = { sent: Found } | 'refused' | 'outdated';
 
 export type JobData<About> = About & { personId: number; again?: string };

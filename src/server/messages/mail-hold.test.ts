@@ -97,7 +97,7 @@ test('waiting emails are a problem until one is sent', async () => {
   await expect.poll(held, { timeout: 30_000 }).not.toBeNull();
   const problems = problemsOf(portal);
   expect(await problems.of('holds')).toMatchObject([
-    { what: 'All emails', reason: expect.stringContaining('doesn’t relay emails') },
+    { what: 'All emails', reason: expect.stringContaining('won’t relay emails') },
   ]);
   portal.sandbox.setMailFaults({});
   await passTime(email, 1);

@@ -16,7 +16,7 @@ function holdingOf({ kind }: VendorProblem<string>): Holding | null {
   return { scope: 'mail', firstSeconds: firstSeconds[kind] };
 }
 
-/** Puts all email on hold while the server is down, and fails without a retry if the server rejects a message. */
+/** Puts all email on hold if the server accepts none. If it rejects only this email, fails without a retry. */
 async function sendMail(services: VendorServices, mail: Mail): Promise<void> {
   const work = async () => {
     try {

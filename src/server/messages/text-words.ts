@@ -19,7 +19,7 @@ const extension = new Set('\f^{}\\[~]|€');
 /** The provider replaces these characters with similar GSM characters (`SmartEncoded`). */
 const replaced = new Set('‘’“”–—…\u00a0');
 
-/** Finds characters outside the GSM alphabet, which make the text take more segments and more expensive. */
+/** Finds characters outside the GSM alphabet. They make a text take up more segments, so it costs more. */
 export function costlyCharacters(text: string): string[] {
   const isPlain = (one: string) => basic.has(one) || extension.has(one) || replaced.has(one);
   return [...new Set(text)].filter((one) => !isPlain(one));

@@ -103,7 +103,7 @@ interface Figure {
   value: number;
 }
 
-/** Reads only from indexes. Of the many completed jobs, it reads only the recurring ones. */
+/** Of the many completed jobs, this query reads only the recurring ones. */
 const figuresQuery = `
   with open as (
     select id, name, start_after <= now() as is_due, start_after, source_name

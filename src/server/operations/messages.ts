@@ -15,7 +15,7 @@ export const testMail = defineMessage('test', {
       greeting: `Hello ${person.firstName},`,
       preview: 'Emails from the portal are reaching you.',
       blocks: [
-        'This is the test email you asked for. If you found it in your spam folder, other people’s emails from the portal probably land there too.',
+        'This is the test email you asked for. If you found it in your spam folder, the portal’s emails to other people probably go to spam too.',
       ],
       action: { words: 'Back to Setup', link: settings.publicUrl + PAGES.setup },
     }),

@@ -73,7 +73,7 @@ async function retryRows(services: Services, actor: Actor, kind: ProblemKind, ro
   }
 }
 
-/** Ends the hold, so that the next job calls the vendor right away. */
+/** Ends the wait, so that the next job calls the vendor right away. */
 async function retryHolds(services: Services, actor: Actor, scopes: string[]) {
   const { database, clock, queue } = services;
   const now = clock.now();
@@ -147,7 +147,7 @@ export async function restoreProblem(
   });
 }
 
-/** Links the entry to the person or class, so that it appears in their history and is erased with them. */
+/** Links the entry to a person or class, so that it appears in their history and, for a person, is erased with them. */
 function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
   if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];

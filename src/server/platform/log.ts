@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-/** Fields with these names are never logged, at any depth. */
+/** Fields with these names are hidden in the top three levels of a log entry. */
 const secrets = ['token', 'cookie', 'authorization', 'password', 'email', 'phone', 'to'];
 
 interface LoggedRequest {
@@ -28,7 +28,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       },
     },
     serializers: {
-      // Logs the route instead of the URL, because paths and queries can contain a token.
+      // Log the route instead of the URL, because paths and queries can contain a token.
       req: ({ id, method, routeOptions }: LoggedRequest) => ({
         id,
         method,

@@ -19,7 +19,7 @@ type NewToken = typeof loginTokens.$inferInsert;
 
 /**
  * The purposes of links, each with its kind in `login_tokens` and how long the link works. Requested links work for
- * `LINK_MINUTES`. Links in reminders work until the class or event is over.
+ * `LINK_MINUTES`. For links in reminders, the caller sets `expiresAt`.
  */
 const linkPurposes = {
   requested: { kind: 'asked', lifetimeMs: ({ linkMinutes }: Settings) => linkMinutes * MINUTE_MS },

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { z } from 'zod';
 import { findMisspelled } from './environment.ts';
 
-export const demoLinkKey = 'the demo has nothing to hide, so its key stands here';
+export const demoLinkKey = 'the demo has nothing to hide, so its key is right here';
 
 /** In the sandbox, these secrets start with `sandbox-`, and anyone can read them. */
 const sharedSecrets = [

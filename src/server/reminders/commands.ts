@@ -30,7 +30,7 @@ export async function planReminders(
 ): Promise<void> {
   if (registrationIds.length === 0) return;
   const byId = inArray(registrations.id, registrationIds);
-  // Locks before reading, so that the plan matches the final state even after two concurrent changes.
+  // Lock before reading, so that the plan matches the final state even after two concurrent changes.
   await lockRegistrations(transaction, byId);
   const held = await transaction
     .select({

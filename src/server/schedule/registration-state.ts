@@ -9,10 +9,10 @@ import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts'
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
 /**
- * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. Each of
- * these functions also increments the calendar sequence, syncs seats in Zoom and reschedules reminders. Callers check
- * the rules, take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the
- * audit log and send emails.
+ * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. These
+ * functions also keep the calendar sequence, the seats in Zoom and the reminders up to date. Callers check the rules,
+ * take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the audit log and
+ * send emails.
  */
 
 /**
@@ -51,7 +51,7 @@ export async function register(
 ): Promise<number[]> {
   if (places.length === 0) return [];
   const column = (name: keyof NewPlace) => sql.param(places.map((place) => place[name]));
-  // Passes one array per column. An import has thousands of places, and one parameter per value would be slow.
+  // Pass one array per column. An import has thousands of places, and one parameter per value would be slow.
   const { rows } = await transaction.execute<Registered>(sql`
     insert into ${registrations} (student_id, class_id, class_number, pacific_week, created_at, choice_mail_due_at)
     select made.*, ${now.toISOString()}::timestamptz, ${choiceMailDueAt?.toISOString() ?? null}::timestamptz

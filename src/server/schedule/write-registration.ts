@@ -71,7 +71,7 @@ export async function changeRegistration(
     heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
   if (kind === 'makeup' || wasSeen(moved)) {
-    // If a report later shows that the student attended this class, we move the registration back to it.
+    // If it turns out that the student attended this class, we move the registration back to it.
     const made = { wasRescheduled: isRescheduled, chosenAt: now, undoneAt: null };
     await transaction
       .insert(makeups)
@@ -95,7 +95,7 @@ export async function changeRegistration(
   return sequence;
 }
 
-/** A student who was seen in a class before moving away from it gets credit if attendance later says Present. */
+/** A student who was seen in a class before moving away from it gets credit if their status becomes Present. */
 function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
   return !isWaiting && (attendance?.status === 'Joined' || attendance?.status === 'Present');
 }

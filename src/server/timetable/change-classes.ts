@@ -95,7 +95,7 @@ async function edit(
 ): Promise<Edited> {
   const { id, version, startsAt, classType } = courseClass;
   const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = change;
-  // Only classes created outside the portal can start between the time slots.
+  // Classes that were not added on the dashboard, such as imported ones, can start between the time slots.
   if (!timeSlot) throw new DomainError('class-date-missing');
   const fields = {
     pacificDate: pacificNoonText(pacificDate(startsAt)),

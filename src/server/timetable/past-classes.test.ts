@@ -97,7 +97,7 @@ test('students who came, missed, are unclear, or are excused are counted, includ
     came: 0,
     missed: 0,
   });
-  // Each student is found by name: those who attended, missed the class, moved to a makeup or were excused.
+  // Each student is found by email: those who attended, missed the class, moved to a makeup or were excused.
   for (const student of [came, missed, maker, excused]) {
     expect(await found({ student: student.email })).toEqual([classId]);
   }

@@ -72,7 +72,7 @@ const classMoved = defineMessage('class-moved', {
 
 /**
  * This text has no link, so the portal searches Twilio's messages for this sentence. Keep names out of it, because
- * carriers re-encode them.
+ * Twilio may replace some of their characters.
  */
 export function classMovedText(
   site: Settings['site'],

@@ -133,7 +133,7 @@ test('an expired link leads back to the login page, which offers a new one', asy
   portal.clock.moveOn(20 * 60 * 1000);
   const refused = page.waitForResponse('**/api/auth/verify').then(() => Date.now());
   await page.goto(link);
-  const why = 'This link has expired. It worked for 15 minutes.';
+  const why = 'This link has expired. It was valid for 15 minutes.';
   await expectToast(page, 'Verification failed', why);
   await page.waitForURL('/login');
   expect(Date.now() - (await refused)).toBeGreaterThan(1000);

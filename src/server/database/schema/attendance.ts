@@ -29,7 +29,7 @@ export const attendance = pgTable(
     source: text({ enum: ['webhook', 'report', 'import', 'hand'] }).notNull(),
     joinedAt: instant(),
     leftAt: instant(),
-    /** When the record was last given its status and source. */
+    /** When the status and source were last set. */
     recordedAt: instant().notNull(),
   },
   (t) => [

@@ -34,8 +34,8 @@ export const classes = pgTable(
     /** The Zoom user in lowercase, or null for ZOOM_HOST_USER. */
     host: text(),
     /**
-     * True for classes that may overlap with others on their host: imported past classes, and classes created before
-     * the overlap check existed.
+     * True for classes that may overlap with others on their host: imported past classes, and classes whose own host
+     * was erased.
      */
     mayShareHost: boolean().notNull().default(false),
     zoomMeetingId: text(),
@@ -57,7 +57,7 @@ export const classes = pgTable(
     meetingProblemSince: instant(),
     /** When the report was complete, or when we stopped waiting for it. */
     attendanceSettledAt: instant(),
-    /** Null until we know whether the class was held. See course/held-class.ts. */
+    /** Null until we know whether the class was held. See course/attendance-states.ts. */
     wasHeld: boolean(),
     /** Why the report couldn't be read. Shown to admins. */
     attendanceProblem: text(),

@@ -38,7 +38,7 @@ export const sentMessages = pgTable(
     index('sent_messages_delivered_texts')
       .on(t.personId, t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} = 'delivered'`),
-    // This index helps to compute the failure rate for texts.
+    // The next two indexes speed up computing the failure rates.
     index('sent_messages_settled_texts')
       .on(t.id)
       .where(sql`${t.channel} = 'text' and ${t.status} in ('delivered', 'failed')`),

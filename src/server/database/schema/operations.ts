@@ -29,11 +29,11 @@ export const installation = pgTable(
 
 /** Work that a vendor rejects for everyone. The affected jobs wait while one of them retries. See `jobs/holds.ts`. */
 export const holds = pgTable('holds', {
-  /** `mail`, `twilio` or `zoom`, or part of a vendor, such as `twilio login` or `twilio to GB`. */
+  /** `mail`, `twilio` or `zoom`, or part of a vendor's work, such as `twilio login` or `twilio to GB`. */
   scope: text().primaryKey(),
   reason: text().notNull(),
   since: instant().notNull(),
-  /** Null during an outage, when each job retries on its own. */
+  /** Null while Zoom or Twilio is down, because each job then retries on its own. */
   retryAt: instant(),
 });
 

@@ -48,7 +48,7 @@ export const people = pgTable(
     version: integer().notNull().default(0),
     /** We derive the next link that staff copy from this count. */
     staffLinkCount: integer().notNull().default(0),
-    /** The last sign-in with the person's own link. Copied from the audit log to keep long lists fast. */
+    /** The last sign-in with the person's own link. Kept here because old audit entries are deleted. */
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
   },

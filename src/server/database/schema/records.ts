@@ -16,7 +16,7 @@ export const retreatRegistrations = pgTable(
   'retreat_registrations',
   {
     id: identity(),
-    /** Null until an account has this email or phone number. */
+    /** Null until the registration is matched to an account, and after an admin undoes the match. */
     personId: optionalPersonId(),
     /** The retreat site's id, or null if an admin entered the registration. */
     siteReference: text().unique(),
@@ -63,7 +63,7 @@ export const consentEvents = pgTable(
     id: bigIdentity(),
     personId: requiredPersonId(),
     consent: boolean().notNull(),
-    /** The text shown on the screen, or the person's reply. */
+    /** The text shown on the screen, the person's reply, or why someone else made the change. */
     shown: text().notNull(),
     source: text({ enum: ['page', 'reply', 'staff'] }).notNull(),
     ip: text('address'),
@@ -89,7 +89,7 @@ export const auditLog = pgTable(
     subject: text().notNull(),
     /** The person whose timeline shows this entry. */
     personId: integer(),
-    /** If a registration was moved, the class that it was moved to. */
+    /** The class that the entry is about. If a registration was moved, the class that it was moved to. */
     classId: integer(),
     /**
      * For changes to a class: each registered student's class number, by person id. The entry appears on their
@@ -99,7 +99,7 @@ export const auditLog = pgTable(
     before: jsonb(),
     after: jsonb(),
     ip: text('address'),
-    /** Null if the person was signed in and used the portal's pages. */
+    /** Set only for changes made on the command line, by text, or in a session that a staff link started. */
     via: text({ enum: ['command line', 'text', 'staff link'] }),
   },
   (t) => [

@@ -35,7 +35,7 @@ const headers = {
 export function openSmtp(settings: SmtpSettings): Mailer {
   const { url, host, from, fromAddress, replyTo, requiresTls, caFile } = settings;
   const tls = caFile ? { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } : {};
-  // Without a name in a container, nodemailer would send [127.0.0.1], which Google's relay rejects.
+  // In a container, nodemailer would by default send [127.0.0.1], which Google's relay rejects.
   const name = isIP(host) ? `[${host}]` : host;
   const transport = createTransport({
     url,
@@ -43,7 +43,7 @@ export function openSmtp(settings: SmtpSettings): Mailer {
     tls,
     requireTLS: requiresTls,
     pool: true,
-    // Two more than the email limit in jobs/locks.ts, so that login emails always find a free connection.
+    // Two more than the email limit in jobs/locks.ts, which leaves two connections for login emails.
     maxConnections: 5,
     idleTimeout,
     ...sendingTimeouts,

@@ -15,7 +15,7 @@ import {
 } from './zoom-refusal.ts';
 import type { ZoomToken } from './zoom-token.ts';
 
-/** Calls per second: two thirds of Zoom's limits for a Pro account, which leaves room for other nodes. */
+/** Calls per second: about two thirds of Zoom's limits for a Pro account, which leaves room for other nodes. */
 const perSecond = { light: 20, medium: 14, heavy: 6 } as const;
 const burstMs = 300;
 
@@ -65,7 +65,7 @@ export function openZoomHttp({ baseUrl, token, clock }: Deps) {
       return received && readAnswer(schema, received.text, unreadable);
     },
 
-    /** Returns Zoom's error, or null if the call succeeds. */
+    /** Returns Zoom's error, or null if the call succeeds or we can't read the error. */
     async tryOut(method: Method, path: string, request: Request = {}) {
       const received = await sendWithToken(method, path, request);
       return received.ok ? null : (readRefusal(received.text) ?? null);

@@ -12,7 +12,7 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   sandbox = await openZoomSandbox();
-  // By default, meetings require a Zoom account unless they say otherwise.
+  // Unless they say otherwise, meetings require a Zoom account.
   await sandbox.faults({ signIn: 'default' });
   zoom = openZoom(sandbox.keys(), sandbox.clock);
   globalThis.fetch = (input, init) => {

@@ -55,7 +55,7 @@ export interface Texts {
   findAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
   /** Returns null if the account has no such sender. */
   findSender(sender: TextMessage['sender']): Promise<TextSender | null>;
-  /** Formats our response to the webhook for an incoming text. The provider texts it to the person, or nothing if it is null. */
+  /** Formats our response to the webhook for an incoming text. The provider texts `text`, if any, to the person. */
   formatReply(text: string | null): { contentType: string; body: string };
 }
 

@@ -31,7 +31,7 @@ const slowDown =
 const recipientErrors: Record<number, [reason: string, advice: string]> = {
   21211: ['This phone number doesn’t exist', correctNumber],
   21608: [
-    'The Twilio account is a trial, which can only text verified numbers',
+    'This is a Twilio trial account, which can only text verified numbers',
     'Upgrade the Twilio account.',
   ],
   21610: [

@@ -14,7 +14,7 @@ test('one call imports 5,000 people', { timeout: 60_000 }, async () => {
     (_, at) => `many-${at}@school.test,Ada,Byron,,2026-09-01,,2026-10-06 4PM,2026-12-01 4PM,,`,
   );
   await addClassOn(portal, '2026-12-01');
-  // Uses no network connection, which a busy machine might close as idle.
+  // Don't use a network connection, because a busy machine might close it as idle.
   const answer = await portal.app.inject({
     method: 'POST',
     url: '/api/admin/people/import',

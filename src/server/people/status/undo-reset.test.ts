@@ -157,7 +157,7 @@ test('the reset of someone who is no longer a student cannot be undone', async (
   expect((await student.undo()).status).toBe(404);
 });
 
-// Runs last, because the cancellation messages wait ten minutes.
+// This test runs last, because the cancellation messages wait ten minutes.
 test('undoing a reset names deleted classes, and canceled ones need a new time', async () => {
   const student = await openReset();
   const at = (classNumber: number) => eq(classes.id, student.classOf(classNumber));

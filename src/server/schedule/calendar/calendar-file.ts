@@ -186,7 +186,7 @@ export function writeCalendar(calendar: Calendar): string {
       organizer: contact(organizer),
     });
     if (attendee) {
-      // The student chose this class, so the calendar shouldn't ask them to accept it.
+      // The student is already registered, so the calendar shouldn't ask them to accept.
       const role = ICalAttendeeRole.REQ;
       const status = ICalAttendeeStatus.ACCEPTED;
       written.createAttendee({ ...contact(attendee), role, status, rsvp: false });

@@ -126,7 +126,7 @@ export function sendAct(
   return actForStudent.send(queue, transaction, [act]);
 }
 
-/** Sent when we cancel a makeup because a report shows that the student attended the original class. */
+/** Sent when we cancel a makeup because the student attended the original class after all. */
 export const makeupGivenBack = defineMessage('makeup-given-back', {
   name: 'Makeup no longer needed',
   about: z.object({ registrationId: z.int(), sequence: z.int(), makeup: z.iso.datetime() }),

@@ -58,7 +58,7 @@ export function choiceMailTime(now: Date): Date {
 /** Lists the classes a student chose in the last few minutes, with their current times. */
 export const choices = defineMessage('choices', {
   name: 'Class times chosen',
-  /** The class ids are filled in when we send the email. */
+  /** The registration ids are filled in when we send the email. */
   about: z.object({ registrationIds: z.array(z.int()).default([]) }),
   gather: (personId) => `person ${personId}`,
   async find(lookup, { person, about, again }) {

@@ -112,7 +112,7 @@ export function choicesMail(settings: Settings, { firstName, entries, isUnfinish
 interface OwnMove {
   firstName: string;
   classNumber: number;
-  /** Null if the old class was canceled and the new one starts at the same time. */
+  /** Null if a canceled class was replaced by one at the same time, or if staff resend the email. */
   from: Date | null;
   to: Date;
 }
@@ -154,7 +154,7 @@ export function makeupUndoneMail(settings: Settings, { firstName, classNumber, m
   });
 }
 
-/** Sent when we cancel a makeup because a report shows that the student attended the original class. */
+/** Sent when we cancel a makeup because the student attended the original class after all. */
 export function makeupGivenBackMail(settings: Settings, made: Makeup & { attended: Date }) {
   const { firstName, classNumber, attended, makeup } = made;
   return writeMail(settings, {
@@ -176,7 +176,7 @@ interface StaffAct {
   classNumber: number;
   startsAt: Date;
   isPast: boolean;
-  /** The previous class time, or null if the student had none. */
+  /** The previous class time, or null if the email isn't about a move to another time. */
   from: Date | null;
 }
 

@@ -61,7 +61,7 @@ export const makeupAnswer = defineMessage('makeup-answer', {
   async find({ database, clock }, { about }) {
     if (!('proposalId' in about.answer)) return { found: null, slots: [] };
     const found = await findProposal(database, about.answer.proposalId);
-    // If a later reply or change moved the registration again, that change gets its own answer.
+    // If a later reply or change moved the registration again, the student gets another message about that.
     if (found?.current.classId !== about.answer.classId) return outdated();
     return { found, slots: await listSlotsAhead(database, found.proposal.id, clock.now()) };
   },
@@ -90,7 +90,7 @@ export const makeupAnswer = defineMessage('makeup-answer', {
   },
 });
 
-/** The link signs the student in until the proposal expires. */
+/** Until the proposal expires, the link signs the student in, unless `isPlain` is set. */
 async function writeLink(
   services: Services,
   { proposal, classNumber }: Proposal,

@@ -22,7 +22,7 @@ interface Missed {
   startsAt: Date;
   /** False if no one started the class, and null if we don't know. */
   wasHeld: boolean | null;
-  /** Set if the student joined but left too early. */
+  /** True if the student joined but didn't stay long enough. */
   wasInRoom: boolean;
   slots: Proposed[];
 }
@@ -132,7 +132,7 @@ export const proposalAnswers = {
     `It's too late to cancel your makeup for Class ${classNumber}. Your schedule: ${link}`,
 } satisfies Record<string, (facts: AnswerFacts) => string>;
 
-/** Texts that answer a reply when there is no proposal. */
+/** Texts that answer a reply without referring to a proposal. */
 export const plainAnswers = {
   'nothing-open': 'There are no times to pick by text right now.',
   'nothing-to-undo': "There's nothing to undo right now.",

@@ -21,7 +21,7 @@ export const removeMeetingsJob = defineJob<Canceled>('remove-canceled-meetings',
 const maxDelaySeconds = 60;
 
 export const cancellationJobHandlers = ({ database, clock, queue }: Services) => [
-  // Queues the messages once they are due. Locks the cancellation, so that it can't be undone at the same time.
+  // Queue the messages once they are due. Lock the cancellation, so that it can't be undone at the same time.
   handle(announceCancellationJob, ({ cancellationId }) =>
     database.transaction(async (transaction) => {
       const now = clock.now();

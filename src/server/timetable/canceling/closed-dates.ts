@@ -13,8 +13,8 @@ const calls = {
 };
 
 /**
- * Call this before locking any rows. Transactions that schedule a class share the lock; those that close days need it
- * exclusively.
+ * Call this before locking any rows. Transactions that schedule a class share the lock; those that close or open days
+ * need it exclusively.
  */
 export async function lockClosedDates(
   transaction: Transaction,

@@ -49,7 +49,7 @@ export function undoCancellation(
     if (cancellation.undoneAt) return describeUndone(transaction, settings, cancellation, now);
     const students = await listSuspendedStudents(transaction, id);
     const instructors = await listInstructors(transaction, id);
-    // Keeps students from picking times, and instructors' Zoom users from changing, until the commit.
+    // Keep students from picking times, and instructors' Zoom users from changing, until the commit.
     await lockPeople(transaction, [...students, ...instructors, actor.id], 'no key update');
     const canceled = await lockClasses(transaction, eq(classes.cancellationId, id));
     const { back, left } = await restoreClasses(transaction, settings, canceled, now);
@@ -67,7 +67,7 @@ export function undoCancellation(
       .set({ undoneAt: now, undoneBy: actor.id })
       .where(eq(classCancellations.id, id));
     for (const one of canceled) await enqueueMeetingSync(queue, transaction, one.id);
-    // Registers these people again, because some may not have had a link yet when the class was canceled.
+    // Register these people again, because some may not have had a link yet when the class was canceled.
     await enqueueRegistrantSync(queue, transaction, ...others);
     if (cancellation.announcedAt) {
       await cancellationUndone.send(queue, transaction, noticesOf(id, restored, others));
