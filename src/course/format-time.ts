@@ -13,7 +13,7 @@ export function writeTimesWith(character: string): void {
   space = character;
 }
 
-const WEEKDAYS = [
+export const WEEKDAYS = [
   'Sunday',
   'Monday',
   'Tuesday',

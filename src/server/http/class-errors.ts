@@ -44,8 +44,8 @@ export const classAnswers = {
     'You can’t move a class to that day. Please choose another day.',
   ),
   'class-exists': conflict(
-    ({ hasInstructor }) =>
-      `There is already a class at this time ${hasInstructor ? 'with this' : 'without an'} instructor.`,
+    ({ hasInstructor, startsAt }) =>
+      `There is already a class on ${formatSpokenSlot(startsAt)} ${hasInstructor ? 'with this' : 'without an'} instructor.`,
   ),
   'class-has-registrations': conflict(CLASS_HAS_REGISTRATIONS),
   'class-type-in-use': conflict(

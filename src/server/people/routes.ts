@@ -121,17 +121,22 @@ function serveStaff(app: FastifyInstance, services: Services, context: RouteCont
         };
       },
 
-      async endStaffAccess({ params, person, request }) {
-        const ended = await setStaffAccess(services, actorOf(person, request), params.id, false);
-        const role = ended.roleBeforeStaff;
-        if (!role) return { message: `${nameOf(ended)} is deactivated` };
-        return {
-          message: `${nameOf(ended)} is ${role === 'student' ? 'a student' : 'an alum'} again`,
-        };
+      async endStaffAccess({ params, body, person, request }) {
+        const change = { id: params.id, isActive: false, ...body };
+        const ended = await setStaffAccess(services, actorOf(person, request), change);
+        const { roleBeforeStaff: role, handedOver } = ended;
+        const state = role
+          ? `${role === 'student' ? 'a student' : 'an alum'} again`
+          : 'deactivated';
+        const message = `${nameOf(ended)} is ${state}`;
+        if (handedOver === 0) return { message };
+        const classes = handedOver === 1 ? '1 class has' : `${handedOver} classes have`;
+        return { message: `${message}. ${classes} a new instructor.` };
       },
 
       async restoreStaffAccess({ params, person, request }) {
-        const restored = await setStaffAccess(services, actorOf(person, request), params.id, true);
+        const change = { id: params.id, isActive: true };
+        const restored = await setStaffAccess(services, actorOf(person, request), change);
         return { message: `${nameOf(restored)} can sign in again` };
       },
     },

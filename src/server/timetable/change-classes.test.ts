@@ -74,7 +74,8 @@ test('the preview names what blocks one class, and then none of them changes', a
   await addClassOn(portal, '2026-11-25', '6PM');
   const classIds = [free, blocked];
   const { body } = await preview({ classIds, timeSlot: '6PM' });
-  const problem = 'There is already a class at this time without an instructor.';
+  const problem =
+    'There is already a class on Wednesday, November 25 at 6:00 PM PT without an instructor.';
   expect(body.classes).toMatchObject([
     { id: free, problem: null },
     { id: blocked, problem },

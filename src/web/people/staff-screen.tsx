@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
 import { apiQuery, callApi, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
@@ -63,7 +65,12 @@ export function StaffScreen() {
         />
       ))}
       {deactivating.render((dialog, subject) => (
-        <Deactivate staff={subject} isOwn={subject.id === ownId} {...dialog} />
+        <Deactivate
+          staff={subject}
+          others={data?.filter((one) => !one.accessEndedAt && one.id !== subject.id) ?? []}
+          isOwn={subject.id === ownId}
+          {...dialog}
+        />
       ))}
       {erasing.render((dialog, subject) => (
         <ErasePersonDialog person={subject} isStaff {...dialog} />
@@ -74,15 +81,19 @@ export function StaffScreen() {
 
 interface DeactivateProps extends DialogControl {
   staff: StaffRow;
+  /** Who can take over the classes. */
+  others: StaffRow[];
   isOwn: boolean;
 }
 
-function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
+function Deactivate({ staff, others, isOwn, ...dialog }: DeactivateProps) {
   const { id, upcomingClasses, roleBeforeStaff } = staff;
   const client = useQueryClient();
+  const [heir, setHeir] = useState('');
   const refetch = async () => {
     await invalidate(client, 'GET /api/admin/staff');
     invalidate(client, 'GET /api/instructors');
+    invalidate(client, 'GET /api/classes/all');
     if (!roleBeforeStaff) return;
     invalidate(client, roleBeforeStaff === 'student' ? 'GET /api/students' : 'GET /api/alumni');
   };
@@ -97,23 +108,49 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
           {describeEffect(staff, isOwn)}
           {upcomingClasses > 0 && (
             <span className="mt-2 block font-semibold text-ink">
-              {upcomingClasses === 1
-                ? 'This person teaches 1 upcoming class and will stay its instructor until you choose someone else.'
-                : `This person teaches ${upcomingClasses} upcoming classes and will stay their instructor until you choose someone else.`}
+              This person teaches{' '}
+              {upcomingClasses === 1 ? '1 upcoming class.' : `${upcomingClasses} upcoming classes.`}
             </span>
           )}
         </>
       }
       confirmText="Deactivate"
       pendingText="Deactivating..."
-      run={() => callApi('POST /api/admin/staff/:id/end-access', { params: { id } })}
+      run={() =>
+        callApi('POST /api/admin/staff/:id/end-access', {
+          params: { id },
+          body: heir ? { handOverTo: Number(heir) } : {},
+        })
+      }
       onDone={refetch}
       toast={({ message }) => ({ title: message })}
       failed="We couldn’t deactivate this account. Please try again."
-      isFinal={(status) => status === 409}
-    />
+      // After a conflict, another instructor may work.
+      isFinal={(status) => status === 409 && upcomingClasses === 0}
+    >
+      {upcomingClasses > 0 && (
+        <div className="mt-5">
+          <SelectField
+            label="Who takes over these classes?"
+            value={heir}
+            onChange={(event) => setHeir(event.target.value)}
+            options={[{ value: '', label: 'No one yet' }, ...others.map(optionOf)]}
+            hint={
+              heir
+                ? 'They’ll get an email with the dates. If they can’t take one of the classes, nothing will change.'
+                : `${staff.firstName} will stay the instructor until you choose someone else.`
+            }
+          />
+        </div>
+      )}
+    </ActionDialog>
   );
 }
+
+const optionOf = ({ id, firstName, lastName }: StaffRow) => ({
+  value: String(id),
+  label: `${firstName} ${lastName}`,
+});
 
 function describeEffect({ firstName, roleBeforeStaff }: StaffRow, isOwn: boolean): string {
   const who = isOwn ? 'You' : firstName;

@@ -138,6 +138,22 @@ test('the dialog counts a teacher’s upcoming classes before they are deactivat
   await page.sees(/become an alum again\.$/);
 });
 
+test('a deactivated teacher’s classes can go to another active teacher', async () => {
+  const other = staffRow(4, { firstName: 'Daniel', lastName: 'Reyes' });
+  const gone = staffRow(5, { firstName: 'Elena', accessEndedAt: '2026-11-10T18:00:00.000Z' });
+  const page = await openStaff({
+    'GET /api/admin/staff': [own, staffRow(9, { upcomingClasses: 3 }), other, gone],
+    'POST /api/admin/staff/:id/end-access': { message: 'Ruth Abara is deactivated.' },
+  });
+  await page.click(/^Deactivate Ruth/);
+  const takesOver = await screen.findByLabelText('Who takes over these classes?');
+  expect(within(takesOver).queryByRole('option', { name: /Elena|Ruth/ })).toBeNull();
+  await page.mouse.selectOptions(takesOver, 'Daniel Reyes');
+  await page.click('Deactivate');
+  await page.sees('Ruth Abara is deactivated.');
+  expect(page.changes()).toMatchObject([{ params: { id: '9' }, body: { handOverTo: 4 } }]);
+});
+
 test('only deactivated staff can be erased, and a refusal is shown', async () => {
   const ended = staffRow(9, { accessEndedAt: '2026-11-10T18:00:00.000Z' });
   const refused = 'They are still the instructor of 2 classes.';
