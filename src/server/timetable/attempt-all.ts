@@ -1,10 +1,8 @@
+import { TransactionRollbackError } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-
-/** Thrown to roll back the transaction. */
-class DryRun extends Error {}
 
 export interface Attempt<Item> {
   item: Item;
@@ -21,21 +19,23 @@ export async function attemptAll<Item>(
   find: (transaction: Transaction) => Promise<Item[]>,
   attempt: (transaction: Transaction, item: Item) => Promise<unknown>,
 ): Promise<Attempt<Item>[]> {
-  const attempts: Attempt<Item>[] = [];
+  let attempts: Attempt<Item>[] = [];
   const run = async (transaction: Transaction) => {
-    attempts.length = 0;
+    attempts = [];
     for (const item of await find(transaction)) {
-      const keepProblem = (error: unknown) => {
-        if (isDryRun && error instanceof DomainError) return error;
-        throw error;
-      };
-      const problem = await attempt(transaction, item).then(() => null, keepProblem);
+      const problem = await attempt(transaction, item).then(
+        () => null,
+        (error) => {
+          if (isDryRun && error instanceof DomainError) return error;
+          throw error;
+        },
+      );
       attempts.push({ item, problem });
     }
-    if (isDryRun) throw new DryRun();
+    if (isDryRun) transaction.rollback();
   };
   await retryOutdatedLocks(() => database.transaction(run)).catch((error) => {
-    if (!(error instanceof DryRun)) throw error;
+    if (!(error instanceof TransactionRollbackError)) throw error;
   });
   return attempts;
 }

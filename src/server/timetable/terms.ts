@@ -15,22 +15,19 @@ type Term = BodyOf<typeof classChangeCalls.addTerm>;
 
 /** Adds all classes of a term or none. Classes on closed dates are skipped. */
 export function addTerm(services: Services, actor: Actor, term: Term, isDryRun: boolean) {
-  // In the same order for everyone, so that two terms added at the same time can't block each other.
-  const slots = term.slots
-    .map(({ instructorId = null, ...slot }) => ({ ...slot, instructorId }))
-    .toSorted((a, b) => (a.instructorId ?? 0) - (b.instructorId ?? 0));
   const plan = async (transaction: Transaction) => {
     await lockClosedDates(transaction, 'shared');
-    const instructors = slots.flatMap(({ instructorId }) => instructorId ?? []);
+    const instructors = term.slots.flatMap(({ instructorId }) => instructorId ?? []);
     await lockPeople(transaction, instructors, 'share');
     const closed = await listClosedDates(transaction, services.clock.now());
-    return planTerm(term.firstDate, term.weeks, slots).map((one) => ({
+    return planTerm(term.firstDate, term.weeks, term.slots).map((one) => ({
       ...one,
-      classType: 'Weekly' as const,
       skipped: findClosed(closed, pacificDate(one.startsAt))?.name ?? null,
     }));
   };
   return attemptAll(services, isDryRun, plan, async (transaction, one) => {
-    if (!one.skipped) await insertClass(services, transaction, actor, one);
+    const { startsAt, instructorId = null, skipped } = one;
+    const added = { startsAt, instructorId, classType: 'Weekly' as const };
+    if (!skipped) await insertClass(services, transaction, actor, added);
   });
 }

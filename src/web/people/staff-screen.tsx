@@ -67,7 +67,7 @@ export function StaffScreen() {
       {deactivating.render((dialog, subject) => (
         <Deactivate
           staff={subject}
-          others={data?.filter((one) => !one.accessEndedAt && one.id !== subject.id) ?? []}
+          others={data?.filter(({ id, accessEndedAt }) => id !== subject.id && !accessEndedAt)}
           isOwn={subject.id === ownId}
           {...dialog}
         />
@@ -81,15 +81,18 @@ export function StaffScreen() {
 
 interface DeactivateProps extends DialogControl {
   staff: StaffRow;
-  /** Who can take over the classes. */
-  others: StaffRow[];
+  others: StaffRow[] | undefined;
   isOwn: boolean;
 }
 
-function Deactivate({ staff, others, isOwn, ...dialog }: DeactivateProps) {
+function Deactivate({ staff, others = [], isOwn, ...dialog }: DeactivateProps) {
   const { id, upcomingClasses, roleBeforeStaff } = staff;
   const client = useQueryClient();
-  const [heir, setHeir] = useState('');
+  const [successor, setSuccessor] = useState('');
+  const candidates = others.map((one) => ({
+    value: String(one.id),
+    label: `${one.firstName} ${one.lastName}`,
+  }));
   const refetch = async () => {
     await invalidate(client, 'GET /api/admin/staff');
     invalidate(client, 'GET /api/instructors');
@@ -103,23 +106,13 @@ function Deactivate({ staff, others, isOwn, ...dialog }: DeactivateProps) {
       title={
         isOwn ? 'Deactivate your own account?' : `Deactivate ${staff.firstName} ${staff.lastName}?`
       }
-      description={
-        <>
-          {describeEffect(staff, isOwn)}
-          {upcomingClasses > 0 && (
-            <span className="mt-2 block font-semibold text-ink">
-              This person teaches{' '}
-              {upcomingClasses === 1 ? '1 upcoming class.' : `${upcomingClasses} upcoming classes.`}
-            </span>
-          )}
-        </>
-      }
+      description={describeEffect(staff, isOwn)}
       confirmText="Deactivate"
       pendingText="Deactivating..."
       run={() =>
         callApi('POST /api/admin/staff/:id/end-access', {
           params: { id },
-          body: heir ? { handOverTo: Number(heir) } : {},
+          body: successor ? { handOverTo: Number(successor) } : {},
         })
       }
       onDone={refetch}
@@ -131,26 +124,19 @@ function Deactivate({ staff, others, isOwn, ...dialog }: DeactivateProps) {
       {upcomingClasses > 0 && (
         <div className="mt-5">
           <SelectField
-            label="Who takes over these classes?"
-            value={heir}
-            onChange={(event) => setHeir(event.target.value)}
-            options={[{ value: '', label: 'No one yet' }, ...others.map(optionOf)]}
-            hint={
-              heir
-                ? 'They’ll get an email with the dates. If they can’t take one of the classes, nothing will change.'
-                : `${staff.firstName} will stay the instructor until you choose someone else.`
-            }
+            label={`New instructor for ${upcomingClasses} upcoming ${upcomingClasses === 1 ? 'class' : 'classes'}`}
+            value={successor}
+            onChange={(event) => setSuccessor(event.target.value)}
+            options={[
+              { value: '', label: `No one: ${staff.firstName} stays the instructor` },
+              ...candidates,
+            ]}
           />
         </div>
       )}
     </ActionDialog>
   );
 }
-
-const optionOf = ({ id, firstName, lastName }: StaffRow) => ({
-  value: String(id),
-  label: `${firstName} ${lastName}`,
-});
 
 function describeEffect({ firstName, roleBeforeStaff }: StaffRow, isOwn: boolean): string {
   const who = isOwn ? 'You' : firstName;

@@ -28,7 +28,7 @@ export function AddTermDialog(control: DialogControl) {
     values: { firstDate: '', weeks: 12, slots: [firstSlot] },
     save: (body) => callApi('POST /api/admin/terms', { query: {}, body }),
     invalidates: ['GET /api/classes/all', 'GET /api/admin/first-steps'],
-    toast: (created) => ({ title: `${countAdded(created)} class(es) created successfully` }),
+    toast: (created) => ({ title: `${countAdded(created)} created` }),
     failed: 'We couldn’t create the classes. Please try again.',
     ...control,
   });
@@ -92,7 +92,7 @@ export function AddTermDialog(control: DialogControl) {
       <CheckedClasses
         classes={planned}
         error={error}
-        title={`${countAdded(planned ?? [])} classes will be created`}
+        title={`${countAdded(planned)} will be created`}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the list to scroll it */}
         <ol tabIndex={0} aria-label="Classes" className="mt-1 max-h-48 overflow-y-auto">
@@ -109,5 +109,7 @@ export function AddTermDialog(control: DialogControl) {
   );
 }
 
-const countAdded = (planned: { skipped: string | null }[]) =>
-  planned.filter(({ skipped }) => !skipped).length;
+function countAdded(planned: { skipped: string | null }[] = []): string {
+  const count = planned.filter(({ skipped }) => !skipped).length;
+  return count === 1 ? '1 class' : `${count} classes`;
+}
