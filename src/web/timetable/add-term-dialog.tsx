@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { termBody } from '../../contract/forms.ts';
 import { DEFAULT_TIME_SLOT, MAX_TERM_SLOTS, MAX_TERM_WEEKS } from '../../course/course.ts';
@@ -48,6 +49,7 @@ export function AddTermDialog(control: DialogControl) {
   return (
     <FormDialog
       {...dialog}
+      tall
       title="Add a Term"
       description="Add weekly classes on several days at once. We’ll create all of them or none. All times are Pacific Time (PT)."
       submitText="Create Classes"
@@ -62,7 +64,10 @@ export function AddTermDialog(control: DialogControl) {
         />
       </div>
       {slots.fields.map(({ id }, index) => (
-        <fieldset key={id} className="grid grid-cols-2 gap-3 border-line border-t pt-3">
+        <fieldset
+          key={id}
+          className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+        >
           <legend className="sr-only">Day and time {index + 1}</legend>
           <SelectField label="Day" {...register(`slots.${index}.dayOfWeek`)} options={days} />
           <SelectField
@@ -78,8 +83,13 @@ export function AddTermDialog(control: DialogControl) {
             options={instructorOptions(instructors, '')}
           />
           {slots.fields.length > 1 && (
-            <Button variant="ghost" className="self-end" onClick={() => slots.remove(index)}>
-              Remove
+            <Button
+              variant="ghost"
+              aria-label="Remove"
+              className="justify-self-start"
+              onClick={() => slots.remove(index)}
+            >
+              <X aria-hidden className="size-5" />
             </Button>
           )}
         </fieldset>
@@ -94,8 +104,7 @@ export function AddTermDialog(control: DialogControl) {
         error={error}
         title={`${countAdded(planned)} will be created`}
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the list to scroll it */}
-        <ol tabIndex={0} aria-label="Classes" className="mt-1 max-h-48 overflow-y-auto">
+        <ol className="mt-1">
           {planned?.map(({ startTime, skipped }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two classes can start at the same time
             <li key={index}>

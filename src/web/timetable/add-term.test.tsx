@@ -73,7 +73,7 @@ test('the preview lists the classes, and the closed dates that are skipped', asy
   const page = await openDialog({ 'POST /api/admin/terms': [free, skipped] });
   await pickFirstDay(page);
   await page.sees('1 class will be created');
-  const items = within(screen.getByRole('list', { name: 'Classes' })).getAllByRole('listitem');
+  const items = within(screen.getByRole('region', { name: 'Preview' })).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent?.replaceAll('\u202f', ' '))).toEqual([
     'Mon, Nov 23 · 4:00 PM PT',
     'Thu, Dec 24 · 4:00 PM PT (skipped: Winter holidays)',

@@ -25,13 +25,18 @@ export function CheckedClasses({ classes, error, title, children }: CheckedClass
     ({ startTime, problem }) => `${formatSlot(new Date(startTime))}: ${problem}`,
   );
   return (
-    <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3 text-sm">
+    <section
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the list to scroll it
+      tabIndex={0}
+      className="max-h-64 overflow-y-auto rounded-control bg-neutral-soft px-4 py-3 text-sm"
+    >
       <p role="status" className="font-semibold">
         {blocked.length > 0 ? `${blocked.length} of ${classes.length} won’t work` : title}
       </p>
       {blocked.length > 0 ? (
         <ul className="mt-1">
-          {problems.map((problem) => (
+          {[...new Set(problems)].map((problem) => (
             <li key={problem} className="py-1">
               {problem}
             </li>

@@ -10,7 +10,8 @@ interface SeriesChoiceProps {
 }
 
 export function SeriesChoice({ series, isWhole, onChange }: SeriesChoiceProps) {
-  const later = series.length - 1;
+  const [first, last, later] = [series[0], series.at(-1), series.length - 1];
+  if (!first || !last) return null;
   const radio = (label: string, value: boolean) => (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
@@ -28,7 +29,11 @@ export function SeriesChoice({ series, isWhole, onChange }: SeriesChoiceProps) {
       <legend className="font-semibold">Which classes?</legend>
       {radio('Only this class', false)}
       {radio(later === 1 ? 'This and the later one' : `This and all ${later} later ones`, true)}
-      {isWhole && <p className="text-muted">{series.map(dateOf).join(' · ')}</p>}
+      {isWhole && (
+        <p className="text-muted">
+          {first.dayOfWeek}s from {dateOf(first)} to {dateOf(last)}
+        </p>
+      )}
     </fieldset>
   );
 }
