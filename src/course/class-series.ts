@@ -35,13 +35,8 @@ export function planClassSeries(
   });
 }
 
-export interface WeeklySlot {
-  readonly dayOfWeek: DayOfWeek;
-  readonly timeSlot: TimeSlot;
-}
-
 /** Each slot once a week, starting with its first day on or after `firstDate`. Soonest first. */
-export function planTerm<Slot extends WeeklySlot>(
+export function planTerm<Slot extends { dayOfWeek: DayOfWeek; timeSlot: TimeSlot }>(
   firstDate: CalendarDate,
   weeks: number,
   slots: readonly Slot[],
@@ -54,16 +49,13 @@ export function planTerm<Slot extends WeeklySlot>(
   return slots.flatMap(planOf).toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-interface SeriesClass {
-  readonly id: number;
-  readonly startTime: string;
-  readonly dayOfWeek: string;
-  readonly timeSlot: string | null;
-  readonly classType: string;
-  readonly instructorId?: number | undefined;
-}
-
 const sharedBySeries = ['dayOfWeek', 'timeSlot', 'classType'] as const;
+
+interface SeriesClass extends Record<(typeof sharedBySeries)[number], string | null> {
+  id: number;
+  startTime: string;
+  instructorId?: number | undefined;
+}
 
 /**
  * This class and all later ones on the same weekday, in the same slot and of the same type. A substitute doesn’t end a

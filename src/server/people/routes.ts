@@ -122,21 +122,24 @@ function serveStaff(app: FastifyInstance, services: Services, context: RouteCont
       },
 
       async endStaffAccess({ params, body, person, request }) {
-        const change = { id: params.id, isActive: false, ...body };
-        const ended = await setStaffAccess(services, actorOf(person, request), change);
-        const { roleBeforeStaff: role, handedOver } = ended;
+        const change = { isActive: false, ...body };
+        const ended = await setStaffAccess(services, actorOf(person, request), params.id, change);
+        const role = ended.roleBeforeStaff;
         const state = role
           ? `${role === 'student' ? 'a student' : 'an alum'} again`
           : 'deactivated';
-        const message = `${nameOf(ended)} is ${state}`;
-        if (handedOver === 0) return { message };
-        const classes = handedOver === 1 ? '1 class has' : `${handedOver} classes have`;
-        return { message: `${message}. ${classes} a new instructor.` };
+        const handedOver = body.handOverTo ? '. Their classes have a new instructor.' : '';
+        return { message: `${nameOf(ended)} is ${state}${handedOver}` };
       },
 
       async restoreStaffAccess({ params, person, request }) {
-        const change = { id: params.id, isActive: true };
-        const restored = await setStaffAccess(services, actorOf(person, request), change);
+        const change = { isActive: true };
+        const restored = await setStaffAccess(
+          services,
+          actorOf(person, request),
+          params.id,
+          change,
+        );
         return { message: `${nameOf(restored)} can sign in again` };
       },
     },

@@ -50,19 +50,20 @@ async function changeAll(
 
 /**
  * Gives all upcoming classes of one instructor to another. The caller has locked the closed dates and both people, and
- * retries if the locks are outdated. Returns how many classes changed hands.
+ * retries if the locks are outdated.
  */
 export async function handOverClasses(
   services: Services,
   transaction: Transaction,
   actor: Actor,
-  { from, to }: { from: number; to: number },
-): Promise<number> {
+  from: number,
+  to: number,
+): Promise<void> {
   if (from === to) throw new DomainError('instructor-unknown');
   const whereTheirs = and(eq(classes.instructorId, from), whereUpcoming(services.clock.now()));
   const theirs = await transaction.select().from(classes).where(whereTheirs);
   const classIds = theirs.map(({ id }) => id);
-  return changeAll(services, transaction, actor, { classIds, instructorId: to });
+  await changeAll(services, transaction, actor, { classIds, instructorId: to });
 }
 
 export async function previewChange(services: Services, actor: Actor, change: Change) {

@@ -65,12 +65,7 @@ export function StaffScreen() {
         />
       ))}
       {deactivating.render((dialog, subject) => (
-        <Deactivate
-          staff={subject}
-          others={data?.filter(({ id, accessEndedAt }) => id !== subject.id && !accessEndedAt)}
-          isOwn={subject.id === ownId}
-          {...dialog}
-        />
+        <Deactivate staff={subject} isOwn={subject.id === ownId} {...dialog} />
       ))}
       {erasing.render((dialog, subject) => (
         <ErasePersonDialog person={subject} isStaff {...dialog} />
@@ -81,18 +76,17 @@ export function StaffScreen() {
 
 interface DeactivateProps extends DialogControl {
   staff: StaffRow;
-  others: StaffRow[] | undefined;
   isOwn: boolean;
 }
 
-function Deactivate({ staff, others = [], isOwn, ...dialog }: DeactivateProps) {
+function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
   const { id, upcomingClasses, roleBeforeStaff } = staff;
   const client = useQueryClient();
   const [successor, setSuccessor] = useState('');
-  const candidates = others.map((one) => ({
-    value: String(one.id),
-    label: `${one.firstName} ${one.lastName}`,
-  }));
+  const { data: instructors = [] } = useQuery(apiQuery('GET /api/instructors'));
+  const candidates = instructors
+    .filter((one) => one.id !== id)
+    .map((one) => ({ value: String(one.id), label: one.name }));
   const refetch = async () => {
     await invalidate(client, 'GET /api/admin/staff');
     invalidate(client, 'GET /api/instructors');

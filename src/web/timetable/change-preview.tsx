@@ -34,17 +34,14 @@ export function CheckedClasses({ classes, error, title, children }: CheckedClass
       <p role="status" className="font-semibold">
         {blocked.length > 0 ? `${blocked.length} of ${classes.length} won’t work` : title}
       </p>
-      {blocked.length > 0 ? (
-        <ul className="mt-1">
-          {[...new Set(problems)].map((problem) => (
-            <li key={problem} className="py-1">
-              {problem}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        children
-      )}
+      <ul>
+        {[...new Set(problems)].map((problem) => (
+          <li key={problem} className="pt-2">
+            {problem}
+          </li>
+        ))}
+      </ul>
+      {blocked.length === 0 && children}
     </section>
   );
 }

@@ -84,28 +84,23 @@ export async function editStaff(
   return retryIfHostIsTaken(run).catch(ownedConflictError(database, { ...values, phone }, 'phone'));
 }
 
-interface AccessChange {
-  id: number;
-  isActive: boolean;
-  /** Who gets the upcoming classes. */
-  handOverTo?: number | undefined;
-}
-
 /**
  * Someone who was a student or alum before becoming staff gets that role back instead of being deactivated. A trigger
- * ends their sessions and links. Idempotent. Returns the person before the change.
+ * ends their sessions and links. `handOverTo` gets their upcoming classes. Idempotent. Returns the person before the
+ * change.
  */
 export function setStaffAccess(
   services: Services,
   actor: Actor,
-  { id, isActive, handOverTo }: AccessChange,
-): Promise<StaffPerson & { handedOver: number }> {
+  id: number,
+  { isActive, handOverTo }: { isActive: boolean; handOverTo?: number | undefined },
+): Promise<StaffPerson> {
   const { database, clock } = services;
   const change = async (transaction: Transaction) => {
     if (handOverTo) await lockClosedDates(transaction, 'shared');
     const { person, hasOtherAdmin } = await lockStaff(transaction, id, handOverTo);
     const { role, roleBeforeStaff, deactivatedAt } = person;
-    if (isActive === (deactivatedAt === null)) return { ...person, handedOver: 0 };
+    if (isActive === (deactivatedAt === null)) return person;
     if (!isActive && !hasOtherAdmin) throw new DomainError('last-admin');
     const at = clock.now();
     const returnsTo = isActive ? null : roleBeforeStaff;
@@ -116,10 +111,8 @@ export function setStaffAccess(
     const before = returnsTo ? { role } : { deactivatedAt };
     const action = isActive ? 'staff: reactivated' : 'staff: deactivated';
     await audit(transaction, actor, at, action, { person: id, before, after });
-    const handedOver = handOverTo
-      ? await handOverClasses(services, transaction, actor, { from: id, to: handOverTo })
-      : 0;
-    return { ...person, handedOver };
+    if (handOverTo) await handOverClasses(services, transaction, actor, id, handOverTo);
+    return person;
   };
   return retryOutdatedLocks(() => database.transaction(change));
 }
