@@ -5,6 +5,7 @@ import { PAGE_SIZES } from '../../course/course.ts';
 import { PAST_CLASSES } from '../../course/pages.ts';
 import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
+import { AddTermButton } from '../timetable/add-term-button.tsx';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
 import { useClasses } from '../timetable/queries.ts';
 import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
@@ -20,7 +21,6 @@ import { classColumns } from './class-columns.tsx';
 import { OwnClasses } from './own-classes.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
-const { AddTermDialog } = lazily(() => import('../timetable/add-term-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
@@ -37,7 +37,6 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const query = useClasses();
   const { data } = query;
   const adding = useDialog<true>();
-  const addingTerm = useDialog<true>();
   const editing = useDialog<AdminClass>();
   const closing = useDialog<true>();
   return (
@@ -46,15 +45,11 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
       <ClassList
         query={query}
         onAdd={canAdd ? () => adding.open(true) : undefined}
-        onAddTerm={canAdd ? () => addingTerm.open(true) : undefined}
         onEdit={canEdit ? editing.open : undefined}
         onClosedDates={canEdit ? () => closing.open(true) : undefined}
       />
       {adding.render((dialog) => (
         <AddClassesDialog {...dialog} />
-      ))}
-      {addingTerm.render((dialog) => (
-        <AddTermDialog {...dialog} />
       ))}
       {closing.render((dialog) => (
         <ClosedDatesDialog {...dialog} />
@@ -73,12 +68,11 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
 interface ClassListProps {
   query: ReturnType<typeof useClasses>;
   onAdd: (() => void) | undefined;
-  onAddTerm: (() => void) | undefined;
   onEdit: ((courseClass: AdminClass) => void) | undefined;
   onClosedDates: (() => void) | undefined;
 }
 
-function ClassList({ query, onAdd, onAddTerm, onEdit, onClosedDates }: ClassListProps) {
+function ClassList({ query, onAdd, onEdit, onClosedDates }: ClassListProps) {
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const list = useListAddress();
@@ -122,7 +116,7 @@ function ClassList({ query, onAdd, onAddTerm, onEdit, onClosedDates }: ClassList
           </Button>
         )}
         {onClosedDates && <DialogButton onClick={onClosedDates}>Closed Dates</DialogButton>}
-        {onAddTerm && <DialogButton onClick={onAddTerm}>Add a Term</DialogButton>}
+        {onAdd && <AddTermButton />}
         {onAdd && (
           <DialogButton variant="primary" onClick={onAdd}>
             Add Classes

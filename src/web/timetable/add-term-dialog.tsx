@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { termBody } from '../../contract/forms.ts';
@@ -40,6 +40,7 @@ export function AddTermDialog(control: DialogControl) {
     ...apiQuery('POST /api/admin/terms', { query: { dryRun: 'true' }, body: body as never }),
     ...uncached,
     enabled: body !== undefined,
+    placeholderData: keepPreviousData,
   });
   const addSlot = () => {
     const last = form.getValues('slots').at(-1) ?? firstSlot;
