@@ -119,6 +119,10 @@ describe('the later classes of a series', () => {
     },
   );
 
+  test('are empty for a class between the time slots', () => {
+    expect(laterInSeries({ ...own, timeSlot: null }, [{ ...own, timeSlot: null }])).toEqual([]);
+  });
+
   test('include a class with a substitute', () => {
     expect(idsWith(classOn(3, '2026-12-15', { instructorId: 8 }))).toEqual([2, 3]);
   });

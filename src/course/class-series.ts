@@ -64,7 +64,9 @@ interface SeriesClass extends Record<(typeof sharedBySeries)[number], string | n
 export function laterInSeries<Class extends SeriesClass>(own: Class, classes: readonly Class[]) {
   const later = classes
     .filter(({ startTime }) => Date.parse(startTime) >= Date.parse(own.startTime))
-    .filter((one) => sharedBySeries.every((field) => one[field] !== null && one[field] === own[field]));
+    .filter((one) =>
+      sharedBySeries.every((field) => one[field] !== null && one[field] === own[field]),
+    );
   const isAlone = ({ id, startTime }: Class) =>
     later.every((other) => other.id === id || other.startTime !== startTime);
   return later.filter((one) => one.instructorId === own.instructorId || isAlone(one));
