@@ -88,6 +88,7 @@ const added = [
   'POST /api/admin/classes/{id}/retry-meeting',
   'POST /api/admin/class-changes/preview',
   'POST /api/admin/class-changes',
+  'POST /api/admin/terms',
   'POST /api/admin/cancellations/preview',
   'POST /api/admin/cancellations',
   'GET /api/admin/cancellations',

@@ -4,13 +4,17 @@ import {
   CLASS_TYPES,
   FIRST_CLASS_NUMBER,
   LAST_CLASS_NUMBER,
+  MAX_TERM_SLOTS,
+  MAX_TERM_WEEKS,
   TIME_SLOTS,
 } from '../course/course.ts';
+import { WEEKDAYS } from '../course/format-time.ts';
 import { readPacificDate } from '../course/pacific-time.ts';
 import { saysSomething, WISH_DAYS, WISH_HOURS } from '../course/wishes.ts';
 import {
   calendarDate,
   email,
+  id,
   personName,
   phone,
   requiredLines,
@@ -82,6 +86,20 @@ export const classTime = z.object({
   ),
   timeSlot: z.enum(TIME_SLOTS, 'Please select a time slot'),
   classType: z.enum(CLASS_TYPES, 'Please select a class type'),
+});
+
+export const termBody = z.strictObject({
+  firstDate: calendarDate,
+  weeks: z.int().check(z.gte(1), z.lte(MAX_TERM_WEEKS)),
+  slots: z
+    .array(
+      z.strictObject({
+        dayOfWeek: z.enum(WEEKDAYS),
+        timeSlot: z.enum(TIME_SLOTS),
+        instructorId: z.optional(id),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(MAX_TERM_SLOTS)),
 });
 
 /** Everyone affected gets an email that quotes the reason. */

@@ -98,6 +98,8 @@ export const staffCalls = {
     summary: 'Deactivates a staff member',
     access: 'admins',
     params: byId,
+    /** Gives all upcoming classes to this instructor, or deactivates no one. */
+    body: z._default(z.strictObject({ handOverTo: z.optional(id) }), {}),
     response: message,
     refusals: [409],
   }),

@@ -12,7 +12,7 @@ import {
   pathId,
   typedText,
 } from './fields.ts';
-import { classTime } from './forms.ts';
+import { classTime, termBody } from './forms.ts';
 
 export const adminClass = z.object({
   id,
@@ -119,19 +119,15 @@ const body = z.strictObject({
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
 });
 
+/** If any class has a problem, the whole change is blocked. */
+const checkedClass = z.object({ startTime: instant, problem: z.nullable(z.string()) });
+export type CheckedClass = z.infer<typeof checkedClass>;
+
 const preview = z.object({
-  classes: z.array(
-    z.object({
-      id,
-      startTime: instant,
-      /** If any class has a problem, the whole change is blocked. */
-      problem: z.nullable(z.string()),
-    }),
-  ),
+  classes: z.array(z.extend(checkedClass, { id })),
   /** Everyone registered for a class that would move to another time. */
   people: z.array(toldPerson),
 });
-export type ClassChangePreview = z.infer<typeof preview>;
 
 export const classChangeCalls = {
   previewClassChange: endpoint('POST /api/admin/class-changes/preview', {
@@ -147,6 +143,19 @@ export const classChangeCalls = {
     body,
     response: message,
     refusals: [404, 409],
+  }),
+  addTerm: endpoint('POST /api/admin/terms', {
+    summary: 'Adds the weekly classes of a term; if one can’t be added, none are',
+    access: 'admins',
+    query: z.object({ dryRun: z.optional(z.literal('true')) }),
+    body: termBody,
+    response: z.array(
+      z.extend(checkedClass, {
+        /** The name of the closed dates on which this class isn’t added. */
+        skipped: z.nullable(z.string()),
+      }),
+    ),
+    refusals: [409],
   }),
 };
 

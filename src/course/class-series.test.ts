@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from './calendar-date.ts';
-import { planClassSeries } from './class-series.ts';
+import { laterInSeries, planClassSeries, planTerm } from './class-series.ts';
 import { SERIES_COUNTS, TIME_SLOTS } from './course.ts';
-import { dayOfWeek, formatTime } from './format-time.ts';
-import { pacificDate } from './pacific-time.ts';
+import { dayOfWeek, formatShortSlot, formatTime } from './format-time.ts';
+import { classStart, pacificDate } from './pacific-time.ts';
 
 describe('a series of classes', () => {
   test('a single class is a series of one', () => {
@@ -63,5 +63,72 @@ describe('a series of classes', () => {
         }
       }),
     );
+  });
+});
+
+describe('a term', () => {
+  const slots = [
+    { dayOfWeek: 'Thursday', timeSlot: '6PM', teacher: 'Ruth' },
+    { dayOfWeek: 'Tuesday', timeSlot: '9AM', teacher: 'Daniel' },
+  ] as const;
+  const timesOf = (firstDate: string, weeks: number) =>
+    planTerm(firstDate, weeks, slots).map(({ startsAt, teacher }) => [
+      formatShortSlot(startsAt),
+      teacher,
+    ]);
+
+  test('has each slot once a week, in order of time', () => {
+    expect(timesOf('2026-11-30', 2)).toEqual([
+      ['Tue Dec 1, 9:00 AM PT', 'Daniel'],
+      ['Thu Dec 3, 6:00 PM PT', 'Ruth'],
+      ['Tue Dec 8, 9:00 AM PT', 'Daniel'],
+      ['Thu Dec 10, 6:00 PM PT', 'Ruth'],
+    ]);
+  });
+
+  test('can start in the middle of a week', () => {
+    expect(timesOf('2026-12-03', 1)).toEqual([
+      ['Thu Dec 3, 6:00 PM PT', 'Ruth'],
+      ['Tue Dec 8, 9:00 AM PT', 'Daniel'],
+    ]);
+  });
+});
+
+describe('the later classes of a series', () => {
+  const classOn = (id: number, date: string, changes: object = {}) => ({
+    id,
+    startTime: classStart(date, '4PM').toISOString(),
+    dayOfWeek: 'Tuesday',
+    timeSlot: '4PM',
+    classType: 'Weekly',
+    instructorId: 7,
+    ...changes,
+  });
+  const own = classOn(2, '2026-12-08');
+  const idsWith = (...others: ReturnType<typeof classOn>[]) =>
+    laterInSeries(own, [own, ...others]).map(({ id }) => id);
+
+  test('start with the class itself and leave out earlier ones', () => {
+    expect(idsWith(classOn(1, '2026-12-01'), classOn(3, '2026-12-15'))).toEqual([2, 3]);
+  });
+
+  test.each([{ dayOfWeek: 'Wednesday' }, { timeSlot: '5PM' }, { classType: 'Monthly' }])(
+    'have no class with another %o',
+    (change) => {
+      expect(idsWith(classOn(3, '2026-12-15', change))).toEqual([2]);
+    },
+  );
+
+  test('are empty for a class between the time slots', () => {
+    expect(laterInSeries({ ...own, timeSlot: null }, [{ ...own, timeSlot: null }])).toEqual([]);
+  });
+
+  test('include a class with a substitute', () => {
+    expect(idsWith(classOn(3, '2026-12-15', { instructorId: 8 }))).toEqual([2, 3]);
+  });
+
+  test('follow the instructor where two classes start at the same time', () => {
+    const [hers, his] = [classOn(3, '2026-12-15'), classOn(4, '2026-12-15', { instructorId: 8 })];
+    expect(idsWith(hers, his)).toEqual([2, 3]);
   });
 });

@@ -1,7 +1,7 @@
 /** A series has one class a week, always at the same Pacific time, even when the clocks change. */
-import { addWeeks, type CalendarDate } from './calendar-date.ts';
-import type { SeriesCount, TimeSlot } from './course.ts';
-import { type DayOfWeek, dayOfWeekOn } from './format-time.ts';
+import { addDays, addWeeks, type CalendarDate } from './calendar-date.ts';
+import type { TimeSlot } from './course.ts';
+import { type DayOfWeek, dayOfWeekOn, WEEKDAYS } from './format-time.ts';
 import { classStart, fixedOffsetStart, pacificNoonText } from './pacific-time.ts';
 
 export interface PlannedClass {
@@ -18,7 +18,7 @@ export interface PlannedClass {
 export function planClassSeries(
   firstDate: CalendarDate,
   timeSlot: TimeSlot,
-  count: SeriesCount,
+  count: number,
 ): PlannedClass[] {
   const totalCount = Math.max(count, 1);
   return Array.from({ length: totalCount }, (_, weekIndex) => {
@@ -33,4 +33,41 @@ export function planClassSeries(
       totalCount,
     };
   });
+}
+
+/** Each slot once a week, starting with its first day on or after `firstDate`. Soonest first. */
+export function planTerm<Slot extends { dayOfWeek: DayOfWeek; timeSlot: TimeSlot }>(
+  firstDate: CalendarDate,
+  weeks: number,
+  slots: readonly Slot[],
+): (Slot & PlannedClass)[] {
+  const firstDays = WEEKDAYS.map((_, day) => addDays(firstDate, day));
+  const planOf = (slot: Slot) => {
+    const first = firstDays.find((date) => dayOfWeekOn(date) === slot.dayOfWeek) ?? firstDate;
+    return planClassSeries(first, slot.timeSlot, weeks).map((one) => ({ ...slot, ...one }));
+  };
+  return slots.flatMap(planOf).toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+const sharedBySeries = ['dayOfWeek', 'timeSlot', 'classType'] as const;
+
+interface SeriesClass extends Record<(typeof sharedBySeries)[number], string | null> {
+  id: number;
+  startTime: string;
+  instructorId?: number | undefined;
+}
+
+/**
+ * This class and all later ones on the same weekday, in the same slot and of the same type. A substitute doesn’t end a
+ * series, so the instructor matters only where several classes start at the same time.
+ */
+export function laterInSeries<Class extends SeriesClass>(own: Class, classes: readonly Class[]) {
+  const later = classes
+    .filter(({ startTime }) => Date.parse(startTime) >= Date.parse(own.startTime))
+    .filter((one) =>
+      sharedBySeries.every((field) => one[field] !== null && one[field] === own[field]),
+    );
+  const isAlone = ({ id, startTime }: Class) =>
+    later.every((other) => other.id === id || other.startTime !== startTime);
+  return later.filter((one) => one.instructorId === own.instructorId || isAlone(one));
 }

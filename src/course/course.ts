@@ -32,7 +32,8 @@ export const FIRST_TIME_SLOT_HOUR = 8;
 
 /** 0 means a single class. */
 export const SERIES_COUNTS = [0, 4, 8, 12, 16, 20] as const;
-export type SeriesCount = (typeof SERIES_COUNTS)[number];
+export const MAX_TERM_WEEKS = 26;
+export const MAX_TERM_SLOTS = 14;
 
 export const PACIFIC_ZONE = 'America/Los_Angeles';
 /** When adding a class, the web app sends a `startTime` with this offset, even in winter. */

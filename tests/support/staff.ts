@@ -37,7 +37,8 @@ export function staffOf(portal: Portal) {
       return admin.patch(`/api/admin/staff/${id}`, body, headers);
     },
 
-    end: (admin: Client, id: number) => admin.post(`/api/admin/staff/${id}/end-access`),
+    end: (admin: Client, id: number, body?: object) =>
+      admin.post(`/api/admin/staff/${id}/end-access`, body),
     restore: (admin: Client, id: number) => admin.post(`/api/admin/staff/${id}/restore-access`),
 
     async rowOf(admin: Client, id: number) {

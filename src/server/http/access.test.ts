@@ -101,6 +101,7 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   exportAttendance: staff,
   getPastClasses: staff,
   addClass: admins,
+  addTerm: admins,
   editClass: editors,
   countRegistrations: staff,
   deleteClass: editors,

@@ -41,8 +41,8 @@ export const classAnswers = {
     'You can’t move a class to that day. Please choose another day.',
   ),
   'class-exists': conflict(
-    ({ hasInstructor }) =>
-      `There’s already a class at this time ${hasInstructor ? 'with this' : 'without an'} instructor. Please choose another time or instructor.`,
+    ({ hasInstructor, startsAt }) =>
+      `There’s already a class on ${formatSpokenSlot(startsAt)} ${hasInstructor ? 'with this' : 'without an'} instructor. Please choose another time or instructor.`,
   ),
   'class-has-registrations': conflict(CLASS_HAS_REGISTRATIONS),
   'class-type-in-use': conflict(

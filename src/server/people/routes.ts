@@ -123,17 +123,25 @@ function serveStaff(app: FastifyInstance, services: Services, context: RouteCont
         };
       },
 
-      async endStaffAccess({ params, person, request }) {
-        const ended = await setStaffAccess(services, actorOf(person, request), params.id, false);
+      async endStaffAccess({ params, body, person, request }) {
+        const change = { isActive: false, ...body };
+        const ended = await setStaffAccess(services, actorOf(person, request), params.id, change);
         const role = ended.roleBeforeStaff;
-        if (!role) return { message: `${nameOf(ended)} is deactivated` };
-        return {
-          message: `${nameOf(ended)} is ${role === 'student' ? 'a student' : 'an alum'} again`,
-        };
+        const state = role
+          ? `${role === 'student' ? 'a student' : 'an alum'} again`
+          : 'deactivated';
+        const handedOver = body.handOverTo ? '. Their classes have a new instructor.' : '';
+        return { message: `${nameOf(ended)} is ${state}${handedOver}` };
       },
 
       async restoreStaffAccess({ params, person, request }) {
-        const restored = await setStaffAccess(services, actorOf(person, request), params.id, true);
+        const change = { isActive: true };
+        const restored = await setStaffAccess(
+          services,
+          actorOf(person, request),
+          params.id,
+          change,
+        );
         return { message: `${nameOf(restored)} can sign in again` };
       },
     },

@@ -106,7 +106,7 @@ export interface DomainErrors extends Record<SlotProblem, undefined> {
   'classes-short-notice': undefined;
   'class-short-notice': undefined;
   'class-date-not-allowed': undefined;
-  'class-exists': { hasInstructor: boolean };
+  'class-exists': { hasInstructor: boolean; startsAt: Date };
   'class-has-registrations': undefined;
   'class-type-in-use': { registered: string[]; classType: ClassType };
   /** `students` is undefined if only the database noticed the conflict. */

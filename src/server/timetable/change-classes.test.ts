@@ -75,7 +75,7 @@ test('the preview names what blocks one class, and then none of them changes', a
   const classIds = [free, blocked];
   const { body } = await preview({ classIds, timeSlot: '6PM' });
   const problem =
-    'There’s already a class at this time without an instructor. Please choose another time or instructor.';
+    'There’s already a class on Wednesday, November 25 at 6:00 PM PT without an instructor. Please choose another time or instructor.';
   expect(body.classes).toMatchObject([
     { id: free, problem: null },
     { id: blocked, problem },

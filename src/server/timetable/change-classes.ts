@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { classChangeCalls } from '../../contract/timetable.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
@@ -11,10 +11,11 @@ import {
   retryOutdatedLocks,
 } from '../database/lock-order.ts';
 import { classes, registrations } from '../database/schema.ts';
-import { retryIfHostIsTaken } from '../meetings/index.ts';
+import { retryIfHostIsTaken, whereUpcoming } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { attemptAll } from './attempt-all.ts';
 import { lockClosedDates } from './canceling/closed-dates.ts';
 import { findStudentRecipients } from './canceling/queries.ts';
 import { conflictError, prepareEdit } from './commands.ts';
@@ -27,45 +28,54 @@ type Class = typeof classes.$inferSelect;
 
 /** Edits all of these classes or none. Returns how many were edited. */
 export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {
-  const run = async (transaction: Transaction) => {
-    const locked = await lockForChange(transaction, change);
-    const edits: Edited[] = [];
-    for (const courseClass of locked) {
-      edits.push(await edit(services, transaction, actor, courseClass, change));
-    }
-    const by = { actorId: actor.id, now: services.clock.now() };
-    await sendToInstructors(services.queue, transaction, edits, by);
-    return locked.length;
-  };
+  const run = (transaction: Transaction) => changeAll(services, transaction, actor, change);
   return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
-/** Thrown to roll back the dry run. */
-class DryRun extends Error {}
+async function changeAll(
+  services: Services,
+  transaction: Transaction,
+  actor: Actor,
+  change: Change,
+): Promise<number> {
+  const locked = await lockForChange(transaction, change);
+  const edits: Edited[] = [];
+  for (const courseClass of locked) {
+    edits.push(await edit(services, transaction, actor, courseClass, change));
+  }
+  const by = { actorId: actor.id, now: services.clock.now() };
+  await sendToInstructors(services.queue, transaction, edits, by);
+  return locked.length;
+}
 
-/** Edits the classes one by one, collects the problems, and rolls everything back. */
+/**
+ * Gives all upcoming classes of one instructor to another. The caller has locked the closed dates and both people, and
+ * retries if the locks are outdated.
+ */
+export async function handOverClasses(
+  services: Services,
+  transaction: Transaction,
+  actor: Actor,
+  from: number,
+  to: number,
+): Promise<void> {
+  if (from === to) throw new DomainError('instructor-unknown');
+  const whereTheirs = and(eq(classes.instructorId, from), whereUpcoming(services.clock.now()));
+  const theirs = await transaction.select().from(classes).where(whereTheirs);
+  const classIds = theirs.map(({ id }) => id);
+  await changeAll(services, transaction, actor, { classIds, instructorId: to });
+}
+
 export async function previewChange(services: Services, actor: Actor, change: Change) {
-  const results: { courseClass: Class; problem: DomainError | null }[] = [];
-  const run = async (transaction: Transaction) => {
-    results.length = 0;
-    for (const courseClass of await lockForChange(transaction, change)) {
-      const problem = await edit(services, transaction, actor, courseClass, change).then(
-        () => null,
-        (error) => {
-          if (error instanceof DomainError) return error;
-          throw error;
-        },
-      );
-      results.push({ courseClass, problem });
-    }
-    throw new DryRun();
-  };
-  await retryOutdatedLocks(() => services.database.transaction(run)).catch((error) => {
-    if (!(error instanceof DryRun)) throw error;
-  });
-  const moved = results.filter(({ courseClass }) => isMoved(courseClass, change));
-  const movedIds = moved.map(({ courseClass }) => courseClass.id);
-  return { results, people: await findStudentRecipients(services.database, movedIds) };
+  const attempts = await attemptAll(
+    services,
+    true,
+    (transaction) => lockForChange(transaction, change),
+    (transaction, courseClass) => edit(services, transaction, actor, courseClass, change),
+  );
+  const moved = attempts.map(({ item }) => item).filter((one) => isMoved(one, change));
+  const movedIds = moved.map(({ id }) => id);
+  return { attempts, people: await findStudentRecipients(services.database, movedIds) };
 }
 
 /** Takes all locks that the edits need, in the usual order, starting with everyone in these classes. */

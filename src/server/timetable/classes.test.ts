@@ -67,7 +67,7 @@ test('the same class requested twice at once is created once', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => add('2027-01-22')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-    'There’s already a class at this time with this instructor. Please choose another time or instructor.',
+    'There’s already a class on Friday, January 22 at 4:00 PM PT with this instructor. Please choose another time or instructor.',
   );
 });
 
@@ -77,7 +77,7 @@ test('a second class without an instructor at the same time is refused', async (
   const { status, body } = await add('2027-01-29', noInstructor);
   expect([status, body.message]).toEqual([
     409,
-    'There’s already a class at this time without an instructor. Please choose another time or instructor.',
+    'There’s already a class on Friday, January 29 at 4:00 PM PT without an instructor. Please choose another time or instructor.',
   ]);
 });
 

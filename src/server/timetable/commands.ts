@@ -6,7 +6,7 @@ import { canAddClassOn } from '../../course/class-dates.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { pacificDate, readClassStart } from '../../course/pacific-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
@@ -45,22 +45,32 @@ export const conflictError = (instructorId: number | null, startsAt: Date) =>
     classes_one_per_start_and_host: () =>
       new DomainError('host-busy', { who: null, startsAt, isCourseHost: false }),
     classes_one_per_start_and_instructor: () =>
-      new DomainError('class-exists', { hasInstructor: instructorId !== null }),
+      new DomainError('class-exists', { hasInstructor: instructorId !== null, startsAt }),
     registrations_one_per_week: () => new DomainError('students-busy-that-week', {}),
   });
 
 export async function addClass(
-  { database, clock, queue, settings }: Services,
+  services: Services,
   actor: Actor,
   body: BodyOf<typeof classCalls.addClass>,
 ) {
+  const { classType, instructorId = null } = body;
+  const added = { startsAt: startOf(body), classType, instructorId };
+  return insertClass(services, services.database, actor, added);
+}
+
+/** Within a transaction, uses a savepoint, so that the transaction survives a rejected class. */
+export async function insertClass(
+  { clock, queue, settings }: Services,
+  database: Database | Transaction,
+  actor: Actor,
+  { startsAt, classType, instructorId }: ClassValues,
+) {
   const now = clock.now();
-  const startsAt = startOf(body);
   if (!canAddClassOn(pacificDate(startsAt), pacificDate(now))) {
     throw new DomainError('class-date-past');
   }
   if (hasStarted(startsAt, now)) throw new DomainError('class-time-past');
-  const { classType, instructorId = null } = body;
   const add = async (transaction: Transaction) => {
     await lockClosedDates(transaction, 'shared');
     await refuseClosedDate(transaction, pacificDate(startsAt));
@@ -182,8 +192,8 @@ async function refuseStaleClass(
   await refuseStale(version, seen, 'class', readCurrent, attempt);
 }
 
-type Described = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'instructorId'>;
+type ClassValues = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'instructorId'>;
 
-function describe({ startsAt, classType, instructorId }: Described) {
+function describe({ startsAt, classType, instructorId }: ClassValues) {
   return { startsAt: startsAt.toISOString(), classType, instructorId };
 }

@@ -80,7 +80,7 @@ export async function refuseBusyHost(
   const other = await findClassOfHost(transaction, settings, host, [startsAt], classIds);
   if (!other) return;
   if (other.instructorId === instructorId) {
-    throw new DomainError('class-exists', { hasInstructor: instructorId !== null });
+    throw new DomainError('class-exists', { hasInstructor: instructorId !== null, startsAt });
   }
   throw new DomainError('host-busy', { who: other.who, startsAt, isCourseHost: host === null });
 }

@@ -8,6 +8,7 @@ import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
+import type { Attempt } from './attempt-all.ts';
 import { exportAttendance } from './attendance-files.ts';
 import { listClosedDates, openDates } from './canceling/closed-dates.ts';
 import { cancelClasses, closeDates, refuseRange, whereInRange } from './canceling/commands.ts';
@@ -22,6 +23,7 @@ import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
+import { addTerm } from './terms.ts';
 
 export function serveClasses(
   app: FastifyInstance,
@@ -77,18 +79,19 @@ export function serveClasses(
       },
 
       async previewClassChange({ body, person, request }) {
-        const { results, people } = await previewChange(services, actorOf(person, request), body);
-        const shown = results.map(({ courseClass: { id, startsAt }, problem }) => ({
-          id,
-          startTime: startsAt.toISOString(),
-          problem: problem && describeDomainError(problem).message,
-        }));
-        return { classes: shown, people };
+        const { attempts, people } = await previewChange(services, actorOf(person, request), body);
+        return { classes: attempts.map(describeAttempt), people };
       },
 
       async changeClasses({ body, person, request }) {
         const count = await changeClasses(services, actorOf(person, request), body);
         return { message: `${count} class(es) updated successfully` };
+      },
+
+      async addTerm({ query, body, person, request }) {
+        const isDryRun = query.dryRun === 'true';
+        const attempts = await addTerm(services, actorOf(person, request), body, isDryRun);
+        return attempts.map(describeAttempt);
       },
     },
     context,
@@ -126,4 +129,12 @@ export function serveClasses(
     },
     context,
   );
+}
+
+function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {
+  return {
+    ...item,
+    startTime: item.startsAt.toISOString(),
+    problem: problem && describeDomainError(problem).message,
+  };
 }

@@ -5,6 +5,7 @@ import { PAGE_SIZES } from '../../course/course.ts';
 import { formatDay, formatNearDay } from '../../course/format-time.ts';
 import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
+import { AddTermButton } from '../timetable/add-term-button.tsx';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
 import { useClasses } from '../timetable/queries.ts';
 import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
@@ -91,6 +92,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
             </Button>
           ))}
         </fieldset>
+        {canAdd && <AddTermButton />}
         {canAdd && (
           <DialogButton variant="primary" onClick={() => adding.open(true)}>
             Add Classes

@@ -112,18 +112,7 @@ export function PersonFields<Output>({ of, form, person }: PersonFieldsProps<Out
     phone: () => phone('phone'),
     phoneNumber: () => phone('phoneNumber'),
     startDate: () => (
-      <Controller
-        control={control}
-        name="startDate"
-        render={({ field: { value = '', onChange, ref }, fieldState: { error } }) => (
-          <DateField
-            label="Start Date"
-            {...{ value, onChange, ref }}
-            error={error?.message}
-            {...startDates()}
-          />
-        )}
-      />
+      <DateField label="Start Date" control={control} name="startDate" {...startDates()} />
     ),
     transferStudent: () => box('transferStudent', { label: 'Transfer student' }),
     textConsent: () => {

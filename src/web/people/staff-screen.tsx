@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { StaffRow } from '../../contract/staff.ts';
 import { apiQuery, callApi, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { ListHead, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
@@ -80,9 +82,15 @@ interface DeactivateProps extends DialogControl {
 function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
   const { id, upcomingClasses, roleBeforeStaff } = staff;
   const client = useQueryClient();
+  const [successor, setSuccessor] = useState('');
+  const { data: instructors = [] } = useQuery(apiQuery('GET /api/instructors'));
+  const candidates = instructors
+    .filter((one) => one.id !== id)
+    .map((one) => ({ value: String(one.id), label: one.name }));
   const refetch = async () => {
     await invalidate(client, 'GET /api/admin/staff');
     invalidate(client, 'GET /api/instructors');
+    invalidate(client, 'GET /api/classes/all');
     if (!roleBeforeStaff) return;
     invalidate(client, roleBeforeStaff === 'student' ? 'GET /api/students' : 'GET /api/alumni');
   };
@@ -92,26 +100,35 @@ function Deactivate({ staff, isOwn, ...dialog }: DeactivateProps) {
       title={
         isOwn ? 'Deactivate your own account?' : `Deactivate ${staff.firstName} ${staff.lastName}?`
       }
-      description={
-        <>
-          {describeEffect(staff, isOwn)}
-          {upcomingClasses > 0 && (
-            <span className="mt-2 block font-semibold text-ink">
-              {upcomingClasses === 1
-                ? 'This person teaches 1 upcoming class and will stay its instructor until you choose someone else.'
-                : `This person teaches ${upcomingClasses} upcoming classes and will stay their instructor until you choose someone else.`}
-            </span>
-          )}
-        </>
-      }
+      description={describeEffect(staff, isOwn)}
       confirmText="Deactivate"
       pendingText="Deactivating..."
-      run={() => callApi('POST /api/admin/staff/:id/end-access', { params: { id } })}
+      run={() =>
+        callApi('POST /api/admin/staff/:id/end-access', {
+          params: { id },
+          body: successor ? { handOverTo: Number(successor) } : {},
+        })
+      }
       onDone={refetch}
       toast={({ message }) => ({ title: message })}
       failed="We couldn’t deactivate this account. Please try again."
-      isFinal={(status) => status === 409}
-    />
+      // After a conflict, another instructor may work.
+      isFinal={(status) => status === 409 && upcomingClasses === 0}
+    >
+      {upcomingClasses > 0 && (
+        <div className="mt-5">
+          <SelectField
+            label={`New instructor for ${upcomingClasses} upcoming ${upcomingClasses === 1 ? 'class' : 'classes'}`}
+            value={successor}
+            onChange={(event) => setSuccessor(event.target.value)}
+            options={[
+              { value: '', label: `No one: ${staff.firstName} stays the instructor` },
+              ...candidates,
+            ]}
+          />
+        </div>
+      )}
+    </ActionDialog>
   );
 }
 

@@ -134,8 +134,25 @@ test('the dialog counts a teacher’s upcoming classes before they are deactivat
   const teacher = staffRow(9, { upcomingClasses: 3, roleBeforeStaff: 'alumni' });
   const page = await openStaff({ 'GET /api/admin/staff': [own, teacher] });
   await page.click(/^Deactivate Ruth/);
-  await page.sees(/^This person teaches 3 upcoming classes/);
+  await screen.findByLabelText('New instructor for 3 upcoming classes');
   await page.sees(/become an alum again\.$/);
+});
+
+test('a deactivated teacher’s classes can go to another active teacher', async () => {
+  const daniel = { id: 4, name: 'Daniel Reyes', role: 'teacher' } as const;
+  const page = await openStaff({
+    'GET /api/admin/staff': [own, staffRow(9, { upcomingClasses: 3 })],
+    'GET /api/instructors': [{ ...daniel, id: 9, name: 'Ruth Abara' }, daniel],
+    'POST /api/admin/staff/:id/end-access': { message: 'Ruth Abara is deactivated.' },
+  });
+  await page.click(/^Deactivate Ruth/);
+  const successor = await screen.findByLabelText('New instructor for 3 upcoming classes');
+  await within(successor).findByRole('option', { name: 'Daniel Reyes' });
+  expect(within(successor).queryByRole('option', { name: 'Ruth Abara' })).toBeNull();
+  await page.mouse.selectOptions(successor, 'Daniel Reyes');
+  await page.click('Deactivate');
+  await page.sees('Ruth Abara is deactivated.');
+  expect(page.changes()).toMatchObject([{ params: { id: '9' }, body: { handOverTo: 4 } }]);
 });
 
 test('only deactivated staff can be erased, and a refusal is shown', async () => {

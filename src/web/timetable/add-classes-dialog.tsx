@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { addYear } from '../../course/calendar-date.ts';
-import { canAddClassOn } from '../../course/class-dates.ts';
 import { type PlannedClass, planClassSeries } from '../../course/class-series.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import { type SkippedDate, skipClosed } from '../../course/closed-dates.ts';
-import { type ClassType, SERIES_COUNTS, type SeriesCount } from '../../course/course.ts';
+import { type ClassType, SERIES_COUNTS } from '../../course/course.ts';
 import { formatCompactDate, formatMonthDay, formatTime } from '../../course/format-time.ts';
-import { pacificDate } from '../../course/pacific-time.ts';
 import { callApi, errorMessage, handleAuthError, invalidate } from '../api.ts';
 import { now } from '../server-clock.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -19,6 +16,7 @@ import {
   ClassFields,
   type ClassFormInput,
   classForm,
+  datesFrom,
   emptyClassForm,
   instructorOf,
   timeHasPassed,
@@ -39,7 +37,6 @@ export function AddClassesDialog(control: DialogControl) {
   const [createdCount, setCreatedCount] = useState(0);
   // The classes that couldn't be created. Only these are retried.
   const [failed, setFailed] = useState<FailedClass[]>();
-  const [today] = useState(() => pacificDate(now()));
   const { data: closed = [] } = useClosedDates();
   const restart = () => {
     setCreatedCount(0);
@@ -101,12 +98,6 @@ export function AddClassesDialog(control: DialogControl) {
   });
   const { plan, skipped } = planFor(useWatch({ control: form.control }));
   const isRest = failed !== undefined && createdCount > 0;
-  const limits = {
-    today,
-    earliest: today,
-    latest: addYear(addYear(today)),
-    canPick: (date: string) => canAddClassOn(date, today),
-  };
   return (
     <FormDialog
       {...dialog}
@@ -118,7 +109,7 @@ export function AddClassesDialog(control: DialogControl) {
     >
       <ClassFields
         form={form}
-        limits={limits}
+        limits={datesFrom()}
         timeProblem={plan.some(isOver) ? timeHasPassed : undefined}
         onDateChange={restart}
       />
@@ -146,7 +137,7 @@ const counts = SERIES_COUNTS.map((count) => ({
 }));
 
 function planOf({ pacificDate: date, timeSlot, count }: ClassFormInput) {
-  return date ? planClassSeries(date, timeSlot, Number(count) as SeriesCount) : [];
+  return date ? planClassSeries(date, timeSlot, Number(count)) : [];
 }
 
 function submitTextFor(count: number, isRest: boolean): string {

@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { cancelClassesBody } from '../../contract/forms.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { apiQuery, callApi } from '../api.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { changedByCanceling, uncached } from './queries.ts';
+import { changedByCanceling, uncached, useSeries } from './queries.ts';
 import { RecipientsPreview } from './recipients-preview.tsx';
+import { SeriesChoice } from './series-choice.tsx';
 
 interface CancelClassesDialogProps extends DialogControl {
-  chosen: { id: number; startTime: string }[];
+  chosen: AdminClass[];
   onCanceled?: () => void;
 }
 
 export function CancelClassesDialog(props: CancelClassesDialogProps) {
   const { chosen, onCanceled, ...control } = props;
-  const classIds = chosen.map(({ id }) => id);
+  const [isWhole, setWhole] = useState(false);
+  const series = useSeries(chosen.length === 1 ? chosen[0] : undefined);
+  const canceled = isWhole ? series : chosen;
+  const classIds = canceled.map(({ id }) => id);
   const { data: preview, error } = useQuery({
     ...apiQuery('POST /api/admin/cancellations/preview', { body: { classIds } }),
     ...uncached,
   });
-  const [first] = chosen;
-  const only = chosen.length === 1 ? first : undefined;
+  const only = canceled.length === 1 ? canceled[0] : undefined;
   const { field, dialog } = useDialogForm({
     schema: cancelClassesBody,
     values: { reason: '' },
@@ -42,7 +47,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
     <FormDialog
       {...dialog}
       returnTo="main"
-      title={only ? 'Cancel this class?' : `Cancel ${chosen.length} classes?`}
+      title={only ? 'Cancel this class?' : `Cancel ${canceled.length} classes?`}
       description={
         only
           ? `${formatSpokenSlot(new Date(only.startTime))}. Students will keep their place in the course, and we’ll ask them to pick a new time. You can undo this for 10 minutes.`
@@ -53,6 +58,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       submitVariant="danger"
       pendingText="Canceling..."
     >
+      {series.length > 1 && <SeriesChoice series={series} isWhole={isWhole} onChange={setWhole} />}
       <TextField
         label="Reason"
         hint="We’ll include this in the message. For example: The teacher is sick."

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { AdminClass, ClassChangePreview } from '../../contract/timetable.ts';
+import type { AdminClass } from '../../contract/timetable.ts';
 import type { TimeSlot } from '../../course/course.ts';
-import { formatSlot } from '../../course/format-time.ts';
-import { apiQuery, callApi, errorMessage } from '../api.ts';
+import { callApi } from '../api.ts';
 import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { InlineError } from '../ui/notice.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { ChangePreview } from './change-preview.tsx';
 import { instructorOptions, noInstructor, timeSlots } from './class-fields.tsx';
-import { uncached, useInstructors } from './queries.ts';
-import { channelsOf } from './recipients-preview.tsx';
+import { useInstructors } from './queries.ts';
 
 interface ChangeClassesDialogProps extends DialogControl {
   chosen: AdminClass[];
@@ -51,13 +48,6 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
   });
   const { instructor = '', timeSlot = '' } = useWatch({ control: form.control });
   const isChange = instructor !== '' || timeSlot !== '';
-  const { data: preview, error } = useQuery({
-    ...apiQuery('POST /api/admin/class-changes/preview', {
-      body: bodyOf({ instructor, timeSlot }),
-    }),
-    ...uncached,
-    enabled: isChange,
-  });
   return (
     <FormDialog
       {...dialog}
@@ -74,48 +64,7 @@ export function ChangeClassesDialog(props: ChangeClassesDialogProps) {
         options={[unchanged, ...instructorOptions(instructors)]}
       />
       <SelectField label="Time Slot" {...field('timeSlot')} options={[unchanged, ...timeSlots]} />
-      {error && <InlineError>{errorMessage(error, 'We couldn’t check this change.')}</InlineError>}
-      {isChange && preview && <ChangePreview preview={preview} />}
-      {isChange && (
-        <p className="text-muted text-sm">
-          Instructors will get an email about what changes for them.
-          {instructor !== '' &&
-            ' Students whose class moves to another Zoom host will get a new link by email.'}
-        </p>
-      )}
+      {isChange && <ChangePreview change={bodyOf({ instructor, timeSlot })} />}
     </FormDialog>
   );
-}
-
-function ChangePreview({ preview: { classes, people } }: { preview: ClassChangePreview }) {
-  const blocked = classes.filter(({ problem }) => problem !== null);
-  return (
-    <section aria-label="Preview" className="rounded-control bg-neutral-soft px-4 py-3 text-sm">
-      <p role="status" className="font-semibold">
-        {blocked.length > 0
-          ? `We can’t make this change to ${blocked.length} of ${classes.length} classes`
-          : describeRecipients(people.length)}
-      </p>
-      {blocked.length > 0 ? (
-        <ul className="mt-1">
-          {blocked.map(({ id, startTime, problem }) => (
-            <li key={id} className="py-1">
-              {formatSlot(new Date(startTime))}: {problem}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        people.length > 0 && (
-          <p className="wrap-anywhere text-muted">
-            {people.map((person) => `${person.name} (${channelsOf(person)})`).join(', ')}
-          </p>
-        )
-      )}
-    </section>
-  );
-}
-
-function describeRecipients(count: number): string {
-  if (count === 0) return 'No student’s class time will change';
-  return `We’ll notify ${count === 1 ? '1 student' : `${count} students`} of the new time`;
 }

@@ -55,7 +55,7 @@ test('the preview shows what blocks a change', async () => {
     },
   });
   await choose(page, 'Time Slot', '9AM');
-  await page.sees('We can’t make this change to 1 of 1 classes');
+  await page.sees('1 of 1 won’t work');
   await page.sees(/There is another class at that time\.$/);
 });
 

@@ -1,7 +1,7 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { classTime } from '../../contract/forms.ts';
-import type { CalendarDate } from '../../course/calendar-date.ts';
+import { addYear, type CalendarDate } from '../../course/calendar-date.ts';
 import {
   CLASS_TYPES,
   DEFAULT_CLASS_TYPE,
@@ -9,6 +9,8 @@ import {
   SERIES_COUNTS,
   TIME_SLOTS,
 } from '../../course/course.ts';
+import { pacificDate } from '../../course/pacific-time.ts';
+import { now } from '../server-clock.ts';
 import type { CalendarLimits } from '../ui/calendar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -38,8 +40,17 @@ export const timeHasPassed = 'This time has passed. Please choose a later one.';
 /** For example, turns '4PM' into '4:00 PM'. */
 export const labelOfSlot = (slot: string) => slot.replace(/(?=[AP]M)/, ':00 ');
 
-export function instructorOf({ instructor }: ClassFormOutput): { instructorId?: number } {
+export function instructorOf({ instructor }: Pick<ClassFormInput, 'instructor'>): {
+  instructorId?: number;
+} {
   return instructor === noInstructor ? {} : { instructorId: Number(instructor) };
+}
+
+/** The two years from `earliest`, which is today unless given. */
+export function datesFrom(earliest = pacificDate(now())): CalendarLimits {
+  const today = pacificDate(now());
+  const canPick = (date: CalendarDate) => date >= earliest;
+  return { today, earliest, latest: addYear(addYear(today)), canPick };
 }
 
 type ClassForm = UseFormReturn<ClassFormInput, unknown, ClassFormOutput>;
@@ -63,22 +74,12 @@ export function ClassFields(props: ClassFieldsProps) {
   const known = withCurrent(instructors, current);
   return (
     <>
-      <Controller
+      <DateField
+        label="Date"
         control={control}
         name="pacificDate"
-        render={({ field: { value, onChange, ref } }) => (
-          <DateField
-            label="Date"
-            ref={ref}
-            value={value}
-            onChange={(date) => {
-              onChange(date);
-              onDateChange?.();
-            }}
-            error={errors.pacificDate?.message}
-            {...limits}
-          />
-        )}
+        onPick={onDateChange}
+        {...limits}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -113,8 +114,8 @@ function withCurrent(listed: Instructor[] | undefined, current: Instructor | und
   return [{ ...current, name: `${current.name} (deactivated)` }, ...listed];
 }
 
-export const instructorOptions = (instructors: Instructor[]) => [
-  { value: noInstructor, label: 'No instructor' },
+export const instructorOptions = (instructors: Instructor[], none = noInstructor) => [
+  { value: none, label: 'No instructor' },
   ...instructors.map(({ id, name }) => ({ value: String(id), label: name })),
 ];
 const classTypes = CLASS_TYPES.map((type) => ({ value: type, label: type }));

@@ -1,13 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { ClosedDates } from '../../contract/cancellations.ts';
 import { closeDatesBody } from '../../contract/forms.ts';
-import { addYear } from '../../course/calendar-date.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
-import { pacificDate } from '../../course/pacific-time.ts';
 import { apiQuery, callApi, errorMessage, invalidate, useApiMutation } from '../api.ts';
-import { now } from '../server-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,6 +11,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { datesFrom } from './class-fields.tsx';
 import { changedByCanceling, uncached, useClosedDates } from './queries.ts';
 import { RecipientsPreview } from './recipients-preview.tsx';
 
@@ -36,32 +33,6 @@ export function ClosedDatesDialog(control: DialogControl) {
     enabled: isChosen,
   });
   const canceled = preview?.classes.length ?? 0;
-  const [today] = useState(() => pacificDate(now()));
-  const limitsFrom = (earliest: string) => ({
-    today,
-    earliest,
-    latest: addYear(addYear(today)),
-    canPick: (date: string) => date >= earliest,
-  });
-  const dateField = (name: 'firstDate' | 'lastDate', label: string, earliest: string) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange, ref }, fieldState }) => (
-        <DateField
-          label={label}
-          ref={ref}
-          value={value}
-          onChange={(date) => {
-            onChange(date);
-            if (name === 'firstDate' && lastDate < date) form.setValue('lastDate', date);
-          }}
-          error={fieldState.error?.message}
-          {...limitsFrom(earliest)}
-        />
-      )}
-    />
-  );
   return (
     <FormDialog
       {...dialog}
@@ -73,8 +44,19 @@ export function ClosedDatesDialog(control: DialogControl) {
       submitVariant={canceled > 0 ? 'danger' : undefined}
       pendingText="Saving..."
     >
-      {dateField('firstDate', 'First Day', today)}
-      {dateField('lastDate', 'Last Day', firstDate || today)}
+      <DateField
+        label="First Day"
+        control={form.control}
+        name="firstDate"
+        onPick={(date) => lastDate < date && form.setValue('lastDate', date)}
+        {...datesFrom()}
+      />
+      <DateField
+        label="Last Day"
+        control={form.control}
+        name="lastDate"
+        {...datesFrom(firstDate || undefined)}
+      />
       <TextField
         label="Name"
         hint="Anyone with a class on these days will see this name. For example: Winter holidays."

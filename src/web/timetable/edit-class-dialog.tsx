@@ -10,7 +10,7 @@ import {
 import type { TimeSlot } from '../../course/course.ts';
 import { dayOfWeekOn, formatCalendarDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { classStart, pacificDate, pacificNoonText } from '../../course/pacific-time.ts';
-import { type ApiResponse, callApi } from '../api.ts';
+import { callApi, invalidate } from '../api.ts';
 import { useAuth } from '../auth.tsx';
 import { now } from '../server-clock.ts';
 import { site } from '../site.ts';
@@ -19,6 +19,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
+import { ChangePreview, type ClassChange } from './change-preview.tsx';
 import {
   ClassFields,
   type ClassFormInput,
@@ -32,7 +33,8 @@ import {
   timeHasPassed,
 } from './class-fields.tsx';
 import type { ClassMove } from './class-questions.tsx';
-import { replaceClass } from './queries.ts';
+import { replaceClass, useSeries } from './queries.ts';
+import { SeriesChoice } from './series-choice.tsx';
 
 const { DeleteClass, MoveConfirmation } = lazily(() => import('./class-questions.tsx'));
 
@@ -45,6 +47,8 @@ export function EditClassDialog(props: EditClassDialogProps) {
   const { courseClass, onDeleted = props.onClose, ...control } = props;
   const { id, instructorId, instructorFirstName, registrationCount } = courseClass;
   const [substitution, setSubstitution] = useState({ keepHost: false, tellStudents: false });
+  const [isWhole, setWhole] = useState(false);
+  const series = useSeries(courseClass);
   const { user } = useAuth();
   const deletion = useDialog<true>();
   const question = useDialog<ClassMove & { values: ClassFormOutput }>();
@@ -58,12 +62,15 @@ export function EditClassDialog(props: EditClassDialogProps) {
       const move = { from, to, isShortNotice: isShortNotice(to, from, now()) };
       const notifiesStudents = registrationCount > 0 && to.getTime() !== from.getTime();
       if (!canMoveClassToTime(to, from, now())) form.setFocus('timeSlot');
+      else if (isWhole && seriesChange(values)) return false;
       else if (notifiesStudents || move.isShortNotice) question.open({ ...move, values });
       else return false;
       return true;
     },
-    save: (values, ifMatch, move?: ClassMove): Promise<ApiResponse<'PATCH /api/classes/:id'>> => {
+    save: (values, ifMatch, move?: ClassMove): Promise<AdminClass | { message: string }> => {
       const { pacificDate: date, timeSlot, classType, instructor } = values;
+      const change = isWhole && seriesChange(values);
+      if (change) return callApi('POST /api/admin/class-changes', { body: change });
       const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
       return callApi('PATCH /api/classes/:id', {
         params: { id },
@@ -80,18 +87,34 @@ export function EditClassDialog(props: EditClassDialogProps) {
       });
     },
     invalidates: ['GET /api/classes/all'],
-    update: replaceClass,
-    toast: ({ startTime }) => ({
-      title: 'Class updated successfully',
-      description: formatSpokenSlot(new Date(startTime)),
-    }),
+    update: (client, saved) =>
+      'message' in saved ? invalidate(client, 'GET /api/classes/all') : replaceClass(client, saved),
+    toast: (saved) =>
+      'message' in saved
+        ? { title: saved.message }
+        : {
+            title: 'Class updated successfully',
+            description: formatSpokenSlot(new Date(saved.startTime)),
+          },
     failed: 'Failed to update class',
     ...control,
   });
-  const [date, timeSlot, instructor] = useWatch({
-    control: form.control,
-    name: ['pacificDate', 'timeSlot', 'instructor'],
-  });
+  /** The same change for the whole series, which keeps its weekday and type. */
+  const seriesChange = (values: ClassFormInput): ClassChange | undefined => {
+    const before = form.formState.defaultValues;
+    const isNew = (name: keyof ClassFormInput) => values[name] !== before?.[name];
+    if (series.length < 2 || isNew('pacificDate') || isNew('classType')) return undefined;
+    if (!isNew('timeSlot') && !isNew('instructor')) return undefined;
+    return {
+      classIds: series.map((one) => one.id),
+      ...(isNew('timeSlot') && { timeSlot: values.timeSlot }),
+      ...(isNew('instructor') && { instructorId: instructorOf(values).instructorId ?? null }),
+    };
+  };
+  const values = { ...emptyClassForm, ...useWatch({ control: form.control }) };
+  const { pacificDate: date, timeSlot, instructor } = values;
+  const offered = seriesChange(values);
+  const isSeriesChange = isWhole && offered !== undefined;
   const isSubstitution = instructor !== form.formState.defaultValues?.instructor;
   const isMoved = timeSlot && classStart(date, timeSlot).getTime() !== from.getTime();
   const isTaughtByOther = instructorId !== undefined && instructorId !== user?.id;
@@ -139,19 +162,21 @@ export function EditClassDialog(props: EditClassDialogProps) {
         timeProblem={hasPassed ? timeHasPassed : undefined}
         current={instructorId ? { id: instructorId, name: instructorFirstName ?? '' } : undefined}
       />
-      {isSubstitution && (
+      {offered && <SeriesChoice series={series} isWhole={isWhole} onChange={setWhole} />}
+      {isSeriesChange && <ChangePreview change={offered} />}
+      {isSubstitution && !isSeriesChange && (
         <SubstitutionOptions
           chosen={substitution}
           onChange={setSubstitution}
           hasStudents={registrationCount > 0}
         />
       )}
-      {isMoved && isTaughtByOther && !isSubstitution && (
+      {isMoved && isTaughtByOther && !isSubstitution && !isSeriesChange && (
         <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
           {instructorFirstName} will get an email about the new time.
         </p>
       )}
-      {registrationCount > 0 && (
+      {registrationCount > 0 && !isSeriesChange && (
         <p className="rounded-control bg-info-soft px-4 py-3 text-sm">
           {registrationCount === 1 ? '1 student is' : `${registrationCount} students are`}{' '}
           registered. If the time changes, they’ll move with the class and get an email, and a text

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ClassPage } from '../../contract/class-page.ts';
 import type { AdminClass, PastClassSearch } from '../../contract/timetable.ts';
 import { roomClosesAt, roomOpensAt } from '../../course/attendance-states.ts';
+import { laterInSeries } from '../../course/class-series.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { apiQuery, type Endpoint, updateCached } from '../api.ts';
 import { createPolling } from '../polling.ts';
@@ -16,6 +17,15 @@ export function useClasses() {
     refetchOnMount: 'always',
     refetchInterval,
   });
+}
+
+/** This class and the later ones of its weekly series, soonest first. */
+export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
+  const { data = [] } = useQuery({
+    ...apiQuery('GET /api/classes/all'),
+    enabled: courseClass !== undefined,
+  });
+  return courseClass ? laterInSeries(courseClass, data) : [];
 }
 
 export function replaceClass(client: QueryClient, edited: AdminClass): void {

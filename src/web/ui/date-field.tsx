@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react';
-import { type KeyboardEvent, type Ref, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import type { CalendarDate } from '../../course/calendar-date.ts';
 import { dayOfWeekOn, formatCalendarDate } from '../../course/format-time.ts';
 import type { CalendarLimits } from './calendar.tsx';
@@ -13,18 +14,21 @@ const { Calendar } = lazily(() => import('./calendar.tsx'));
 
 const placeholder = 'Select a date';
 
-interface DateFieldProps extends CalendarLimits {
+interface DateFieldProps<Values extends FieldValues, Output> extends CalendarLimits {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
   label: string;
-  value: CalendarDate | '';
-  onChange: (date: CalendarDate) => void;
-  error?: string | undefined;
-  disabled?: boolean;
-  ref?: Ref<HTMLButtonElement>;
+  onPick?: ((date: CalendarDate) => void) | undefined;
 }
 
 /** The calendar opens inside the form, so that it doesn't cover other fields on phones. */
-export function DateField(props: DateFieldProps) {
-  const { label, value, onChange, error, disabled, ref, ...limits } = props;
+export function DateField<Values extends FieldValues, Output>(
+  props: DateFieldProps<Values, Output>,
+) {
+  const { control: form, name, label, onPick, ...limits } = props;
+  const { field, fieldState } = useController({ control: form, name });
+  const value: CalendarDate | '' = field.value ?? '';
+  const error = fieldState.error?.message;
   const calendarId = useId();
   const [isOpen, setOpen] = useState(false);
   const shown = value ? `${dayOfWeekOn(value).slice(0, 3)}, ${formatCalendarDate(value)}` : null;
@@ -33,7 +37,8 @@ export function DateField(props: DateFieldProps) {
     document.getElementById(button)?.focus();
   };
   const pick = (button: string) => (date: CalendarDate) => {
-    onChange(date);
+    field.onChange(date);
+    onPick?.(date);
     close(button);
   };
   const closeOnEscape = (button: string) => (event: KeyboardEvent) => {
@@ -45,10 +50,9 @@ export function DateField(props: DateFieldProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: handles key presses in the button and calendar inside
         <div {...(isOpen && escapesItself)} onKeyDown={closeOnEscape(control.id)}>
           <button
-            ref={ref}
+            ref={field.ref}
             type="button"
             id={control.id}
-            disabled={disabled}
             aria-label={`${label}, ${shown ?? placeholder}`}
             aria-describedby={control['aria-describedby']}
             aria-expanded={isOpen}

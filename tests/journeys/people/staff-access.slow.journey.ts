@@ -67,7 +67,7 @@ test('an admin deactivates a teacher, reactivates them, and erases them once the
   const end = async () => {
     await row.getByRole('button', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog', { name: /^Deactivate .*\?$/ });
-    await expect(dialog).toContainText(/This person teaches \d+ upcoming classes/);
+    await expect(dialog).toContainText(/New instructor for \d+ upcoming classes/);
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(row).toContainText(/Deactivated\s*Nov\s16,\s2026/);
   };

@@ -43,7 +43,7 @@ test('a series keeps its hour over the clock change, and a failed class is creat
   const dialog = page.getByRole('dialog', { name: 'Add Classes' });
   await expectToast(page, 'Error', 'We created 3 of 4 classes. 1 failed.');
   await expect(dialog.getByRole('alert')).toContainText(
-    'Wed, Mar 17, 2027 at 9:00 AM PT: There’s already a class at this time without an instructor. Please choose another time or instructor.',
+    'There’s already a class on Wednesday, March 17 at 9:00 AM PT without an instructor. Please choose another time or instructor.',
   );
   await page.getByLabel('Instructor').selectOption({ label: 'Daniel Reyes' });
   await page.getByLabel('Time Slot').selectOption('10AM');

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { staffCalls } from '../../../contract/staff.ts';
 import { canAdminister } from '../../../course/roles.ts';
 import { forgetFailedLinks, renewAccess, sendWelcome } from '../../accounts/index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { insertOne } from '../../database/insert-one.ts';
+import { retryOutdatedLocks } from '../../database/lock-order.ts';
 import { people } from '../../database/schema.ts';
 import { moveClassesOfInstructor, retryIfHostIsTaken } from '../../meetings/index.ts';
 import { type Actor, audit } from '../../platform/audit.ts';
 import { DomainError, refuseStale } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { handOverClasses, lockClosedDates } from '../../timetable/index.ts';
 import { phoneColumns, phoneOf } from '../commands.ts';
 import { ownedConflictError } from '../contact-owner.ts';
 import { describeStaff, isStaffPerson, type StaffPerson } from './staff-queries.ts';
@@ -84,16 +86,19 @@ export async function editStaff(
 
 /**
  * Someone who was a student or alum before becoming staff gets that role back instead of being deactivated. A trigger
- * ends their sessions and links. Idempotent. Returns the person before the change.
+ * ends their sessions and links. `handOverTo` gets their upcoming classes. Idempotent. Returns the person before the
+ * change.
  */
 export function setStaffAccess(
-  { database, clock }: Services,
+  services: Services,
   actor: Actor,
   id: number,
-  isActive: boolean,
+  { isActive, handOverTo }: { isActive: boolean; handOverTo?: number | undefined },
 ): Promise<StaffPerson> {
-  return database.transaction(async (transaction) => {
-    const { person, hasOtherAdmin } = await lockStaff(transaction, id);
+  const { database, clock } = services;
+  const change = async (transaction: Transaction) => {
+    if (handOverTo) await lockClosedDates(transaction, 'shared');
+    const { person, hasOtherAdmin } = await lockStaff(transaction, id, handOverTo);
     const { role, roleBeforeStaff, deactivatedAt } = person;
     if (isActive === (deactivatedAt === null)) return person;
     if (!isActive && !hasOtherAdmin) throw new DomainError('last-admin');
@@ -106,22 +111,27 @@ export function setStaffAccess(
     const before = returnsTo ? { role } : { deactivatedAt };
     const action = isActive ? 'staff: reactivated' : 'staff: deactivated';
     await audit(transaction, actor, at, action, { person: id, before, after });
+    if (handOverTo) await handOverClasses(services, transaction, actor, id, handOverTo);
     return person;
-  });
+  };
+  return retryOutdatedLocks(() => database.transaction(change));
 }
 
 /** Locks all admins too, so that two admins can't deactivate each other at the same time. */
-async function lockStaff(transaction: Transaction, id: number) {
+async function lockStaff(transaction: Transaction, id: number, other = id) {
   const whereAdmin = and(eq(people.role, 'admin'), isNull(people.deactivatedAt));
   const locked = await transaction
     .select()
     .from(people)
-    .where(or(eq(people.id, id), whereAdmin))
+    .where(or(inArray(people.id, [id, other]), whereAdmin))
     .orderBy(people.id)
     .for('no key update');
   const person = locked.filter(isStaffPerson).find((one) => one.id === id);
   if (!person || person.erasedAt) throw new DomainError('not-found');
-  return { person, hasOtherAdmin: locked.some((one) => one.id !== id) };
+  const hasOtherAdmin = locked.some(
+    (one) => one.id !== id && canAdminister(one.role) && !one.deactivatedAt,
+  );
+  return { person, hasOtherAdmin };
 }
 
 export function columnsOf({ canEdit, zoomUser, phone, ...rest }: StaffFields) {

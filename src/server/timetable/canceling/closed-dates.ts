@@ -50,7 +50,7 @@ export async function findClosedOn(
 }
 
 /** Returns upcoming closed dates, soonest first. */
-export function listClosedDates(database: Database, now: Date) {
+export function listClosedDates(database: Database | Transaction, now: Date) {
   return database
     .select()
     .from(closedDates)

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { termBody } from '../../contract/forms.ts';
+import { DEFAULT_TIME_SLOT, MAX_TERM_SLOTS, MAX_TERM_WEEKS } from '../../course/course.ts';
+import { formatRowSlot, WEEKDAYS } from '../../course/format-time.ts';
+import { apiQuery, callApi } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import type { DialogControl } from '../ui/use-dialog.ts';
+import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { CheckedClasses } from './change-preview.tsx';
+import { datesFrom, instructorOptions, timeSlots } from './class-fields.tsx';
+import { uncached, useInstructors } from './queries.ts';
+
+const [, monday] = WEEKDAYS;
+const firstSlot = { dayOfWeek: monday, timeSlot: DEFAULT_TIME_SLOT, instructorId: undefined };
+const days = WEEKDAYS.map((day) => ({ value: day, label: day }));
+const weeks = Array.from({ length: MAX_TERM_WEEKS }, (_, index) => String(index + 1)).map(
+  (count) => ({ value: count, label: count }),
+);
+
+export function AddTermDialog(control: DialogControl) {
+  const { data: instructors = [] } = useInstructors();
+  const { form, dialog } = useDialogForm({
+    schema: termBody,
+    values: { firstDate: '', weeks: 12, slots: [firstSlot] },
+    save: (body) => callApi('POST /api/admin/terms', { query: {}, body }),
+    invalidates: ['GET /api/classes/all', 'GET /api/admin/first-steps'],
+    toast: (created) => ({ title: `${countAdded(created)} created` }),
+    failed: 'We couldn’t create the classes. Please try again.',
+    ...control,
+  });
+  const { register } = form;
+  const slots = useFieldArray({ control: form.control, name: 'slots' });
+  const { data: body } = termBody.safeParse(useWatch({ control: form.control }));
+  const { data: planned, error } = useQuery({
+    ...apiQuery('POST /api/admin/terms', { query: { dryRun: 'true' }, body: body as never }),
+    ...uncached,
+    enabled: body !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const addSlot = () => {
+    const last = form.getValues('slots').at(-1) ?? firstSlot;
+    const dayOfWeek = WEEKDAYS[WEEKDAYS.indexOf(last.dayOfWeek) + 1] ?? WEEKDAYS[0];
+    slots.append({ ...last, dayOfWeek });
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      tall
+      title="Add a Term"
+      description="Add weekly classes on several days at once. We’ll create all of them or none. All times are Pacific Time (PT)."
+      submitText="Create Classes"
+      pendingText="Creating..."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label="First Day" control={form.control} name="firstDate" {...datesFrom()} />
+        <SelectField
+          label="Weeks"
+          {...register('weeks', { valueAsNumber: true })}
+          options={weeks}
+        />
+      </div>
+      {slots.fields.map(({ id }, index) => (
+        <fieldset
+          key={id}
+          className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+        >
+          <legend className="sr-only">Day and time {index + 1}</legend>
+          <SelectField label="Day" {...register(`slots.${index}.dayOfWeek`)} options={days} />
+          <SelectField
+            label="Time Slot"
+            {...register(`slots.${index}.timeSlot`)}
+            options={timeSlots}
+          />
+          <SelectField
+            label="Instructor"
+            {...register(`slots.${index}.instructorId`, {
+              setValueAs: (value) => Number(value) || undefined,
+            })}
+            options={instructorOptions(instructors, '')}
+          />
+          {slots.fields.length > 1 && (
+            <Button
+              variant="ghost"
+              aria-label="Remove"
+              className="justify-self-start"
+              onClick={() => slots.remove(index)}
+            >
+              <X aria-hidden className="size-5" />
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {slots.fields.length < MAX_TERM_SLOTS && (
+        <Button variant="outline" onClick={addSlot}>
+          Add Another Day and Time
+        </Button>
+      )}
+      <CheckedClasses
+        classes={planned}
+        error={error}
+        title={`${countAdded(planned)} will be created`}
+      >
+        <ol className="mt-1">
+          {planned?.map(({ startTime, skipped }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two classes can start at the same time
+            <li key={index}>
+              {formatRowSlot(new Date(startTime))}
+              {skipped && <span className="text-warning"> (skipped: {skipped})</span>}
+            </li>
+          ))}
+        </ol>
+      </CheckedClasses>
+    </FormDialog>
+  );
+}
+
+function countAdded(planned: { skipped: string | null }[] = []): string {
+  const count = planned.filter(({ skipped }) => !skipped).length;
+  return count === 1 ? '1 class' : `${count} classes`;
+}

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../testing/fake-api.ts';
+import { staffAnswers } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { dayButton, openCalendar } from '../testing/staff-pages.ts';
+
+const free = { startTime: '2026-11-24T00:00:00.000Z', problem: null, skipped: null };
+
+async function openDialog(answers: Answers = {}) {
+  const page = await openPage('/admin', {
+    user: userOf('admin'),
+    answers: { ...staffAnswers, 'POST /api/admin/terms': [free], ...answers },
+  });
+  await page.click('Add a Term');
+  await screen.findByRole('dialog', { name: 'Add a Term' });
+  return page;
+}
+type Dialog = Awaited<ReturnType<typeof openDialog>>;
+
+async function pickFirstDay(page: Dialog) {
+  await openCalendar(page, 'First Day');
+  await page.mouse.click(dayButton('Nov 23, 2026'));
+}
+
+const slot = (number: number) =>
+  within(screen.getByRole('group', { name: `Day and time ${number}` }));
+const added = (page: Dialog) =>
+  page.calls('POST /api/admin/terms').filter(({ query }) => query.dryRun === undefined);
+
+test('a term needs a first day', async () => {
+  const page = await openDialog();
+  await page.click('Create Classes');
+  await page.sees('Please select a date');
+  expect(page.changes()).toEqual([]);
+});
+
+test('several days and times are sent in one request', async () => {
+  const page = await openDialog();
+  await pickFirstDay(page);
+  await page.mouse.selectOptions(slot(1).getByLabelText('Time Slot'), '6PM');
+  await slot(1).findByRole('option', { name: 'Ruth Abara' });
+  await page.mouse.selectOptions(slot(1).getByLabelText('Instructor'), 'Ruth Abara');
+  await page.click('Add Another Day and Time');
+  await page.click('Add Another Day and Time');
+  await page.mouse.selectOptions(slot(3).getByLabelText('Instructor'), 'No instructor');
+  await page.mouse.selectOptions(screen.getByLabelText('Weeks'), '10');
+  await page.click('Create Classes');
+  await page.sees('1 class created');
+  expect(added(page).map(({ body }) => body)).toEqual([
+    {
+      firstDate: '2026-11-23',
+      weeks: 10,
+      slots: [
+        { dayOfWeek: 'Monday', timeSlot: '6PM', instructorId: 9 },
+        { dayOfWeek: 'Tuesday', timeSlot: '6PM', instructorId: 9 },
+        { dayOfWeek: 'Wednesday', timeSlot: '6PM' },
+      ],
+    },
+  ]);
+});
+
+test('a day and time can be removed', async () => {
+  const page = await openDialog();
+  await page.click('Add Another Day and Time');
+  await page.mouse.click(slot(1).getByRole('button', { name: 'Remove' }));
+  expect(slot(1).getByLabelText<HTMLSelectElement>('Day').value).toBe('Tuesday');
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+});
+
+test('the preview lists the classes, and the closed dates that are skipped', async () => {
+  const skipped = { ...free, startTime: '2026-12-25T00:00:00.000Z', skipped: 'Winter holidays' };
+  const page = await openDialog({ 'POST /api/admin/terms': [free, skipped] });
+  await pickFirstDay(page);
+  await page.sees('1 class will be created');
+  const items = within(screen.getByRole('region', { name: 'Preview' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent?.replaceAll('\u202f', ' '))).toEqual([
+    'Mon, Nov 23 · 4:00 PM PT',
+    'Thu, Dec 24 · 4:00 PM PT (skipped: Winter holidays)',
+  ]);
+});
+
+test('the preview shows which class blocks the term', async () => {
+  const page = await openDialog({
+    'POST /api/admin/terms': [free, { ...free, problem: 'There is already a class.' }],
+  });
+  await pickFirstDay(page);
+  await page.sees('1 of 2 won’t work');
+  await page.sees(/There is already a class\.$/);
+});
+
+test('a refused term shows the error and keeps the form', async () => {
+  const page = await openDialog({
+    'POST /api/admin/terms': ({ query }) =>
+      query.dryRun ? [free] : new Refusal(409, 'There is already a class.'),
+  });
+  await pickFirstDay(page);
+  await page.click('Create Classes');
+  await page.sees('There is already a class.');
+  await screen.findByRole('dialog', { name: 'Add a Term' });
+});

@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import type { Answers } from '../testing/fake-api.ts';
+import { adminClass, staffAnswers } from '../testing/fixtures.ts';
+import { openPage, userOf } from '../testing/open-page.tsx';
+import { choose, classPage, dayButton, openCalendar } from '../testing/staff-pages.ts';
+
+/** Three Fridays at 10:00 AM PT. */
+const fridays = ['2026-11-20', '2026-11-27', '2026-12-04'].map((date, index) =>
+  adminClass(index + 1, { startTime: `${date}T18:00:00.000Z` }),
+);
+const classIds = [1, 2, 3];
+const preview = {
+  classes: fridays.map(({ id, startTime }) => ({ id, startTime, problem: null })),
+  people: [],
+};
+const wholeSeries = 'This and all 2 later ones';
+
+async function openEdit(answers: Answers = {}) {
+  const page = await openPage('/admin', {
+    user: userOf('admin'),
+    answers: {
+      ...staffAnswers,
+      'GET /api/classes/all': fridays,
+      'POST /api/admin/class-changes/preview': preview,
+      'POST /api/admin/class-changes': { message: '3 class(es) updated successfully' },
+      ...answers,
+    },
+  });
+  await page.click(/^Edit Class.*November 20/);
+  await screen.findByLabelText('Time Slot');
+  return page;
+}
+
+const offersSeries = () => screen.queryByLabelText(wholeSeries) !== null;
+
+test('a new time can apply to this class and all later ones', async () => {
+  const page = await openEdit();
+  expect(offersSeries()).toBe(false);
+  await choose(page, 'Time Slot', '6PM');
+  await page.click(wholeSeries, 'radio');
+  await page.sees(/^Fridays from Nov.20,.2026 to Dec.4,.2026$/);
+  await page.sees('No student’s class time will change');
+  await page.click('Update Class');
+  await page.sees('3 class(es) updated successfully');
+  expect(page.calls('POST /api/admin/class-changes')).toMatchObject([
+    { body: { classIds, timeSlot: '6PM' } },
+  ]);
+});
+
+test('a new instructor can apply to this class and all later ones', async () => {
+  const page = await openEdit();
+  await choose(page, 'Instructor', 'Ruth Abara');
+  await page.click(wholeSeries, 'radio');
+  await page.click('Update Class');
+  await page.sees('3 class(es) updated successfully');
+  expect(page.calls('POST /api/admin/class-changes')).toMatchObject([
+    { body: { classIds, instructorId: 9 } },
+  ]);
+});
+
+test('the change applies only to this class unless the editor decides otherwise', async () => {
+  const page = await openEdit({ 'PATCH /api/classes/:id': adminClass(1, { version: 2 }) });
+  await choose(page, 'Time Slot', '6PM');
+  expect(screen.getByLabelText<HTMLInputElement>('Only this class').checked).toBe(true);
+  await page.click('Update Class');
+  await page.sees('Class updated successfully');
+  expect(page.changes()).toMatchObject([{ endpoint: 'PATCH /api/classes/:id' }]);
+});
+
+test('the series keeps its day, so a new date applies only to this class', async () => {
+  const page = await openEdit();
+  await choose(page, 'Time Slot', '6PM');
+  await waitFor(() => expect(offersSeries()).toBe(true));
+  await openCalendar(page, 'Date');
+  await page.mouse.click(dayButton('Nov 19, 2026'));
+  await waitFor(() => expect(offersSeries()).toBe(false));
+});
+
+test('the preview shows which class of the series blocks the change', async () => {
+  const [first, ...others] = preview.classes;
+  const problem = 'There is another class at that time.';
+  const page = await openEdit({
+    'POST /api/admin/class-changes/preview': {
+      classes: [{ id: 1, startTime: first?.startTime ?? '', problem }, ...others],
+      people: [],
+    },
+  });
+  await choose(page, 'Time Slot', '6PM');
+  await page.click(wholeSeries, 'radio');
+  await page.sees('1 of 3 won’t work');
+  await page.sees(/November.20.*There is another class at that time\.$/);
+});
+
+test('a class and all later ones can be canceled together', async () => {
+  const page = await openPage('/admin/classes/1', {
+    user: userOf('admin'),
+    answers: {
+      'GET /api/admin/classes/:id': classPage(),
+      'GET /api/classes/all': fridays,
+      'POST /api/admin/cancellations/preview': { classes: [], people: [], isToldAtOnce: false },
+    },
+  });
+  await page.click('Cancel Class');
+  await page.click(wholeSeries, 'radio');
+  await screen.findByRole('dialog', { name: 'Cancel 3 classes?' });
+  await page.type('Reason', 'The teacher is ill');
+  await page.click('Cancel Classes');
+  await waitFor(() =>
+    expect(page.calls('POST /api/admin/cancellations/preview').at(-1)?.body).toEqual({ classIds }),
+  );
+});
