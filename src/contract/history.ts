@@ -57,7 +57,7 @@ const timelineEntry = z.object({
   title: z.string(),
   details: z.array(z.string()),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Null if the person acted themselves, or if the portal did. */
+  /** Null if the person did this themselves, or if the portal did it. */
   by: z.nullable(z.string()),
   classId: z.nullable(id),
   messageId: z.nullable(z.int()),

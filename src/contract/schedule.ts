@@ -80,7 +80,7 @@ export const moveBody = z.strictObject({ newClassId: someId('Please choose a cla
 
 export const schedulingCalls = {
   offerClasses: endpoint('GET /api/classes/available', {
-    summary: 'Lists the class times in a week that the student can choose',
+    summary: 'Lists the class times that the student can choose in a given week',
     access: 'students',
     query: z.object({
       weekOffset,

@@ -98,7 +98,7 @@ export const classCalls = {
     response: z.object({ count: z.int() }),
   }),
   deleteClass: endpoint('DELETE /api/classes/:id', {
-    summary: 'Deletes a class without registrations',
+    summary: 'Deletes a class that has no registrations',
     access: 'editors',
     params: byId,
     response: message,

@@ -1,4 +1,4 @@
-/** All conversions between instants and Pacific wall time happen here. Intl is only used for the UTC offset. */
+/** Converts between instants and Pacific wall time. Intl is only used for the UTC offset. */
 import {
   addWeeks,
   type CalendarDate,

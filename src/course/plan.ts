@@ -219,6 +219,6 @@ export function describePlan(
   const weekly = plan.filter(({ classNumber }) => classTypeFor(classNumber) === 'Weekly');
   const isKept = weekly.every(({ slot }) => slot && !describeDifference(kept, slot.startsAt));
   return weekly.length > 0 && isKept
-    ? `We kept ${times} and looked for the same time for your monthly classes. You can change any of them.`
-    : `We looked for ${times} and picked the closest time where that wasn’t available. You can change any of them.`;
+    ? `We kept ${times} and looked for the same time for your monthly classes. You can change any of these times.`
+    : `We looked for ${times} and picked the closest time where that wasn’t available. You can change any of these times.`;
 }

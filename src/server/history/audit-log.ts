@@ -15,7 +15,7 @@ import { readNames } from './names.ts';
 
 type Filter = Omit<AuditSearch, 'before'>;
 
-/** The IDs of the people who match the search. Undefined if the search isn't about people. */
+/** The people and actors that match, by ID. A field is undefined if the search doesn't filter by it. */
 interface ResolvedFilter {
   personIds?: number[] | undefined;
   /** Null stands for the command line. */

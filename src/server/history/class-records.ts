@@ -110,7 +110,7 @@ export const missed: Source = {
 };
 
 const sourceLabels = {
-  webhook: 'Recorded live by Zoom',
+  webhook: 'Reported live by Zoom',
   report: 'From Zoom’s report',
   import: 'Imported',
   hand: 'Entered by hand',

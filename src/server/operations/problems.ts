@@ -12,7 +12,7 @@ import { describeProblem, problemKinds } from './problem-texts.ts';
 type Query = QueryOf<typeof problemCalls.getProblems>;
 type Response = ResponseOf<typeof problemCalls.getProblems>;
 
-/** Returns the first problems of every kind, or one page of a single kind. */
+/** Returns the first few problems of each kind, or one page of a single kind. */
 export async function listProblems(services: VendorServices, query: Query): Promise<Response> {
   const { database } = services;
   const { view, kind, page } = query;

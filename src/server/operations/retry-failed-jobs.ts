@@ -5,7 +5,7 @@ import { type AuditedActor, auditAll } from '../platform/audit.ts';
 import type { Services } from '../platform/services.ts';
 import { describeJob } from './job-descriptions.ts';
 
-/** The batch size, because PostgreSQL limits the number of parameters per statement. */
+/** Audit entries are written in batches, because PostgreSQL limits the number of parameters per statement. */
 const auditedAtOnce = 1000;
 
 interface Retried {

@@ -72,7 +72,7 @@ const changes = {
       <ClearedClasses
         personId={person.id}
         kind="deactivation"
-        title="We’ll remove these upcoming classes and let them know in one last email:"
+        title="We’ll cancel these upcoming classes and send one last email about it:"
       />
     ),
   }),

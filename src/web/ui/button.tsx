@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
       {pendingText === undefined ? (
         children
       ) : (
-        // Both texts share one grid cell, so that the button's width never changes.
+        // Both labels share one grid cell, so the button's width never changes.
         <span className="grid place-items-center *:col-start-1 *:row-start-1">
           <span className={pending ? 'invisible' : undefined}>{children}</span>
           <span className={pending ? undefined : 'invisible'}>{pendingText}</span>

@@ -103,7 +103,7 @@ export function useFailure({ tries, onRetry }: PartFailedProps) {
   }, []);
   const again = { retryText: 'Try Again', retry: onRetry };
   if (!navigator.onLine) {
-    const message = 'You seem to be offline. This will open as soon as you’re connected again.';
+    const message = 'You seem to be offline. This will open as soon as you’re back online.';
     return { ...again, message };
   }
   if (tries === 0) return { ...again, message: 'Please check your connection and try again.' };

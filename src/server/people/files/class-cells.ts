@@ -35,7 +35,7 @@ interface Held {
   attendance: Attendance | null;
 }
 
-/** Adds 'PT' to the time, because spreadsheets would reformat '4:00 PM' but not '4:00 PM PT'. */
+/** Writes a cell that `readClassCell` can read. The 'PT' keeps spreadsheets from reformatting the time. */
 export function writeClassCell({ startsAt, attendance }: Held, now: Date): string {
   return showClassTime(startsAt) + (isMissed(startsAt, attendance, now) ? ' missed' : '');
 }

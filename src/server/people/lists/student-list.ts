@@ -128,7 +128,7 @@ type ClassTimes = Map<number, Pick<ClassDetail, 'startTime' | 'date' | 'time'>>;
 function describeClass(held: Held, times: ClassTimes): ClassDetail {
   const [id, classNumber, classId, status, isWaiting] = held;
   const when = times.get(classId);
-  if (!when) throw new Error(`class ${classId} is gone`);
+  if (!when) throw new Error(`class ${classId} was not found`);
   return { id, classNumber, ...when, attendance: status ? { status } : null, isWaiting };
 }
 

@@ -118,7 +118,7 @@ async function findCleared({ database }: Lookup, { clearingId, registrationIds }
 
 async function findClearing(database: Lookup['database'], id: number) {
   const [clearing] = await database.select().from(clearings).where(eq(clearings.id, id));
-  if (!clearing) throw new Error(`clearing ${id} is gone`);
+  if (!clearing) throw new Error(`clearing ${id} was not found`);
   return clearing;
 }
 
