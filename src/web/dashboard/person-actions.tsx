@@ -141,7 +141,7 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
               ...(viewer.isAdmin ? [audit] : []),
             ]}
           >
-            {printing.isPreparing ? 'Preparing…' : 'More'}
+            {printing.isPreparing ? 'Preparing…' : 'More Actions'}
           </Menu>
         </Suspense>
       </div>

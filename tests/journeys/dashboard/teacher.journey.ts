@@ -45,7 +45,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
 
   await page.getByRole('link', { name: 'Bell' }).click();
   await expect(page.locator('#course-class-6')).toContainText('Missed');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'More Actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Print This Page']);
   await page.keyboard.press('Escape');
   await expect(
