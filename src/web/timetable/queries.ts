@@ -83,7 +83,7 @@ const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** Polls while the meeting is missing, while the room is open, and for two hours or until Zoom's report is final. */
+/** Polls while the meeting is missing, while the room is open, and then for up to two hours until a final report. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),
