@@ -8,7 +8,7 @@ import { query } from './statements.ts';
 const students = 1000;
 const planners = 400;
 
-/** Measures disk space per student, including indexes, with rows that we insert or that the portal writes. */
+/** Measures disk space per row, including indexes, for rows that we insert or that the portal writes. */
 export async function compareDisk(setup: Setup, load: Load): Promise<Row[]> {
   const journeys = await setup.journeys(students);
   const filled = await measureTables(journeys.url);

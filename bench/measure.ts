@@ -6,7 +6,7 @@ export interface Row {
   against: string;
   /** For example, '≥ 0.5'. Empty if there is no goal. */
   wanted: string;
-  /** For each round, the portal's result divided by the alternative's. */
+  /** For each round, the portal's result divided by the alternative's, or the result itself if there is none. */
   ratios: number[];
   /** Says why there are no ratios, or no verdict. */
   reason?: string;

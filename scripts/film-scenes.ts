@@ -27,7 +27,7 @@ type Scene = (set: FilmSet, step: (act: () => Promise<void>) => Promise<void>) =
 
 const minuteMs = 60_000;
 const laterWeek = 'Later week';
-/** Marcus's Class 8 in the demo. */
+/** When Marcus's Class 8 starts in the demo. */
 const startOfClass8 = new Date('2026-11-21T17:00:00Z');
 const farahs = 'farah@example.com';
 const noras = { email: 'nora@example.com', phone: '(202) 555-0102' };

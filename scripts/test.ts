@@ -74,7 +74,7 @@ const began = Date.now();
 const scratch = mkdtempSync(join(tmpdir(), 'course-portal-run-'));
 // When run as root, the test database uses another account, which must be able to enter this directory.
 chmodSync(scratch, 0o755);
-/** Each line is either `passed` or the title of a test that failed. */
+/** Each line is either `passed` or the name of a test or check that failed. */
 const tally = join(scratch, 'tally');
 writeFileSync(tally, '');
 const running = new Set<ChildProcess>();

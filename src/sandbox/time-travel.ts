@@ -26,7 +26,7 @@ interface Travel {
   to?: unknown;
   /** The email of the person whose classes count. If absent, everyone's do. */
   of?: string | undefined;
-  /** True if everyone attends the skipped classes. False if only the people waiting at the door do. */
+  /** True if everyone attends the skipped classes. False if only the people who have pressed Join do. */
   attended?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface LoginState {
     link?: RefusedLink | undefined;
     token?: string | undefined;
   };
-  /** Set if the session ended. `email` is missing if the user chose to log out. */
+  /** Set if the session ended. `email` is missing if the user logged out in another tab or isn't known. */
   signedOut?: { email?: string | undefined };
   returnTo?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageAnswers } from '../contract/page-calls.ts';
 
-/** Settings that differ between operators of the portal. The server writes them into every page. */
+/** The operator's settings, the time, and whether there is a session. The server writes them into every page. */
 interface Site {
   organization: string;
   parentOrganization: string;

@@ -14,7 +14,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 
 const canUsePackaged = process.platform === 'linux' && process.arch === 'x64';
-/** The headless shell takes half as long as a desktop browser. */
+/** Tests take half as long in the headless shell as in a desktop browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const installed = [
   headlessShell,
@@ -79,7 +79,7 @@ export async function unpackBrowserIfNeeded(): Promise<void> {
   renameSync(unfinished, unpacked);
 }
 
-/** There is no npm package with a browser for this platform, so root installs Debian's. */
+/** There is no npm package with a browser for this platform, so we install Debian's if we're root. */
 function installFromDebian(): void {
   const apt = (...args: string[]) =>
     process.getuid?.() === 0 &&

@@ -49,11 +49,11 @@ const flagRules: Record<JourneyFlag, FlagRule> = {
   'missed-twice': ({ classes }, _, now) =>
     classes.filter((one) => isMissedClass(one, now)).length >= 2,
   requests: ({ requestedAt }) => requestedAt !== null,
-  /** Students need a retreat once they have picked all classes, except for transfer students. */
+  /** Once students have picked all their classes, they need a retreat. Transfer students don’t. */
   retreat: (student, firstClass) =>
     hasChosenAll(student, firstClass) && !student.transferStudent && !student.hasRetreat,
   texts: (student, firstClass) => hasChosenAll(student, firstClass) && !student.textContinueClicked,
-  /** Finished students don’t need to sign in. New accounts get 30 days as well. */
+  /** Students who have finished don’t need to sign in, and new accounts have 30 days to do so. */
   quiet: (student, _, now) => {
     const lastSeen = student.lastSignInAt ?? student.createdAt;
     return !hasFinished(student) && now.getTime() - lastSeen.getTime() > QUIET_AFTER_MS;

@@ -15,7 +15,7 @@ import type { Portal } from './portal.ts';
 import { remindersOf } from './reminders.ts';
 import { addClassOn } from './students.ts';
 
-/** The Tuesdays of the classes. Classes 5 and 6 are past, and the others are upcoming. */
+/** The dates of the classes, all on Tuesdays. Classes 5 and 6 are past, and the others are upcoming. */
 const days: [classNumber: number, date: CalendarDate][] = [
   [5, '2026-11-03'],
   [6, '2026-11-10'],

@@ -66,7 +66,7 @@ export async function openPortal(options: Options = {}) {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
-/** We can reuse a portal only if nothing but its environment is special. */
+/** Returns undefined for a portal with any other options, because we can't reuse it. */
 function kindOf({ environment = {}, runsJobs = true, isNew: _, ...others }: Options) {
   const isCommon = !Object.values(others).some(Boolean);
   return isCommon ? JSON.stringify([runsJobs, environment]) : undefined;
@@ -167,7 +167,7 @@ async function open(options: Options) {
     };
   };
 
-  /** Also drops the jobs that are still waiting. */
+  /** Also deletes all jobs that aren't active. */
   async function countActiveJobs() {
     await database.execute(`delete from pgboss.job where state <> 'active'`);
     return (await database.execute('select from pgboss.job')).rowCount;

@@ -20,7 +20,7 @@ export async function clearClasses({ database, clock }: World): Promise<void> {
   await database.update(classes).set({ deletedAt: clock.now() }).where(isNull(classes.deletedAt));
 }
 
-/** Allows a class at the same time as one of the demo's. */
+/** Adds a class, even at the same time as one of the demo's. */
 export async function addClass(
   { database, clock }: World,
   startsAt: Date,
@@ -88,7 +88,7 @@ export function asStudent(
       client.patch(`/api/register/makeup/${registrationId}`, { newClassId }),
     undoMove: (registrationId: number, newClassId: number) =>
       client.post(`/api/register/undo/${registrationId}`, { newClassId }),
-    /** Returns the classes whose Zoom registrant job for this student is still pending. */
+    /** Returns the classes that have had a Zoom registrant job for this student. */
     async queued(): Promise<number[]> {
       const { rows } = await database.execute<{ classId: number }>(
         sql`select distinct (data ->> 'classId')::int as "classId" from pgboss.job

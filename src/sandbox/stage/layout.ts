@@ -22,7 +22,7 @@ const sentences: Record<string, string> = {
   'no-class-ahead': noClassAhead,
   'invalid-time': 'That isn’t a valid time. Please enter a date and a time.',
   'host-is-busy': 'The host is running another meeting. End that one first.',
-  'not-started': 'The host hasn’t started this meeting yet, so this person is waiting at the door.',
+  'not-started': 'The host hasn’t started this meeting yet, so this person has to wait.',
   'nothing-to-send': 'Please type a reply. A phone can only reply after it gets a text.',
   'portal-silent': 'The portal didn’t respond. Check that npm start is still running.',
 };

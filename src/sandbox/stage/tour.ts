@@ -119,7 +119,7 @@ function stepsOf(context: StageContext): Step[] {
     },
     {
       title: 'Go to her next class',
-      text: 'Skip to ten minutes before class, and a reminder will arrive on her phone. Sign in, press Join Class, and wait at the door. Then skip two hours. The class will be held, and her schedule will say Completed.',
+      text: 'Skip to ten minutes before class, and a reminder will arrive on her phone. Sign in, press Join Class, and wait for the class to start. Then skip two hours. The class will be held, and her schedule will say Completed.',
       actions: html`${travel('next-class', 'Skip to Nora’s Next Class')} ${signIn(student)} ${travel('hour', 'Skip an Hour')}`,
       seen: `Nora has attended ${attended.length} of ${classesToChoose} classes.`,
       isDone: attended.length > 0,

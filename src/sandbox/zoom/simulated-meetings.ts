@@ -42,9 +42,9 @@ export function simulateMeetings({ store, feed, webhooks, attendance }: ZoomCont
     },
 
     /**
-     * Starts every meeting that overlaps this period, with all registrants or only those at the door. Ends a meeting
-     * only if its planned end is in the period. Skips meetings without registrants, and all of them while the host is
-     * set to never start classes.
+     * Starts every meeting that overlaps this period, with all registrants or only those who are waiting. Ends
+     * the meetings that are planned to end by then. Doesn't start meetings without registrants, or any while the host
+     * is set to never start classes.
      */
     hold(from: Date, until: Date, attended: boolean): void {
       const held: Held[] = [];

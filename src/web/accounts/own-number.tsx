@@ -24,7 +24,7 @@ export function OwnNumber({ ref, isNeeded, onSaved, onLeft }: NumberProps) {
   const { user } = useAuth();
   const field = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
-  /** The typed number, or undefined until the user presses Change Number or types something. */
+  /** What the user has typed, or undefined if they aren't editing the number. */
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [hasJustSaved, setJustSaved] = useState(false);
@@ -149,7 +149,7 @@ const notConfirmed = 'We couldn’t confirm your number. Please try again.';
 interface ConfirmNumberProps {
   user: User;
   getsTexts: boolean;
-  /** Called after this component has unmounted, so the parent has to move focus. */
+  /** The parent has to move focus, because this component disappears once the number is confirmed. */
   onConfirmed: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A login link that was requested on this page: for an email or phone number, or to replace an outdated link. */
+/** A login link requested on this page, for an email or phone number or to replace a link that no longer works. */
 export type SentLink = ({ email: string } | { token: string; sendTo: string }) & {
   minutes: number;
   /** When the link was sent, according to the browser's clock. */

@@ -129,7 +129,7 @@ function readRefusal(error: Error | null): RefusedLink | undefined {
   return error instanceof ApiError ? (error.current as RefusedLink | undefined) : undefined;
 }
 
-/** Rejects `//host`, `/\host` and paths with a tab, which would all redirect to another site. */
+/** Rejects `//host`, `/\host` and paths with a tab, which could all redirect to another site. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])\S*$/.test(address);
 }

@@ -11,7 +11,7 @@ const debounceMs = 200;
 const none: FoundPerson[] = [];
 const roles = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
 
-/** Opens anyone’s page from any staff page. The slash key moves focus here. */
+/** Lets staff find a person and open that person's page. The slash key moves focus to the search field. */
 export function PeopleSearch() {
   const box = useRef<HTMLInputElement>(null);
   const listId = useId();

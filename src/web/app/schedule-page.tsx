@@ -53,7 +53,7 @@ function Schedule({ attendance, retreat, calendar, isCalendarFirst }: SchedulePr
     .map((entry) => new Date(entry.class.startTime));
   const help = useJoinHelp(schedule.data ?? []);
   const inReach = findEntryInReach(schedule.data ?? [], attendance.data, now);
-  // When it's time to join a class, all other buttons become less prominent.
+  // When it's time to join a class, the other buttons become less prominent.
   const isQuiet = starts.some((startsAt) => isTimeToJoin(startsAt, now));
   useAttendanceChecks(starts, now, refetchBoth);
   useScheduleChecks(starts, now, refetchSchedule);

@@ -23,12 +23,12 @@ interface CorrectAttendanceDialogProps extends DialogControl {
 function textsOf({ guest: { name, classNumber }, preset }: CorrectAttendanceDialogProps) {
   if (preset === 'Excused') {
     const effect = 'They won’t need a makeup class, no matter what Zoom reports.';
-    const saved = `Class ${classNumber} is excused`;
+    const saved = `Excused from Class ${classNumber}`;
     return { title: `Excuse ${name}?`, effect, submitText: 'Excuse', saved };
   }
   if (preset === 'Withdrawn') {
     const effect = 'Zoom’s attendance report will apply again.';
-    const saved = `Class ${classNumber} is no longer excused`;
+    const saved = `No longer excused from Class ${classNumber}`;
     return { title: 'Withdraw the excuse?', effect, submitText: 'Withdraw', saved };
   }
   const effect = 'Your correction will override Zoom’s report.';

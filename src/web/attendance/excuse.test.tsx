@@ -50,8 +50,8 @@ test('a refused excuse shows the error and keeps the reason', async () => {
 });
 
 test.each([
-  ['booked', 'Excuse', 'Class 5 is excused', 'Excused'],
-  ['excused', 'Withdraw', 'Class 5 is no longer excused', 'Withdrawn'],
+  ['booked', 'Excuse', 'Excused from Class 5', 'Excused'],
+  ['excused', 'Withdraw', 'No longer excused from Class 5', 'Withdrawn'],
 ] as const)('a %s class has the button %s', async (state, button, words, status) => {
   const page = await openExcuse({ [correction]: { message: 'Attendance corrected' } }, state);
   await page.type('Reason', 'On a journey');
@@ -91,6 +91,6 @@ test('an excuse is still an excuse after someone else has corrected the attendan
   await page.click('Excuse');
   await page.sees('Someone else was here.');
   await page.click('Excuse');
-  await page.sees('Class 5 is excused');
+  await page.sees('Excused from Class 5');
   expect(page.changes()).toMatchObject([{}, { body: { status: 'Excused' } }]);
 });

@@ -24,7 +24,7 @@ const { Menu } = lazily(() => import('../ui/menu.tsx'), { Failed: () => null });
 
 const anyone = { instructor: '', student: '' };
 
-/** The space is reserved until the menu's script has loaded. */
+/** Reserves the menu's space until its script has loaded. */
 export function ClassMenu(props: ComponentProps<typeof Menu>) {
   return (
     <Suspense fallback={<span className="size-11 pointer-fine:size-9" />}>
@@ -33,7 +33,7 @@ export function ClassMenu(props: ComponentProps<typeof Menu>) {
   );
 }
 
-/** What staff can do with a class besides starting and editing it, in its row and on its page. */
+/** Returns the actions for a class, except starting and editing it, and the dialogs that they open. */
 export function useClassActions(now: Date) {
   const { user } = useAuth();
   const messaging = useDialog<AdminClass>();
@@ -67,7 +67,7 @@ export function useClassActions(now: Date) {
   return { actionsOf, dialogs };
 }
 
-/** On the class's page, everything else is in the menu. */
+/** On the class's page, these actions are buttons, and the others are in the menu. */
 const isButton = ({ onSelect, isDangerous }: MenuItem) => onSelect && !isDangerous;
 
 interface ClassActionsProps {

@@ -190,7 +190,7 @@ test('a class is canceled from its row', async () => {
 test('the week shows its classes by hour and day, and leads to the next week', async () => {
   const page = await openList(week);
   await page.click('week');
-  const table = await screen.findByRole('table', { name: 'Classes of the week' });
+  const table = await screen.findByRole('table', { name: 'Classes by day and time' });
   const [, morning, noon, evening] = within(table).getAllByRole('row');
   const texts = [morning, noon, evening].map((row) => row?.textContent?.replaceAll('\u202f', ' '));
   expect(texts).toEqual([
@@ -207,5 +207,5 @@ test('the week shows its classes by hour and day, and leads to the next week', a
 test('filters without a match say so', async () => {
   const page = await openPage('/admin?day=6', { user: userOf('admin'), answers: staffAnswers });
   await page.sees('No classes found');
-  await page.sees('No upcoming class matches. Choose other filters, or clear them.');
+  await page.sees('No upcoming classes match. Choose other filters, or clear them.');
 });

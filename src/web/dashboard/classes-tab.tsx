@@ -182,7 +182,7 @@ function headingOf(startsAt: Date, now: Date): string {
 }
 
 function adviceFor(hasFilters: boolean, canAdd: boolean): string {
-  if (hasFilters) return 'No upcoming class matches. Choose other filters, or clear them.';
+  if (hasFilters) return 'No upcoming classes match. Choose other filters, or clear them.';
   return canAdd
     ? 'Press Add Classes to schedule some.'
     : 'Classes will show up here once an admin adds them.';

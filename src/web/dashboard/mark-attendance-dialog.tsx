@@ -108,7 +108,7 @@ function labelOf({ name, classNumber, attendance }: Row): string {
 
 type PickerProps = Pick<ComponentProps<typeof StudentPicker>, 'chosen' | 'onChoose'>;
 
-/** Finds students and alumni. The browser has all students, but the server searches alumni. */
+/** Finds students and alumni. The browser searches the students, and the server searches the alumni. */
 function WalkInPicker(props: PickerProps) {
   const [search, setSearch] = useState('');
   const { data: students } = useStudents();

@@ -63,7 +63,7 @@ function useFilters() {
   return { filters, setFilters, search, marks, turn };
 }
 
-/** Reads the cursors of all pages after the first, for example '812-790'. */
+/** Reads the cursors of the pages from the second to the current one, for example '812-790'. */
 function readMarks(text: string | null): number[] {
   const marks = text?.split('-').map(Number) ?? [];
   return marks.every((mark) => Number.isSafeInteger(mark) && mark > 0) ? marks : [];

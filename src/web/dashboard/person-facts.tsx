@@ -109,7 +109,7 @@ const sources = {
   staff: 'entered by staff',
 };
 
-/** Shows whether the person gets texts, when that was decided, and the wording they saw. */
+/** Shows whether the person gets texts, since when, and the consent text that they saw. */
 export function PersonTexts({ page }: { page: PersonPage }) {
   const { textConsent, consent, textRefusal, erasedAt } = page;
   return (

@@ -11,7 +11,7 @@ import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
 
 export type Need = [href: string, text: string, count?: number];
 
-/** The journey board reads every registration, so a large school shouldn’t count more often. */
+/** Polls only every five minutes, because the server reads every registration to count the groups. */
 const counting = { refetchOnMount: 'always', refetchInterval: 5 * 60_000 } as const;
 
 export function AdminNeeds() {
@@ -30,8 +30,8 @@ export function AdminNeeds() {
     list('missed-twice', '&sort=-missed'),
     list('choose-again'),
     list('requests'),
-    [`${PAGES.admin}?tab=students`, 'Retreats without a match', retreats.data?.length ?? 0],
-    [PAGES.makeAlumni, 'Ready for alumni', groups?.finished ?? 0],
+    [`${PAGES.admin}?tab=students`, 'Unmatched retreat registrations', retreats.data?.length ?? 0],
+    [PAGES.makeAlumni, 'Ready to become alumni', groups?.finished ?? 0],
     list('never-signed-in'),
   ];
   return (
@@ -40,7 +40,7 @@ export function AdminNeeds() {
       error={queries.find(({ error }) => error)?.error ?? null}
       onRetry={() => queries.map(({ refetch }) => refetch())}
       loadingText="Counting…"
-      failedText="We couldn’t count what needs you"
+      failedText="We couldn’t load what needs your attention"
       emptyText=""
     >
       <Needs needs={needs.filter(([, , count]) => count)} />
@@ -52,7 +52,7 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
   return (
     <Card as="section" aria-labelledby="needs">
       <h2 id="needs" className="font-semibold">
-        Needs you
+        Needs your attention
       </h2>
       {needs.length === 0 && <p className="text-muted">All caught up. Enjoy your classes.</p>}
       <ul className="divide-y divide-line">

@@ -61,7 +61,7 @@ export function TodayScreen() {
             onRetry={query.refetch}
             loadingText="Loading classes…"
             failedText="We couldn’t load the classes"
-            emptyText={isAdmin ? 'No classes today or tomorrow' : 'You have no classes this week'}
+            emptyText={isAdmin ? 'No classes today or tomorrow' : 'No classes in the next 7 days'}
           >
             {[...new Set(classes?.map(dayOf))].map((day) => (
               <section key={day} aria-labelledby={day} className="mb-6">
@@ -83,7 +83,7 @@ export function TodayScreen() {
   );
 }
 
-/** The teacher’s students who may need a word. */
+/** Lists students whom the teacher may want to talk to. */
 function needsIn(classes: ClassToday[]): Need[] {
   const all = classes.flatMap(({ registrations }) => registrations);
   const texts = new Map<string, number>();
@@ -100,7 +100,7 @@ const students: Column<ClassToday> = {
   className: 'lg:w-full lg:py-2',
   cell: Students,
 };
-/** Like the list of classes, but with the students instead of their number. */
+/** The class list's columns without the date and topic, and with names instead of a count. */
 const columns: Column<ClassToday>[] = classColumns(0, { onEdit: undefined, actionsOf: () => [] })
   .filter(({ name }) => !['Date', 'Topic'].includes(name))
   .map((column) => (column.name === 'Registered' ? students : column));

@@ -74,13 +74,13 @@ test('what needs an admin is counted in order, and one click away', async () => 
     },
     'GET /api/admin/problems/count': { count: 2 },
   });
-  const needs = within(await screen.findByRole('region', { name: 'Needs you' }));
+  const needs = within(await screen.findByRole('region', { name: 'Needs your attention' }));
   const links = needs.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['2Problems', '/admin/problems'],
     ['3Missed two or more', '/admin/journey?group=missed-twice&sort=-missed'],
     ['1Asked for other times', '/admin/journey?group=requests'],
-    ['1,200Ready for alumni', '/admin/make-alumni'],
+    ['1,200Ready to become alumni', '/admin/make-alumni'],
   ]);
 });
 
@@ -94,7 +94,7 @@ test('counts that failed to load can be retried', async () => {
   const page = await openToday({
     'GET /api/admin/journey': () => (asked++ === 0 ? new Refusal(503, 'Away.') : board),
   });
-  await page.sees('We couldn’t count what needs you');
+  await page.sees('We couldn’t load what needs your attention');
   await page.click('Try Again');
   await page.sees('All caught up. Enjoy your classes.');
 });
@@ -109,7 +109,7 @@ test('a teacher reads which of their students may need a word', async () => {
     },
     'teacher',
   );
-  const needs = within(await screen.findByRole('region', { name: 'Needs you' }));
+  const needs = within(await screen.findByRole('region', { name: 'Needs your attention' }));
   expect(needs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Nora Quinn missed 2 classes',
     'Omar Rahimi is coming for the first time',

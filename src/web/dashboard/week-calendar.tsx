@@ -40,7 +40,7 @@ export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
         </WeekPicker>
       </div>
       <table className="w-full table-fixed text-left text-sm max-md:flex max-md:flex-col">
-        <caption className="sr-only">Classes of the week</caption>
+        <caption className="sr-only">Classes by day and time</caption>
         <thead className="max-md:contents">
           <tr className="max-md:contents">
             <td className="w-24 max-md:hidden" />

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '../../contract/history.ts';
 const ofOneClass = /^Class \d+: /;
 const plurals: Partial<Record<string, string>> = { 'time chosen': 'class times chosen' };
 
-/** Groups the same change to several classes if it was made by one person and within one minute. */
+/** Groups the same change to several classes if one person made it in the same minute. */
 export function groupEntries(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups = new Map<string, TimelineEntry[]>();
   for (const entry of entries) {

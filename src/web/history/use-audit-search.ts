@@ -76,7 +76,7 @@ function readId(text: string | null): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
-/** Reads the cursors of all pages after the first, for example '812-790'. */
+/** Reads the cursors of the pages from the second to the current one, for example '812-790'. */
 function readCursors(text: string | null): number[] {
   const cursors = text?.split('-').map(Number) ?? [];
   return cursors.every((cursor) => Number.isSafeInteger(cursor) && cursor > 0) ? cursors : [];

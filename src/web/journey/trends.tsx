@@ -20,7 +20,7 @@ export function TrendsSection() {
         onRetry={refetch}
         loadingText="Loading the trends…"
         failedText="We couldn’t load the trends"
-        emptyText="No class has been held in the last 12 weeks"
+        emptyText="No classes have been held in the last 12 weeks"
         emptyAdvice="After your first class, you’ll see attendance trends here."
       >
         {data && (

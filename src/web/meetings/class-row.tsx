@@ -86,7 +86,7 @@ function Cell({ children, className }: { children: ReactNode; className?: string
   );
 }
 
-/** Allows a line break only after the day. */
+/** Allows line breaks only after commas. */
 function breakAfterDay(text: string): string {
   return text.replace(/(?<!,) /g, '\u00a0');
 }

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 
-/** Shows a message as its recipient got it. */
+/** Shows a message that was sent. We don't keep login links and codes, so those are missing. */
 export function MessageDialog(props: DialogControl & { messageId: number; name: string }) {
   const { messageId, name, ...dialog } = props;
   const params = { id: messageId };
@@ -34,7 +34,7 @@ export function MessageDialog(props: DialogControl & { messageId: number; name: 
           <iframe
             title="Email"
             sandbox=""
-            // The sandbox allows no new tabs, so links do nothing.
+            // The `sandbox` attribute blocks new tabs, so links do nothing.
             srcDoc={html.replace('<head>', '<head><base target="_blank">')}
             className="mt-4 min-h-0 w-full flex-1 rounded-control border border-line"
           />

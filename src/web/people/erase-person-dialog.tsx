@@ -15,7 +15,7 @@ interface ErasePersonDialogProps extends DialogControl {
 
 const ofMembers = {
   goes: 'Their name, email, phone number, login links, devices, calendar address, and every mention in messages, retreat registrations and the audit log. We’ll also cancel their upcoming classes here and in Zoom.',
-  stays: 'Which classes they had and attended, and when they opted in to or out of texts.',
+  stays: 'Their classes and attendance, and when they opted in to or out of texts.',
 };
 const ofStaff = {
   goes: 'Their name, email, phone number, Zoom user, login links, devices, and every mention in messages and the audit log.',

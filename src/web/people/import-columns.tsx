@@ -42,7 +42,7 @@ function columnsOf(role: ImportedRole): ColumnHelp[] {
     {
       names: [transferStudent],
       isRequired: false,
-      meaning: 'Enter “yes” if they come from another course. Otherwise, enter “no” or nothing.',
+      meaning: 'Enter “yes” if they came from another course. Otherwise, enter “no” or nothing.',
     },
     {
       names: classNumbersFrom(site.firstClass).map(classColumn),

@@ -10,7 +10,7 @@ export function ScheduledClasses({ student }: { student: StudentRow }) {
   const missed = countMissed(student, now());
   return (
     <div className="grid justify-items-start">
-      <CountPopover count={classesScheduled} of="classes scheduled">
+      <CountPopover count={classesScheduled} of="scheduled">
         {missed > 0 && <p className="mb-2 font-semibold text-warning">{missed} missed</p>}
         {classDetails.length === 0 ? (
           'No class details available'

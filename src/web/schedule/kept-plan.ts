@@ -15,7 +15,7 @@ export interface PlanRow extends PlannedClass {
 }
 
 interface KeptPlan {
-  /** The class whose weekday and hour the plan uses. */
+  /** Identifies the class whose weekday and hour the plan uses. */
   of: string;
   classes: PlanRow[];
 }

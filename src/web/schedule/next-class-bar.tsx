@@ -92,7 +92,7 @@ export function NextClassBar({ entry, now, onTrouble }: NextClassBarProps) {
   );
 }
 
-/** Keeps screen readers from announcing the countdown every minute. They only announce it at certain moments. */
+/** Screen readers announce the countdown only 15 and 5 minutes before class and at the start, not every minute. */
 function useAnnouncement(moment: number, text: string): string {
   const [last, setLast] = useState({ moment, text: '' });
   if (last.moment !== moment) setLast({ moment, text });

@@ -107,7 +107,7 @@ function ClassChoice() {
     onError: (error) => {
       const description = errorMessage(error, error.message);
       toast({ title: 'Registration Failed', description, variant: 'destructive' });
-      // The server rejected a slot that we offered, so the page is stale.
+      // Refetch, because the slot may have become unavailable.
       if (error instanceof ApiError && error.status > 0) refetchAll();
     },
   });

@@ -91,7 +91,7 @@ export function PlanDialog({ open, classNumber, rows, onChoose, onClose }: PlanD
   );
 }
 
-/** Returns the week of the planned time. If there is none, counts from the previous class, as onboarding does. */
+/** Returns the week of the planned time. Without one, counts from the previous planned class, as onboarding does. */
 function firstWeekFor(classNumber: number, rows: PlannedClass[]): CalendarDate | undefined {
   const planned = rows.findLast((row) => row.classNumber <= classNumber && row.slot);
   if (!planned?.slot) return undefined;

@@ -6,7 +6,7 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { CLASS_PARAMETER, MAKEUP_PARAMETER, PAGES } from '../../course/pages.ts';
 import type { Attendance } from './class-card.tsx';
 
-/** What the link in a missed-class email opens: a class to make up, or the reason why no makeup is needed. */
+/** What the link in a missed-class message opens: a class to make up, or the reason why no makeup is needed. */
 type MakeupLink = { entry: ScheduleEntry } | { reason: string };
 
 export function followMakeupLink(

@@ -38,7 +38,7 @@ interface ScheduleScreenProps {
   isCalendarFirst: boolean;
   /** While true, the classes stay hidden, because the retreat card would push them down. */
   isRetreatLoading: boolean;
-  /** Makes all other buttons less prominent while there is a class to join. */
+  /** Makes the other buttons less prominent while there is a class to join. */
   isQuiet: boolean;
   inReach: ScheduleEntry | undefined;
   onTrouble: (entry: ScheduleEntry) => void;

@@ -9,7 +9,7 @@ import { changedByCanceling, useOpenCancellations } from './queries.ts';
 
 const clockTickMs = 5_000;
 
-/** Lists recent cancellations with an Undo button for each. */
+/** Lists the cancellations that can still be undone. People with edit rights get an Undo button for each. */
 export function OpenCancellations({ canUndo }: { canUndo: boolean }) {
   const { data = [] } = useOpenCancellations();
   const now = useNow(clockTickMs);

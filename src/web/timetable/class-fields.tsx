@@ -46,7 +46,7 @@ export function instructorOf({ instructor }: Pick<ClassFormInput, 'instructor'>)
   return instructor === noInstructor ? {} : { instructorId: Number(instructor) };
 }
 
-/** The two years from `earliest`, which is today unless given. */
+/** The dates from `earliest`, which defaults to today, until two years from today. */
 export function datesFrom(earliest = pacificDate(now())): CalendarLimits {
   const today = pacificDate(now());
   const canPick = (date: CalendarDate) => date >= earliest;

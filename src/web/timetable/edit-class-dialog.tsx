@@ -99,7 +99,7 @@ export function EditClassDialog(props: EditClassDialogProps) {
     failed: 'Failed to update class',
     ...control,
   });
-  /** The same change for the whole series, which keeps its weekday and type. */
+  /** Returns the change for the whole series, or undefined if there is none. A series keeps its weekday and type. */
   const seriesChange = (values: ClassFormInput): ClassChange | undefined => {
     const before = form.formState.defaultValues;
     const isNew = (name: keyof ClassFormInput) => values[name] !== before?.[name];

@@ -19,7 +19,7 @@ export function useClasses() {
   });
 }
 
-/** This class and the later ones of its weekly series, soonest first. */
+/** This class and the later ones in its weekly series, soonest first. */
 export function useSeries(courseClass: AdminClass | undefined): AdminClass[] {
   const { data = [] } = useQuery({
     ...apiQuery('GET /api/classes/all'),
@@ -83,7 +83,7 @@ const roomPollMs = 10_000;
 const reportPollMs = 60_000;
 const reportWaitMs = 2 * 60 * 60 * 1000;
 
-/** Polls while the room is open, then until Zoom's report is final, for at most two hours after the room closes. */
+/** Polls while the meeting is missing, while the room is open, and then for up to two hours until a final report. */
 export function useClassPage(id: number) {
   const [untilMeeting] = useState(() =>
     createPolling(({ courseClass }: ClassPage) => classesAwaitingMeeting([courseClass])),

@@ -3,7 +3,7 @@ import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
 
 interface SeriesChoiceProps {
-  /** The class and the later ones of its series. */
+  /** The class and the later ones in its series. */
   series: AdminClass[];
   isWhole: boolean;
   onChange: (isWhole: boolean) => void;

@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   isStale?: boolean;
   /** The heading above a row and its neighbors with the same heading. */
   groupOf?: (row: Row) => string;
-  /** A table from 768 px on, instead of 1024 px. On phones, the values share a line and have no labels. */
+  /** Becomes a table at 768 px instead of 1024 px. On phones, the values share a line and have no labels. */
   isCompact?: boolean;
 }
 

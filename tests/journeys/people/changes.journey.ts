@@ -21,7 +21,7 @@ test('a reset lists every class before it happens, and is undone on the studentâ
   await page.getByRole('button', { name: 'Excuse Class 8' }).click();
   await dialog(page).getByLabel('Reason').fill('Is traveling');
   await dialog(page).getByRole('button', { name: 'Excuse' }).click();
-  await toast(page, 'Class 8 is excused');
+  await toast(page, 'Excused from Class 8');
   await expect(page.locator('#course-class-8').getByText('Excused')).toBeVisible();
 
   await chooseMore(page, 'Make Alumni');

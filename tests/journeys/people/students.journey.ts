@@ -75,7 +75,7 @@ look(
     const page = await signedInAs(admin);
     await openTab(page, 'Students');
     await searchBox(page).fill(marcus);
-    await page.getByRole('button', { name: '6 classes scheduled' }).hover();
+    await page.getByRole('button', { name: '6 scheduled' }).hover();
     const classes = page.locator('[data-radix-popper-content-wrapper]').getByRole('listitem');
     await expect(classes).toHaveText([
       'Class 5CompletedMonday, October 12, 2026, 12:00 PM PT',
@@ -86,12 +86,12 @@ look(
       'Class 10Saturday, January 2, 2027, 9:00 AM PT',
     ]);
     await searchBox(page).fill('new-student');
-    await page.getByRole('button', { name: '0 classes scheduled' }).hover();
+    await page.getByRole('button', { name: '0 scheduled' }).hover();
     await expect(page.getByText('No class details available')).toBeVisible();
 
     await page.setViewportSize({ width: 390, height: 844 });
     await searchBox(page).fill(marcus);
-    await page.getByRole('button', { name: '6 classes scheduled' }).click();
+    await page.getByRole('button', { name: '6 scheduled' }).click();
     await expect(page.getByText('Missed', { exact: true })).toBeVisible();
     await expectNoFaults(page);
   },

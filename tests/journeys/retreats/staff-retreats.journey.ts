@@ -13,7 +13,7 @@ test('an admin edits a student’s retreat, adds one that was booked by phone, a
   await openTab(page, 'Students');
   await searchBox(page).fill('mid-course@demo.test');
   const yes = page.getByRole('button', { name: /^Yes edit the retreat for Marcus Bell/ });
-  await page.getByRole('button', { name: '6 classes scheduled' }).focus();
+  await page.getByRole('button', { name: '6 scheduled' }).focus();
   await page.keyboard.press('Tab');
   await expect(yes).toBeFocused();
   await expect(page.getByRole('tooltip')).toBeVisible();
@@ -35,7 +35,7 @@ test('an admin edits a student’s retreat, adds one that was booked by phone, a
   await expect(editing).toBeHidden();
   await expect(yes).toBeFocused();
   await expect(page.getByRole('tooltip')).toBeHidden();
-  await page.getByRole('button', { name: '6 classes scheduled' }).focus();
+  await page.getByRole('button', { name: '6 scheduled' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tooltip')).toHaveText('By the seaSaturday\nBring a towel.');
 

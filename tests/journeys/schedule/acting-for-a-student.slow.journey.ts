@@ -89,7 +89,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   const excusing = page.getByRole('dialog', { name: 'Excuse Marcus Bell?' });
   await excusing.getByLabel('Reason').fill('Has a wedding');
   await excusing.getByRole('button', { name: 'Excuse', exact: true }).click();
-  await expectToast(page, 'Class 10 is excused');
+  await expectToast(page, 'Excused from Class 10');
   await expect(onLine(page, 10)).toContainText('Excused');
   await expectNoFaultsAtAnyWidth(page);
 

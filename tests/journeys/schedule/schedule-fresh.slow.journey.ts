@@ -140,7 +140,7 @@ test('after a class, an open page thanks a student who joined and then shows Com
     'Thank you for coming. Your attendance will show up here soon.',
   );
   await noteAttendance(portal);
-  // The page fetches attendance every minute.
+  // The page fetches attendance again a minute after the class ends.
   await pass(portal, page, minutes(1));
   await expect(classCard(page, 8)).toContainText('Completed');
   await expect(classCard(page, 8)).not.toContainText('Thank you for coming');

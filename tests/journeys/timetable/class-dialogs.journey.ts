@@ -22,7 +22,7 @@ test('a class on a January afternoon is added and can be started once it has a m
   await expect(page.getByRole('dialog')).toBeHidden();
   const row = rowWith(page, 'Fri, Jan 15, 2027');
   await expect(row).toContainText('4:00 PM PT');
-  // The page fetches the list again until a job has created the meeting.
+  // The page keeps refetching the list until a job has created the meeting.
   await expect(row.getByRole('button', { name: /^Start Zoom Meeting/ })).toBeEnabled();
   await expect(row.getByRole('link', { name: '4:00 PM PT' })).toBeVisible();
 });
