@@ -53,7 +53,7 @@ const group = z.object({
   /** The page where staff can fix the problem, if there is one. */
   page: z.nullable(z.object({ path: z.string(), name: z.string() })),
   canRetry: z.boolean(),
-  /** Counts every problem of this kind, while `problems` contains only the newest ones. */
+  /** Counts every problem of this kind, while `problems` contains only the first few or one page. */
   count: z.int(),
   problems: z.array(problem),
 });

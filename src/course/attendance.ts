@@ -17,7 +17,7 @@ export interface AttendanceDecision {
   readonly joinedAt: Date | null;
   /** Null while the person is in the room, or if Zoom never reported that they left. */
   readonly leftAt: Date | null;
-  /** When to recompute, because the same events will give a different result from then on. */
+  /** When the same events will give a different result, or null if they never will. */
   readonly changesAt: Date | null;
 }
 

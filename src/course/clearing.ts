@@ -58,7 +58,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnPlan<Taken, Held> {
-  // Staff may have excused someone from an upcoming class and deleted that class later. It isn’t history.
+  // Staff may have excused someone from an upcoming class and deleted it later. Such a class isn’t history.
   const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
     hasRecord && (!isDeleted || hasStarted(startsAt, now));
   const recorded = taken.filter(isHistory);

@@ -77,8 +77,8 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
 }
 
 /**
- * No one schedules classes more than two years ahead. Without this limit, a class with a mistyped year would slow down
- * every list.
+ * We assume that no one schedules classes more than two years ahead. Without this limit, a class with a mistyped year
+ * would slow down every list.
  */
 const maxAheadMs = 2 * 366 * DAY_MS;
 export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
@@ -163,7 +163,7 @@ function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): Sched
 
 export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {
   const [entry] = await readEntries(reader, [id]);
-  if (!entry) throw new Error(`registration ${id} is gone`);
+  if (!entry) throw new Error(`registration ${id} was not found`);
   return entry;
 }
 

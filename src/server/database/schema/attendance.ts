@@ -19,7 +19,7 @@ const seat = {
   classId: requiredClassId(),
 };
 
-/** No row means that the person didn't attend. */
+/** Once a class is over, people without a row count as absent. */
 export const attendance = pgTable(
   'attendance',
   {
@@ -56,8 +56,8 @@ export const attendanceCorrections = pgTable(
     /** The name that the person used in the room, if this correction matched a guest to them. */
     guestName: text(),
     /**
-     * The status before the first correction. It is restored if the correction is withdrawn after the room events were
-     * deleted.
+     * The status before the correction. When the correction is withdrawn, we restore this status if it was imported or
+     * if the room events have been deleted.
      */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
