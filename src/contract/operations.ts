@@ -39,7 +39,7 @@ const problem = z.object({
   until: z.nullable(instant),
   person: z.nullable(z.object({ id, name: z.string() })),
   classes: z.array(z.object({ id, startTime: instant })),
-  /** True while a retry is running. */
+  /** True while a retry is queued or running. */
   isTried: z.boolean(),
   dismissal: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, reason: z.string() })),
 });
@@ -104,7 +104,7 @@ const check = z.object({
   name: z.string(),
   state: z.enum(['ok', 'warning', 'problem']),
   sentence: z.string(),
-  /** An anchor in docs/operating.md, which the portal shows at /admin/manual. */
+  /** An anchor in the manual (docs/operating.md and docs/operating/), which the portal shows at /admin/manual. */
   chapter: z.string(),
 });
 export type Check = z.infer<typeof check>;

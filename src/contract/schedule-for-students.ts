@@ -110,7 +110,7 @@ const studentClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** True if the class was canceled and the student has to pick a new time. `startTime` is then the old time. */
+  /** True if the student has to pick a new time because of a cancellation. `startTime` is then the old time. */
   isWaiting: z.boolean(),
   /** The client sends this back in `If-Match`. */
   version: z.int(),

@@ -28,7 +28,7 @@ interface PlannedClass {
   readonly classNumber: number;
   readonly startsAt: Date;
   readonly week: CalendarDate;
-  /** True if the class was canceled and has no new time yet, so it doesn’t take up a week. */
+  /** True if the class or the student’s place in it was canceled. It doesn’t take up a week then. */
   readonly isWaiting: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { Services } from '../platform/services.ts';
 type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 
 /**
- * Even a small school holds a class this often. If no events arrive for this long, the webhook probably isn't set up.
+ * Even a small school holds a class this often. If no events arrive in that time, the webhook probably isn't set up.
  */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 

@@ -48,7 +48,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
       classId: registrations.classId,
       classNumber: registrations.classNumber,
       isRescheduled: registrations.isRescheduled,
-      /** Incremented with every change to the class time, so callers can detect stale data. */
+      /** Incremented when the registration is moved, canceled or restored, so callers can detect stale data. */
       version: registrations.calendarSequence,
       chosenAt: registrations.createdAt,
       isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),

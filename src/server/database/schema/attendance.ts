@@ -91,7 +91,7 @@ export const roomEvents = pgTable(
   {
     id: bigIdentity(),
     classId: requiredClassId(),
-    /** Null for the end of a meeting, and for people who didn't use their own link. */
+    /** Null for the end of a meeting, for the waiting room, and for people who didn't use their own link. */
     personId: optionalPersonId(),
     source: text({ enum: ['webhook', 'report'] }).notNull(),
     kind: text({ enum: ['joined', 'left', 'ended', 'waiting', 'waited'] }).notNull(),
@@ -99,7 +99,7 @@ export const roomEvents = pgTable(
     instanceId: text().notNull(),
     connectionId: text().notNull(),
     registrantId: text(),
-    /** Set only for unknown people, so that staff can identify them. */
+    /** Set for people without a `personId`, so that staff can identify them. */
     name: text(),
   },
   (t) => [

@@ -213,7 +213,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 });
 
-/** Staff notes about a person. A trigger deletes them when the person is erased. */
+/** Staff notes about a person. The SQL function `erase_person` deletes them. */
 export const personNotes = pgTable(
   'person_notes',
   {
