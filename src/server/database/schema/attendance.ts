@@ -19,7 +19,7 @@ const seat = {
   classId: requiredClassId(),
 };
 
-/** Once a class is over, people without a row count as absent. */
+/** Once a class is over, registered people without a row count as absent. */
 export const attendance = pgTable(
   'attendance',
   {
