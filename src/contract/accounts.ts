@@ -13,7 +13,7 @@ const user = z.object({
   ...nameAndEmail,
   phone: z.nullable(z.string()),
   phoneShown: z.nullable(z.string()),
-  /** People can only sign in with a phone number after they confirm it. */
+  /** True if the person can sign in with `phone`, because they confirmed it or staff entered it. */
   isPhoneConfirmed: z.boolean(),
   role: z.enum(ROLES),
   canEdit: z.boolean(),

@@ -57,7 +57,7 @@ export const attendanceCalls = {
     current: currentCorrection,
   }),
   markAttendance: endpoint('PUT /api/admin/classes/:id/attendance', {
-    summary: 'Corrects the attendance of several people; if one can’t change, none do',
+    summary: 'Corrects the attendance of several people; if one can’t be corrected, none are',
     access: 'editors',
     params: byId,
     body: markAttendanceBody,

@@ -51,7 +51,7 @@ export const strangeCharacters = 'Please use letters, numbers and punctuation on
 const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 const printableLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-/** Rejects control characters, and lone surrogates, which PostgreSQL can’t store. */
+/** Rejects control characters. Also rejects lone surrogates, because PostgreSQL can’t store them. */
 export const typedText = (longest: number, sentence?: string, allowed = printable) =>
   z
     .string(sentence)
@@ -78,7 +78,7 @@ export const email = (sentence: string) =>
 
 export const PHONE_INVALID = 'Please enter a valid phone number';
 
-/** No country has shorter phone numbers. The server does the full validation. */
+/** No phone number is shorter than this, counting its country code. The server does the full validation. */
 const shortestPhone = 7;
 
 export const phone = typedText(40).check(
@@ -99,8 +99,8 @@ export const startDate = (sentence: string) =>
   );
 
 /**
- * These characters would change the text around a name in lists and emails. Joiners (U+200C, U+200D) are allowed,
- * because Persian and some Indian scripts need them.
+ * These characters would break lines or change the direction of the text around a name. Joiners (U+200C, U+200D) are
+ * allowed, because Persian and some Indian scripts need them.
  */
 const layoutControl = /[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 

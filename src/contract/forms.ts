@@ -23,7 +23,7 @@ import {
   typedText,
 } from './fields.ts';
 
-/** The request bodies that dialogs use. They’re in a separate file, so a dialog doesn’t load every response schema. */
+/** The request bodies that dialogs use, in a separate file so that dialogs don’t load every response schema. */
 
 export const addPersonBody = z.strictObject({
   email: email('Please enter a valid email address'),

@@ -102,7 +102,7 @@ export const historyCalls = {
     summary: 'Lists messages to everyone in a class, newest first',
     access: 'staff',
     params: byId,
-    /** `messageId` is the copy that one of the recipients got. */
+    /** `messageId` identifies the copy that one of the recipients got. */
     response: z.array(timelineEntry),
   }),
   getAudit: endpoint('GET /api/admin/audit', {

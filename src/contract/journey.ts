@@ -105,7 +105,7 @@ const trends = z.object({
     z.object({
       step: z.enum(FUNNEL_STEPS),
       reached: count,
-      /** The median number of days since the step before. Null if no one has reached this step. */
+      /** The median number of days since the previous step. Null if no one has reached this step. */
       days: z.nullable(z.number()),
     }),
   ),

@@ -39,7 +39,7 @@ const problem = z.object({
   until: z.nullable(instant),
   person: z.nullable(z.object({ id, name: z.string() })),
   classes: z.array(z.object({ id, startTime: instant })),
-  /** True while a retry is running. */
+  /** True while a retry is queued or running. */
   isTried: z.boolean(),
   dismissal: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, reason: z.string() })),
 });
@@ -53,7 +53,7 @@ const group = z.object({
   /** The page where staff can fix the problem, if there is one. */
   page: z.nullable(z.object({ path: z.string(), name: z.string() })),
   canRetry: z.boolean(),
-  /** Counts every problem of this kind, while `problems` contains only the newest ones. */
+  /** Counts every problem of this kind, while `problems` contains only the first few or one page. */
   count: z.int(),
   problems: z.array(problem),
 });
@@ -104,7 +104,7 @@ const check = z.object({
   name: z.string(),
   state: z.enum(['ok', 'warning', 'problem']),
   sentence: z.string(),
-  /** An anchor in docs/operating.md, which the portal shows at /admin/manual. */
+  /** An anchor in the manual (docs/operating.md and docs/operating/), which the portal shows at /admin/manual. */
   chapter: z.string(),
 });
 export type Check = z.infer<typeof check>;

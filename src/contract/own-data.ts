@@ -42,7 +42,7 @@ const ownData = z.object({
       createdAt: instant,
       canceledAt: maybeInstant,
       cancelReason: maybeText,
-      /** Set if the class was canceled and the student has to pick a new time. */
+      /** Set if the student has to pick a new time, because the class or their place in it was canceled. */
       classCanceledAt: maybeInstant,
     }),
   ),

@@ -20,7 +20,7 @@ const namedClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** True if the class was canceled and the student has to pick a new time. */
+  /** True if the student has to pick a new time, because the class or their place in it was canceled. */
   isWaiting: z.boolean(),
 });
 export type NamedClass = z.infer<typeof namedClass>;

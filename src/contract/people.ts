@@ -35,7 +35,7 @@ export const studentRow = z.object({
       date: z.string(),
       time: z.string(),
       attendance: z.nullable(z.object({ status: z.string() })),
-      /** True if the class was canceled. In that case, `classesScheduled` doesn’t count it. */
+      /** True if the class or the student’s place in it was canceled. `classesScheduled` then doesn’t count it. */
       isWaiting: z.boolean(),
     }),
   ),

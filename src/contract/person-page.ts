@@ -49,7 +49,7 @@ const personPage = z.object({
   version: z.int(),
   messageProblem: maybeText,
   textProblem: maybeText,
-  /** For students, every class in the course; for everyone else, only the classes they registered for. */
+  /** For students, every class that the portal schedules; for everyone else, only the classes they registered for. */
   courseLine: z.array(classOnLine),
   wish: z.nullable(wishForStaff),
   retreats: z.array(

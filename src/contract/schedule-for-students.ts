@@ -110,7 +110,7 @@ const studentClass = z.object({
   registrationId: id,
   classNumber: z.int(),
   startTime: instant,
-  /** True if the class was canceled and the student has to pick a new time. `startTime` is then the old time. */
+  /** True if the student has to pick a new time because of a cancellation. `startTime` is then the old time. */
   isWaiting: z.boolean(),
   /** The client sends this back in `If-Match`. */
   version: z.int(),
@@ -136,7 +136,7 @@ const staffOffer = z.object({
   canGoOn: z.boolean(),
   /** The next week with a time that the student could pick. If there is none, the closest earlier week. */
   nextFreeWeek: z.nullable(z.int()),
-  /** The week to show first: like `nextFreeWeek`, but counted from the week of `held`, or from this week if null. */
+  /** The week to show first. Like `nextFreeWeek`, but the search starts at the week of `held`, or at this week. */
   firstFutureWeek: z.nullable(z.int()),
 });
 export type StaffOffer = z.infer<typeof staffOffer>;

@@ -91,7 +91,7 @@ export const schedulingCalls = {
       nextClassNumber: z.int(),
       classes: z.array(slot),
       ...weekFacts,
-      /** The first week with a slot, counting from the requested one. If there is none, the closest earlier week. */
+      /** The first week with a slot, starting with the requested one. If there is none, the closest earlier week. */
       firstFutureWeek: z.nullable(z.int()),
     }),
     refusals: [404, 409],
@@ -108,7 +108,7 @@ export const schedulingCalls = {
   offerRescheduleSlots: endpoint(
     'GET /api/classes/reschedule-for-class/:registrationId/:weekOffset',
     {
-      summary: 'Lists the class times in a week that a class can be moved to',
+      summary: 'Lists the class times that a class can be moved to in a given week',
       access: 'students',
       params: optionsPath,
       response: z.object({
@@ -129,7 +129,7 @@ export const schedulingCalls = {
     refusals: [409, 429],
   }),
   offerMakeupSlots: endpoint('GET /api/classes/makeup-for-class/:registrationId/:weekOffset', {
-    summary: 'Lists the makeup times in a week for a missed class',
+    summary: 'Lists a week’s makeup times for a missed class',
     access: 'students',
     params: optionsPath,
     response: z.object({

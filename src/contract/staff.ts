@@ -98,7 +98,7 @@ export const staffCalls = {
     summary: 'Deactivates a staff member',
     access: 'admins',
     params: byId,
-    /** Gives all upcoming classes to this instructor, or deactivates no one. */
+    /** `handOverTo` takes over all upcoming classes. If that isn’t possible, the staff member stays active. */
     body: z._default(z.strictObject({ handOverTo: z.optional(id) }), {}),
     response: message,
     refusals: [409],

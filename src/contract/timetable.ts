@@ -138,7 +138,7 @@ export const classChangeCalls = {
     refusals: [404],
   }),
   changeClasses: endpoint('POST /api/admin/class-changes', {
-    summary: 'Changes the instructor or time of several classes; if one can’t change, none do',
+    summary: 'Changes the instructor or time of several classes; if one can’t be changed, none are',
     access: 'editors',
     body,
     response: message,
@@ -151,7 +151,7 @@ export const classChangeCalls = {
     body: termBody,
     response: z.array(
       z.extend(checkedClass, {
-        /** The name of the closed dates on which this class isn’t added. */
+        /** If the class falls on closed dates and isn’t added, the name of those dates. */
         skipped: z.nullable(z.string()),
       }),
     ),

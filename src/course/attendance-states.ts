@@ -21,7 +21,7 @@ export function roomClosesAt(startsAt: Date): Date {
 export const CORRECTIONS = ['Present', 'Missed', 'Excused', 'Withdrawn'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
-/** Before a class starts, staff can only excuse someone from it. */
+/** Before a class starts, staff can only excuse someone from it, or undo that. */
 export function canCorrect(status: Correction, startsAt: Date, now: Date): boolean {
   return hasStarted(startsAt, now) || status === 'Excused' || status === 'Withdrawn';
 }

@@ -15,9 +15,9 @@ export interface AttendanceDecision {
   /** Null if the person was never in the room, or if class is over and they didn’t stay long enough. */
   readonly status: 'Present' | 'Joined' | null;
   readonly joinedAt: Date | null;
-  /** Null while the person is in the room, or if Zoom never reported that they left. */
+  /** Null while the person is in the room, or if we never saw them arrive. */
   readonly leftAt: Date | null;
-  /** When to recompute, because the same events will give a different result from then on. */
+  /** When the same events will give a different result, or null if they never will. */
   readonly changesAt: Date | null;
 }
 

@@ -4,7 +4,7 @@ export type CalendarDate = string;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_IN_WEEK = 7;
 
-/** Only for counting days, because UTC has no daylight saving time. */
+/** Uses UTC for date arithmetic, because it has no daylight saving time. */
 export function utcMidnight(date: CalendarDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }

@@ -35,7 +35,7 @@ export function planClassSeries(
   });
 }
 
-/** Each slot once a week, starting with its first day on or after `firstDate`. Soonest first. */
+/** Plans each slot once a week, starting on its first day on or after `firstDate`. Sorts by start time. */
 export function planTerm<Slot extends { dayOfWeek: DayOfWeek; timeSlot: TimeSlot }>(
   firstDate: CalendarDate,
   weeks: number,

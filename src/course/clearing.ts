@@ -28,7 +28,7 @@ interface PlannedClass {
   readonly classNumber: number;
   readonly startsAt: Date;
   readonly week: CalendarDate;
-  /** True if the class was canceled and has no new time yet, so it doesn’t take up a week. */
+  /** True if the class or the student’s place in it was canceled. It doesn’t take up a week then. */
   readonly isWaiting: boolean;
 }
 
@@ -58,7 +58,7 @@ export function planReturn<Taken extends TakenClass, Held extends PlannedClass>(
   held: readonly Held[],
   { kind, now }: { kind: ClearingKind; now: Date },
 ): ReturnPlan<Taken, Held> {
-  // Staff may have excused someone from an upcoming class and deleted that class later. It isn’t history.
+  // Staff may have excused someone from an upcoming class and deleted it later. Such a class isn’t history.
   const isHistory = ({ hasRecord, isDeleted, startsAt }: Taken) =>
     hasRecord && (!isDeleted || hasStarted(startsAt, now));
   const recorded = taken.filter(isHistory);

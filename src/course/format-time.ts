@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, utcMidnight } from './calendar-date.ts';
 import { pacificDate, wallClock } from './pacific-time.ts';
 
-/** Formats all of the portal’s times. Doesn’t use Intl, because its spaces and commas differ between ICU versions. */
+/** Formats dates and times for people. Doesn’t format with Intl, because its spaces and commas vary by ICU version. */
 
 const MINUTE_MS = 60 * 1000;
 
@@ -168,7 +168,7 @@ export function formatSlotForReader(instant: Date): string {
   return ownTime ? `${formatSpokenSlot(instant)} (${ownTime})` : formatSpokenSlot(instant);
 }
 
-/** Browsers still use the old names for these time zones. */
+/** Some browsers still use the old names for these time zones. */
 const RENAMED: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',

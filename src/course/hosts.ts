@@ -1,8 +1,8 @@
 import { HOST_STAYS_BEFORE_START_MS } from './course.ts';
 
 /**
- * The instructor’s Zoom user hosts a class. If there is none, the portal’s own Zoom user does, which is null here. A
- * host can only run one meeting at a time.
+ * A class is usually hosted by its instructor’s Zoom user or, if there is none, by the portal’s own (null here). A host
+ * can run only one meeting at a time.
  */
 
 export function ownHost(zoomUser: string | null, portalHost: string): string | null {

@@ -43,7 +43,7 @@ function timeInWeek({ startsAt }: { readonly startsAt: Date }): number {
   return wall.getUTCDay() * DAY_MS + (wall.getTime() % DAY_MS);
 }
 
-/** The student’s most frequent class time. In a tie, we use the time of the missed class. */
+/** The student’s most frequent class time. In a tie, the time of the missed class takes precedence. */
 function usualTime(
   registrations: readonly ActiveRegistration[],
   missed: ActiveRegistration,

@@ -51,7 +51,7 @@ export function retreatCodeFor(
 
 /**
  * Returns 'Saturday, November 21, 2026, 9:00 AM–5:00 PM PT', for example, or the first and last day of a longer
- * retreat. Null if the retreat site’s description already includes the date.
+ * retreat. Returns null if the description already includes the first day.
  */
 export function retreatDate(description: string, startsAt: Date, endsAt: Date): string | null {
   const [first, last] = [formatLongDate(startsAt), formatLongDate(endsAt)];

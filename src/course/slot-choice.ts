@@ -1,4 +1,4 @@
-/** The rules that decide which classes a student can pick. Lists and commands share them. */
+/** The rules that decide which classes a student can pick. We use them to list class times and to check choices. */
 import type { CalendarDate } from './calendar-date.ts';
 import { type Attendance, canMakeUp, hasStarted, isUpcoming } from './class-time.ts';
 import { type ClassType, classTypeFor, LAST_CLASS_NUMBER, nextClassNumber } from './course.ts';
@@ -17,7 +17,7 @@ export interface ActiveRegistration {
   readonly classId: Id;
   readonly classNumber: number;
   readonly startsAt: Date;
-  /** True if the class was canceled. Until the student picks a new time, it has a number but no time. */
+  /** True after a cancellation. Until the student picks a new time, the class has a number but no time. */
   readonly isWaiting?: boolean;
 }
 

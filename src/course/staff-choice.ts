@@ -150,7 +150,7 @@ export interface StaffWeek<Slot> {
   readonly canGoOn: boolean;
   /** The next week with a time that the student could pick. If there is none, the closest earlier week. */
   readonly nextFreeWeek: number | null;
-  /** Like `nextFreeWeek`, but starts with the week of the registration being moved, or with this week if there is none. */
+  /** Like `nextFreeWeek`, but the search starts at the week of the class to move, or at this week if there is none. */
   readonly firstFutureWeek: number | null;
 }
 

@@ -113,7 +113,7 @@ test('a movable clock is rejected outside the demo', () => {
 
 test('production requires https, except on this machine', () => {
   expect(problems({ PUBLIC_URL: 'http://portal.example.org' })).toEqual([
-    'PUBLIC_URL is not https, so login links and cookies would be sent unencrypted. Write https://',
+    'PUBLIC_URL doesn’t start with https, so login links and cookies would be sent unencrypted. Write https://',
   ]);
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
     expect(problems({ PUBLIC_URL: `http://${host}` })).toEqual([]);
@@ -212,7 +212,7 @@ test.each(['+1 202 555 0143', '202-555-0143', 'MG1', 'Quiet Mornings', 'QUIET'])
   (sender) => {
     for (const setting of ['TWILIO_LOGIN_SENDER', 'TWILIO_REMINDER_SENDER']) {
       expect(problems({ [setting]: sender })).toEqual([
-        expect.stringMatching(`^${setting} should be a number such as`),
+        expect.stringMatching(`^${setting} should be a phone number without spaces`),
       ]);
     }
   },

@@ -50,12 +50,12 @@ export const timetable = [
 ];
 
 const checkEveryMs = 1000;
-/** Nodes that start within this time of each other share one comparison with Zoom. */
+/** Nodes that start within this time of each other share one run of the jobs that call Zoom. */
 const startsTogetherSeconds = 5 * 60;
 
 /**
- * At startup, also queues the comparison with Zoom and the planning of reminders, because a backup may have been
- * restored. Recurring jobs follow the machine’s clock. Reminders use the portal’s clock, which the demo can move.
+ * At startup, also queues the jobs that compare meetings, read reports and plan reminders, because a backup may have
+ * been restored. Recurring jobs follow the machine’s clock. Reminders use the portal’s clock, which the demo can move.
  */
 export async function startTimetable(services: VendorServices) {
   const { database, queue, log } = services;

@@ -139,8 +139,8 @@ export type LinkProblem =
   | 'staff-sign-in-by-email-only';
 
 /**
- * Sends a login link that the person didn't request. Their other links keep working. Returns null, or the reason why we
- * can't send a link. The caller must lock the person first.
+ * Sends a login link without replacing the person's other links. Returns null, or the reason why we can't send a link.
+ * The caller must lock the person first.
  */
 export async function sendLoginLink(
   services: Services,

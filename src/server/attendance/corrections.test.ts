@@ -149,7 +149,7 @@ test('the second of two editors gets the first one’s correction, and can save 
     status: 409,
     body: {
       message:
-        'Someone else has changed this attendance since you opened it. Please check the new values before you save again.',
+        'Someone else has changed this attendance in the meantime. Please check the new values before you save again.',
       current: { status: 'Present', reason: 'phone was dead', version: 1 },
     },
   });

@@ -81,7 +81,7 @@ function isOf(event: Event, personId: number, correction: Correction | undefined
 
 async function readKnown(transaction: Transaction, classId: number, personIds: number[]) {
   const [courseClass] = await transaction.select().from(classes).where(eq(classes.id, classId));
-  if (!courseClass) throw new Error(`class ${classId} is gone`);
+  if (!courseClass) throw new Error(`class ${classId} was not found`);
   const corrections = await transaction
     .select()
     .from(attendanceCorrections)

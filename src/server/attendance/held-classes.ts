@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts';
 
 type Class = Pick<typeof classes.$inferSelect, 'id' | 'startsAt' | 'wasHeld'>;
 
-/** Even a small school holds a class this often. If no events arrive for this long, the webhook isn't set up. */
+/** Even small schools hold a class this often. If no events arrive in that time, the webhook probably isn't set up. */
 const eventsExpectedWithinMs = 14 * DAY_MS;
 
 /** Called for every event in the meeting. The caller has locked the people in the event. */

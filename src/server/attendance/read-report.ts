@@ -76,7 +76,8 @@ export async function readReport(
 }
 
 /**
- * Finds everyone who may appear in the report: people who have a seat, and people who were seen but no longer have one.
+ * Finds everyone who may be in the report: people registered for the meeting, and people who were registered when they
+ * joined it.
  */
 async function findGuests({ database }: VendorServices, classId: number) {
   const { personId, zoomRegistrantId } = meetingRegistrants;

@@ -106,7 +106,7 @@ async function insertEvent(
     .onConflictDoNothing();
 }
 
-/** Also finds people who were seen in the room but no longer have a seat. */
+/** Also finds people who were registered for the meeting when they joined it, but no longer are. */
 async function findPerson(transaction: Transaction, classId: number, registrantId: string) {
   const { personId } = meetingRegistrants;
   const [seat] = await transaction

@@ -29,7 +29,7 @@ export const rotateLinkKey: Command = {
       });
       say(`Revoked ${ended.links} login links and ${ended.calendars} calendar addresses.`);
       say(
-        'Put this key in the settings of every node, then restart the nodes. Until then they keep making',
+        'Put this key in the settings of every node, then restart the nodes. Until then, they keep making',
       );
       say('links with the old key, which stop working once the new key is in place:');
       say(`LINK_KEY=${randomBytes(32).toString('base64url')}`);

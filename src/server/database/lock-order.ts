@@ -3,8 +3,8 @@ import type { Transaction } from './connect.ts';
 import { people, registrations } from './schema.ts';
 
 /*
- * To avoid deadlocks, every transaction locks rows in this order: the advisory lock for retreat matching or for closed
- * dates, class_cancellations, people, classes, registrations, reminders. Rows of the same table are locked by id.
+ * To avoid deadlocks, transactions lock rows in this order: the advisory lock for retreat matching or for closed dates,
+ * class_cancellations, people, classes, registrations, reminders. Within a table, they lock rows in order of id.
  * Foreign keys count: inserting a row locks the rows it references (for key share), and changing a person's phone
  * number, which is unique, conflicts with these locks. docs/decisions/005-database-and-locks.md has the whole list.
  */

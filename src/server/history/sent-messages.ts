@@ -24,7 +24,7 @@ export async function readMessage(
   return { subject, channel, recipient, status, sentAt: createdAt.toISOString(), text, html };
 }
 
-/** Finds what staff did to a class in the audit log, and the messages about it. One entry per channel. */
+/** Lists messages that staff sent to a class or caused by changing it. One entry per action, kind and channel. */
 export async function readClassMessages(
   database: Database,
   classId: number,

@@ -29,7 +29,7 @@ test('a version conflict carries the current row', () => {
   expect(describeDomainError(new DomainError('version-conflict', details))).toMatchObject({
     status: 409,
     message:
-      'Someone else has changed this class since you opened it. Please check the new values before you delete it.',
+      'Someone else has changed this class in the meantime. Please check the new values before you delete it.',
     current,
   });
 });

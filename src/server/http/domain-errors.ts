@@ -48,7 +48,7 @@ const answers: Answers = {
   'person-not-found': notFound('We couldn’t find this person.'),
   'version-conflict': conflict(
     ({ what, attempt }) =>
-      `Someone else has changed this ${what} since you opened it. Please check the new values before you ${attempt}.`,
+      `Someone else has changed this ${what} in the meantime. Please check the new values before you ${attempt}.`,
   ),
   'limit-reached': {
     status: 429,

@@ -72,7 +72,7 @@ export function openPageAnswers(deps: Deps) {
     }
   }
 
-  /** Returns null if there is no session cookie, the URL contains a token, or the node is busy. */
+  /** Returns null if the request isn’t a GET, has no session cookie or contains a token, or if the node is busy. */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -172,7 +172,7 @@ export function openInnerCalls() {
       calls.set(call.endpoint.key, call);
     },
 
-    /** Undefined if the person isn’t allowed to make the call. */
+    /** Returns undefined if the person isn’t allowed to make the call. */
     async read({ call, query = {} }: PageCall, caller: Caller): Promise<InnerAnswer | undefined> {
       const found = calls.get(call);
       if (!found) throw new Error(`A page names ${call}, which has no handler.`);

@@ -1,4 +1,4 @@
-/** A background job. Its data contains only ids, and it reads the rows when it runs. */
+/** A background job. Its data refers to rows by id, and it reads them when it runs. */
 export interface Job<Data extends object> {
   name: string;
   tries: number;

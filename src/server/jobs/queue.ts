@@ -148,7 +148,7 @@ export async function openQueue(
         perJobResults: true,
         includeMetadata: true,
         burstWhenBatchFull: true,
-        // These intervals matter if the database can't send notifications, for example behind some poolers.
+        // The first interval applies if the database can't send notifications, for example behind some poolers.
         pollingIntervalSeconds: lookEverySeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const;

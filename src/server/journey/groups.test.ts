@@ -38,7 +38,7 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const firstClass = 5;
 
-/** Some classes are right at the moment they end. */
+/** Some classes end at this very moment, or a millisecond before or after it. */
 const anyStart = fc.oneof(
   fc.integer({ min: -60, max: 60 }).map((days) => days * dayMs),
   fc.constantFrom(-hourMs - 1, -hourMs, -hourMs + 1, 0),
@@ -121,7 +121,7 @@ async function register(
   { start, status, isWaiting, wasHeld, isEnded }: AnyStudent['classes'][number],
 ): Promise<void> {
   const { database } = portal;
-  // Deleted classes, because only those can share a time.
+  // Add deleted classes, because only those can share a time.
   const [courseClass] = await database
     .insert(classes)
     .values({

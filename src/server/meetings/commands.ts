@@ -29,7 +29,7 @@ export async function retryHeldMeetings(
   await queue.runNow(transaction, heldJobs);
 }
 
-/** Syncs a class's meeting again, including the seats that Zoom rejected. */
+/** Syncs a class's meeting again, including the registrants that Zoom rejected. */
 export async function retryMeeting(
   services: Services,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function retrySeats(services: Services, actor: Actor, seats: Seat[]
   });
 }
 
-/** Removes the person's seats in upcoming classes that they joined, along with any leftover seats in Zoom. */
+/** Removes the person from upcoming meetings that they joined, and from any that Zoom still lists them for. */
 export async function leaveMeetings(
   { clock, queue }: Services,
   transaction: Transaction,

@@ -16,7 +16,7 @@ export const syncMeetingJob = defineJob<{ classId: number }>('sync-meeting', {
   keyOf: ({ classId }) => `class ${classId}`,
 });
 
-/** Adds or removes one person's seat to match the database. */
+/** Registers one person in Zoom or removes them, to match the database. */
 export const syncRegistrantJob = defineJob<Seat>('sync-registrant', {
   ...syncOptions,
   keyOf: ({ personId, classId }) => `person ${personId} in class ${classId}`,
@@ -58,8 +58,8 @@ export async function enqueueMeetingSync(
 }
 
 /**
- * Releases a seat after a delay, so that the person can still undo the change. Until then, `enqueueLeftoverSeats`
- * leaves the seat alone.
+ * Removes a person from a meeting after a delay, so that the change can still be undone. Until then,
+ * `enqueueLeftoverSeats` does nothing for that person and class.
  */
 export async function enqueueSeatRelease(
   queue: Queue,
@@ -79,8 +79,8 @@ export async function enqueueLeftoverSeats(
 }
 
 /**
- * Call this for every class that a person joins or leaves. The job then checks in the database whether to add or remove
- * the seat.
+ * Call this for every class that a person joins or leaves. The job then checks in the database whether to register or
+ * remove the person.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,

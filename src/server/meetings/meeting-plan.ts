@@ -9,8 +9,8 @@ export type Class = typeof classes.$inferSelect;
 type Site = Pick<Settings, 'publicUrl' | 'site'>;
 
 /**
- * Meets every passcode rule that a Zoom account can set. Avoids characters that look alike, because students may have
- * to type the passcode.
+ * Meets Zoom's rules about length, uppercase and lowercase letters, digits and special characters. Avoids characters
+ * that look alike, because students may have to type the passcode.
  */
 const passcodePattern = 'Aa9-Aa9-Aa';
 const passcodeCharacters: Record<string, string> = {

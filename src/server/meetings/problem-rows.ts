@@ -13,7 +13,7 @@ const isQueued = (job: string, key: ReturnType<typeof sql>) =>
   sql`exists (select from pgboss.job where name = ${job} and singleton_key = ${key}
     and (state = 'active' or state = 'created' and start_after <= now()))`;
 
-/** Lists classes and seats that Zoom rejected, and classes that overlap on one host. */
+/** Lists meetings and registrants that Zoom rejected, and classes that overlap on one host. */
 export function meetingProblems({ meetings }: Pick<Settings, 'meetings'>, now: Date) {
   const upcoming = whereUpcoming(now);
   const host = sql`coalesce(${classes.host}, ${meetings.hostUser.toLowerCase()})`;

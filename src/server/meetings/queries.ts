@@ -44,7 +44,7 @@ export async function canComeBack(
   return canUndoCancellation(cancellation.canceledAt, now);
 }
 
-/** Finds everyone who should have a seat: registered students, and alumni who clicked Join. */
+/** Finds everyone who should be registered in Zoom: students in the class, and alumni and staff who clicked Join. */
 function wantedSeats(database: Reader) {
   return union(
     database
@@ -90,7 +90,7 @@ interface Filter {
   classId?: number;
 }
 
-/** Finds seats in upcoming classes that have no link yet, or a link to another meeting. */
+/** Finds people in upcoming classes who have no link yet, or one for another meeting. */
 export function findMissingSeats(database: Reader, now: Date, { personId, classId }: Filter = {}) {
   const wanted = wantedSeats(database);
   return database
@@ -117,7 +117,7 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     );
 }
 
-/** Finds seats in upcoming classes that exist or may exist in Zoom, although no one needs them anymore. */
+/** Finds people who are, or may be, registered in Zoom for an upcoming class that they are no longer in. */
 export function findLeftoverSeats(database: Reader, now: Date, { personId }: Filter = {}) {
   const { personId: person, classId } = meetingRegistrants;
   return database

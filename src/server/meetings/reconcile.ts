@@ -161,7 +161,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
     await addAll(checkRegistrantsJob, inUse.filter(isRepaired), { perMinute: checksPerMinute });
   }
 
-  /** Re-adds seats that no longer exist in Zoom. */
+  /** Adds back people who are no longer registered in Zoom. */
   async function compareRegistrants(classId: number, isConfirmed: boolean) {
     const found = await database
       .select({ row: meetingRegistrants, courseClass: classes })

@@ -99,7 +99,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
     }
     if (isAsPlanned(meeting, plan, clock.now())) return meeting;
     await change(courseClass.id, { meetingProblem: 'Zoom shows a different time for this class.' });
-    throw new Error(`the meeting of class ${courseClass.id} differs from the plan`);
+    throw new Error(`the meeting for class ${courseClass.id} differs from the plan`);
   }
 
   /** Updates the meeting only if it differs, because Zoom limits updates per day. */

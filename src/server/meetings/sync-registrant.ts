@@ -44,11 +44,11 @@ export function syncRegistrantHandlers({
 
   async function addSeat(seat: Seat, { courseClass, person, row }: Found) {
     const meetingId = courseClass.zoomMeetingId;
-    // We don't need to add the seat here, because syncing the meeting adds everyone who is waiting for it.
+    // Syncing the meeting registers everyone who is waiting for it, so we don't need to do it here.
     if (!meetingId) return;
     if (row?.meetingId === meetingId && row.joinUrl) {
       await change(seat, {});
-      // An earlier run may have crashed before it released the leftover seats.
+      // An earlier run may have crashed before it removed the person from former meetings.
       return releaseLeftoverSeats(seat.personId);
     }
     const host = meetingHostOf(settings, courseClass);
@@ -80,7 +80,7 @@ export function syncRegistrantHandlers({
     }
   }
 
-  /** If the class got another meeting in the meantime, requests a seat in that meeting. */
+  /** If the class got another meeting in the meantime, registers the person for that one instead. */
   async function store(seat: Seat, meetingId: string, { id, joinUrl }: Registrant) {
     await database.transaction(async (transaction) => {
       const [courseClass] = await transaction
@@ -101,13 +101,13 @@ export function syncRegistrantHandlers({
     });
   }
 
-  /** Someone deleted the meeting in Zoom or turned off its registration. */
+  /** For a meeting that someone deleted in Zoom, or whose registration they turned off. */
   async function handleMissingMeeting(seat: Seat): Promise<never> {
     const { classId } = seat;
     const problem = 'Zoom can’t find this meeting, or it doesn’t accept registrations.';
     await change(seat, { problem });
     await database.transaction((transaction) => enqueueMeetingSync(queue, transaction, classId));
-    throw new Error(`the meeting of class ${classId} is gone`);
+    throw new Error(`the meeting for class ${classId} was not found`);
   }
 
   async function removeSeat(seat: Seat, { courseClass, row }: Found) {
@@ -116,7 +116,7 @@ export function syncRegistrantHandlers({
     const host = meetingHostOf(settings, courseClass);
     const registrantId = row.zoomRegistrantId ?? (await findLost(host, row))?.id;
     if (registrantId && meetingId) {
-      // We have to add the person's new seat first. The job that adds it then queues this job again.
+      // Register the person for their new class first. That job then queues this one again.
       const missing = await findMissingSeats(database, clock.now(), { personId: seat.personId });
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);

@@ -111,7 +111,7 @@ export async function confirmOptIn(
   if (consent) await optIn.send(queue, transaction, [{ personId, consentEventId: id }]);
 }
 
-/** Carriers require these statements. No other text may contain the sentence in `searchText`. */
+/** Carriers require these statements. No other text may contain `searchText`. */
 export function optInText(
   { organization, courseShortName }: Settings['site'],
   isStudent: boolean,
@@ -146,11 +146,11 @@ export async function findTextRefusals(
 // Consent covers only what we showed: class reminders for students, sessions and events for alumni.
 
 const endedWithStudent =
-  'Ended because this person became one of the alumni and had agreed only to class reminders. We’ll ask them again.';
+  'Ended because this person became an alum and had agreed only to class reminders. We’ll ask them again.';
 const endedWithAlumnus =
   'Ended because this person became a student again and had agreed only to alumni news. We’ll ask them again.';
 const countsAgain =
-  'Restored because this person is a student again. They had agreed to class reminders before they became one of the alumni.';
+  'Restored because this person is a student again. They had agreed to class reminders before they became an alum.';
 
 interface Change {
   personId: number;

@@ -122,7 +122,7 @@ const bothChannels: Channel[] = ['email', 'text'];
 
 export const messages = new Map<string, AnyMessage>();
 
-/** Every message that the portal sends is defined with this function. */
+/** Defines an email, a text or both, and adds the message to `messages`. */
 export function defineMessage<About extends object, Found extends object>(
   kind: string,
   definition: Definition<About, Found>,

@@ -67,7 +67,7 @@ export async function sendUnlessSent(services: VendorServices, message: MailOnce
       .set({ ...outcome, ...(outcome.status !== 'queued' && { settledAt: clock.now() }) })
       .where(eq(sentMessages.id, open.id));
   try {
-    // The key includes the time, because another of the school's databases may use the same key.
+    // Add the time to the key, because another database of the same school may contain the same key.
     await sendMail(services, { ...mail, key: `${key} ${open.createdAt.toISOString()}` });
   } catch (error) {
     const status = error instanceof GiveUp ? 'failed' : 'queued';

@@ -115,7 +115,7 @@ function noteOf(
   return { key: keyOf(kind, to, which), personId: to.person.id, kind, about, copy };
 }
 
-/** Deletes the row from an earlier attempt, unless it is for a text that the provider already has. */
+/** Deletes an email's row from an earlier attempt. A text's row stays unless we can tell that the provider lacks it. */
 async function forgetUnsent(services: VendorServices, message: AnyMessage, to: Addressed<object>) {
   const { person, channel, about } = to;
   if (channel === 'text') {

@@ -121,7 +121,7 @@ async function note(
     .set({ recipient, body, status: 'queued', problem: null, settledAt: null })
     .where(and(eq(sentMessages.key, key), isNull(sentMessages.providerId)));
   const [known] = await database.select().from(sentMessages).where(eq(sentMessages.key, key));
-  if (!known) throw new Error(`the row for ${key} is gone`);
+  if (!known) throw new Error(`the row for ${key} was not found`);
   return { ...known, isNew: false };
 }
 

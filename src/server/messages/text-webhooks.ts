@@ -13,7 +13,7 @@ import { helpText } from './text-words.ts';
 
 type ReplyEvent = Extract<TextWebhookEvent, { kind: 'reply' }>;
 
-/** Handles replies to reminders other than STOP, START and HELP. */
+/** Handles replies to reminders, except for STOP, START and HELP. */
 type TakeReply = (
   transaction: Transaction,
   reply: { key: string; from: string; text: string },
@@ -91,8 +91,8 @@ interface Reply {
 }
 
 /**
- * STOP applies to everyone with that number. START applies to people who confirmed the number or, if no one did, to
- * people who entered it.
+ * STOP applies to everyone with that number. START applies to people who can sign in with the number or, if there are
+ * none, to people who entered it.
  */
 async function recordReply(
   transaction: Transaction,

@@ -19,13 +19,13 @@ const extension = new Set('\f^{}\\[~]|€');
 /** The provider replaces these characters with similar GSM characters (`SmartEncoded`). */
 const replaced = new Set('‘’“”–—…\u00a0');
 
-/** Finds characters outside the GSM alphabet. They make a text take up more segments, so it costs more. */
+/** Finds characters outside the GSM alphabet. With them, fewer characters fit in a segment, so a text may cost more. */
 export function costlyCharacters(text: string): string[] {
   const isPlain = (one: string) => basic.has(one) || extension.has(one) || replaced.has(one);
   return [...new Set(text)].filter((one) => !isPlain(one));
 }
 
-/** Returns how many texts we pay for. One holds 160 characters, or 70 if any are outside the GSM alphabet. */
+/** Returns how many segments we pay for. One holds 160 characters, or 70 if any are outside the GSM alphabet. */
 export function countSegments(text: string): number {
   const isPlain = costlyCharacters(text).length === 0;
   const sizeOf = (one: string) =>

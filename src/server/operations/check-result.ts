@@ -6,7 +6,7 @@ import type { VendorServices } from '../platform/services.ts';
 export interface CheckServices extends VendorServices {
   /** Null in a process that doesn't serve requests, such as the command line. */
   forwarding: ForwardingWatch | null;
-  /** The machine's own clock, because in the demo the portal's clock can be moved. */
+  /** The machine's own clock. Unlike the portal's, it can't be moved in the demo. */
   machine?: Clock;
 }
 

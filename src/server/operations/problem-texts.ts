@@ -21,7 +21,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     meaning:
       'A service isn’t responding, or is rejecting this work for everyone. Nothing is lost: the work is waiting and will resume on its own.',
     advice:
-      'Fix the problem that the service reports, there or in the settings. The portal keeps trying, at least every 15 minutes unless a time is shown. Press Retry to try right away.',
+      'Fix the reported problem at the service or in the settings. The portal keeps trying, at least every 15 minutes unless a time is shown. Press Retry to try right away.',
     page: setup,
     canRetry: true,
   },
@@ -57,7 +57,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     title: 'Join links that Zoom rejected',
     meaning: 'Someone has no personal link to their class, so their attendance won’t be recorded.',
     advice:
-      'Fix the problem that Zoom reports, in Zoom or in the person’s name and email here, then press Retry.',
+      'Fix the problem in Zoom, or correct the person’s name or email here, then press Retry.',
     canRetry: true,
   },
   'not-held': {
@@ -116,7 +116,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
     meaning:
       'A service, or someone posing as one, sent something without a valid signature or in an unknown format. The portal ignored it.',
     advice:
-      'If events from the service are missing, compare its secret with the settings. Otherwise you can dismiss this.',
+      'If events from the service are missing, compare its secret with the one in the settings. Otherwise, you can dismiss this.',
     page: setup,
     canRetry: false,
   },

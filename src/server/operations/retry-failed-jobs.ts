@@ -24,7 +24,7 @@ export async function retryFailedJobs(
   services: Services,
   actor: AuditedActor,
   ids: string[] | null,
-  /** Sees the jobs first, and can throw to cancel the retry. */
+  /** Receives the jobs first, and can throw to cancel the retry. */
   check: (found: DeadJob[]) => void = () => undefined,
 ): Promise<Retried> {
   const { database, clock, queue } = services;

@@ -139,7 +139,7 @@ test('an edit with the list’s version is saved, and one with an older version 
     409,
     {
       message:
-        'Someone else has changed this student since you opened it. Please check the new values before you save again.',
+        'Someone else has changed this student in the meantime. Please check the new values before you save again.',
       current: {
         email: student.email,
         firstName: 'First',

@@ -20,7 +20,7 @@ import type { Services } from '../platform/services.ts';
 import { findWish, selectHeldClasses } from '../schedule/index.ts';
 import { readStudent } from './lists/student-list.ts';
 
-/** Returns everything about one person except the timeline, even if the person is deactivated. */
+/** Returns what the person's page shows, except the timeline. Works for deactivated people too. */
 export async function readPersonPage(
   services: Services,
   viewer: Actor,

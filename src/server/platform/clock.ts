@@ -8,7 +8,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const HOUR_MINUTES = 60;
 export const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** All server code must get the time from a `Clock`. */
+/** The portal's time, which the demo can move. Use it instead of `new Date()`. */
 export interface Clock {
   now(): Date;
   /** True in the demo, where someone can move the clock at any moment. */

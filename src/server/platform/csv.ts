@@ -14,7 +14,7 @@ const writeHeader = (columns: string[]) =>
 const writeRows = (rows: Cell[][]) =>
   stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 
-/** For files that don’t fit in memory. Reads each page after sending the previous one. */
+/** For files that may not fit in memory. Reads each page after sending the previous one. */
 export async function* streamCsv<Item>(
   columns: string[],
   readPage: (last: Item | undefined) => Promise<Item[]>,

@@ -76,7 +76,7 @@ export function linkExpiry(
   return new Date(createdAt.getTime() + linkPurposes[purpose].lifetimeMs(settings));
 }
 
-/** True if the link hasn’t been used or replaced, hasn’t expired, and was made with the current `LINK_KEY`. */
+/** True if the link hasn’t been used, replaced or revoked, hasn’t expired, and was made with the current `LINK_KEY`. */
 export function isActive({ linkKey }: Pick<Settings, 'linkKey'>, token: Token, now: Date): boolean {
   const isOurs = sha256(deriveToken(linkKey, token.nonce)).equals(token.tokenHash);
   return isOurs && !token.endedAt && isWithinLife(token.createdAt, token.expiresAt, now);

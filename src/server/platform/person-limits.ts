@@ -37,7 +37,7 @@ export function isDailyLimit(limit: PersonLimit): boolean {
   return limits[limit].every(([, minutes]) => minutes === DAY_MINUTES);
 }
 
-/** Counts across all nodes. A rollback undoes the count too, so only completed changes count. */
+/** Counts across all nodes. In a transaction, a rollback undoes the count too. */
 export async function limitPerson(
   transaction: Pick<Transaction, 'insert'>,
   now: Date,

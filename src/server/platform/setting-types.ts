@@ -63,7 +63,7 @@ function readWebUrl(value: string): URL | null {
   return found && /^https?:$/.test(found.protocol) ? found : null;
 }
 
-/** pg_dump ends the password at the first @, and all clients end the host at a / or #. */
+/** pg_dump ends the password at the first @, and clients end the host at a / or #. */
 export const databaseUrl = (what: string) =>
   name(what).superRefine((value, context) => {
     const [, server = '', rest = ''] = value.match(/^\w+:\/\/([^/?#]*)(.*)$/) ?? [];
@@ -132,7 +132,7 @@ export const certificateFile = (what: string) =>
 export const textSender = (what: string) =>
   name(what).regex(
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG[0-9a-f]{32})$/i,
-    'should be a number such as +12025550143, without spaces, a short code, or the SID of a Messaging Service (MG followed by 32 digits or letters from a to f)',
+    'should be a phone number without spaces (such as +12025550143), a short code, or the SID of a Messaging Service (MG followed by 32 digits or letters from a to f)',
   );
 
 export const countries = () =>

@@ -46,7 +46,7 @@ const rules: [string, (given: Given) => boolean | undefined, string][] = [
   [
     'PUBLIC_URL',
     (given) => isPublic(given) && /^http:/i.test(given.PUBLIC_URL ?? ''),
-    'is not https, so login links and cookies would be sent unencrypted. Write https://',
+    'doesn’t start with https, so login links and cookies would be sent unencrypted. Write https://',
   ],
   ...sharedSecrets.map(
     (secret) =>
@@ -66,7 +66,7 @@ export class WrongSettings extends Error {
 
 export type Problems = [string, string][];
 
-/** Finds every problem that we can find without connecting to anything. */
+/** Finds the problems that we can find without connecting to anything. */
 export function findProblems(variables: z.ZodObject, given: Given): Problems {
   const issues = variables.safeParse(given).error?.issues ?? [];
   const problems: Problems = issues.map(({ path, message }) => [path.join('.'), message]);

@@ -8,7 +8,7 @@ type Listener = (due: Date) => void;
 /** The outcome of a retreat reminder if the student already has a retreat or is a transfer student. */
 export const needsNoRetreat = 'needs no retreat';
 
-/** The outcome of a class reminder if the student no longer has a place in the class. */
+/** The outcome of a reminder if the student no longer has a place in the class, or if the class has moved. */
 export const movedOrCanceled = 'moved or canceled';
 
 /** `outcome` is 'sent', or the reason why we didn't send the reminder. */

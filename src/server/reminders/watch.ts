@@ -13,7 +13,7 @@ const maxIdleMs = 15_000;
 /** Queues each reminder once when it is due by the portal's clock, even with several nodes. */
 export function openReminderWatch({ database, clock, queue }: Services) {
   let plannedWeek = 0;
-  /** When the next reminder was due at the last check, by the portal's clock, which the demo can move. */
+  /** The due time of the next reminder, as of the last check. Uses the portal's clock, which the demo can move. */
   let nextDue = Number.NEGATIVE_INFINITY;
   /**
    * The earliest due time planned in this process since the last check. We keep it until it passes, because its row may

@@ -159,7 +159,7 @@ test('if staff and student change one class at the same time, staff see what the
       status: 409,
       body: {
         message:
-          'Someone else has changed this class time since you opened it. Please check the new values before you save again.',
+          'Someone else has changed this class time in the meantime. Please check the new values before you save again.',
         current: { startTime: '2026-12-02T00:00:00.000Z', version: 1 },
       },
     });

@@ -37,7 +37,7 @@ export function openOffers({ clock, settings }: Services, queries: SchedulingQue
   const { firstClass } = settings.site;
   return {
     /**
-     * Starts with the weeks near the requested one. Reads all later weeks only if the nearby ones don't show whether
+     * Starts with the weeks near the requested one. Reads all upcoming weeks only if the nearby ones don't show whether
      * the back and forward arrows should be enabled.
      */
     async forNextClass(person: Person, { weekOffset, classNumber }: NextClass) {

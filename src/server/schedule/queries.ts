@@ -48,7 +48,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
       classId: registrations.classId,
       classNumber: registrations.classNumber,
       isRescheduled: registrations.isRescheduled,
-      /** Incremented with every change to the class time, so callers can detect stale data. */
+      /** Incremented when the registration is moved, canceled or restored, so callers can detect stale data. */
       version: registrations.calendarSequence,
       chosenAt: registrations.createdAt,
       isWaiting: isNotNull(registrations.suspendedBy).mapWith(Boolean),
@@ -77,8 +77,8 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
 }
 
 /**
- * No one schedules classes more than two years ahead. Without this limit, a class with a mistyped year would slow down
- * every list.
+ * We assume that no one schedules classes more than two years ahead. Without this limit, a class with a mistyped year
+ * would slow down every list.
  */
 const maxAheadMs = 2 * 366 * DAY_MS;
 export const endOfSearch = (from: Date) => new Date(from.getTime() + maxAheadMs);
@@ -163,7 +163,7 @@ function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): Sched
 
 export async function readEntry(reader: Reader, id: number): Promise<ScheduleEntry> {
   const [entry] = await readEntries(reader, [id]);
-  if (!entry) throw new Error(`registration ${id} is gone`);
+  if (!entry) throw new Error(`registration ${id} was not found`);
   return entry;
 }
 

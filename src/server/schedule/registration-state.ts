@@ -82,7 +82,7 @@ interface Move {
    * since then.
    */
   since?: Date | undefined;
-  /** How long to keep the old seat in Zoom, in case the student undoes the move. */
+  /** How long the student stays registered for the old class in Zoom, in case they undo the move. */
   heldSeconds?: number;
 }
 
@@ -94,7 +94,7 @@ export async function move(queue: Queue, transaction: Transaction, made: Move) {
   });
   const oldSeat = { personId: studentId, classId: fromClassId };
   await enqueueSeatRelease(queue, transaction, oldSeat, made.heldSeconds ?? 0);
-  if (!moved) throw new Error(`registration ${registrationId} is gone`);
+  if (!moved) throw new Error(`registration ${registrationId} was not found`);
   return moved;
 }
 
@@ -131,7 +131,7 @@ export function end(
   return change(queue, transaction, inArray(registrations.id, ids), { set, now });
 }
 
-/** Call this after moving the class itself. Its Zoom meeting moves too, so the seats don't change. */
+/** Call this after moving the class itself. Its Zoom meeting moves too, so the join links don't change. */
 export async function followClass(
   queue: Queue,
   transaction: Transaction,

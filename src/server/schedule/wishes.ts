@@ -48,7 +48,7 @@ export async function sendWish(
           .insert(classTimeWishes)
           .values({ ...values, personId: student.id })
           .returning();
-    if (!sent) throw new Error('the wish was not returned');
+    if (!sent) throw new Error('the request was not returned');
     const after = { classNumber, days, hours };
     await audit(transaction, student, now, 'wish: sent', { person: student.id, after });
     return toWire(sent);

@@ -102,7 +102,7 @@ function wasSeen({ attendance, isWaiting }: HeldClass): boolean {
 
 /**
  * Ensures that only one transaction changes a student's classes at a time. Lock order: people, classes, registrations.
- * This lock doesn't block sign-ins or new rows that reference the student.
+ * This lock doesn't block new rows that reference the student.
  */
 export async function lockStudent(transaction: Transaction, studentId: number) {
   const locked = transaction

@@ -105,7 +105,7 @@ async function edit(
 ): Promise<Edited> {
   const { id, version, startsAt, classType } = courseClass;
   const { timeSlot = timeSlotOf(startsAt), instructorId = courseClass.instructorId } = change;
-  // Classes that were not added on the dashboard, such as imported ones, can start between the time slots.
+  // Classes that were not added on the dashboard, such as imported ones, can start outside the time slots.
   if (!timeSlot) throw new DomainError('class-date-missing');
   const fields = {
     pacificDate: pacificNoonText(pacificDate(startsAt)),

@@ -21,8 +21,8 @@ type Place = Pick<ClassGuest, 'classNumber' | 'marks' | 'makeup'>;
 const noPlace: Place = { classNumber: null, marks: [], makeup: null };
 
 /**
- * Lists registered students, students who scheduled a makeup after missing this class, alumni who clicked Join, and
- * anyone who walked in or was seen in the room. Ordered by name, with people who have no class number last.
+ * Lists registered students, students who scheduled a makeup after missing this class, and anyone who clicked Join,
+ * walked in or was seen in the room. Ordered by name, with people who have no class number last.
  */
 export async function listGuests(
   database: Database,

@@ -93,7 +93,7 @@ test('an edit with the current version is saved, and one with an older version g
     409,
     {
       message:
-        'Someone else has changed this class since you opened it. Please check the new values before you save again.',
+        'Someone else has changed this class in the meantime. Please check the new values before you save again.',
       current: {
         startTime: '2027-01-30T04:00:00.000Z',
         timeSlot: '8PM',
@@ -130,7 +130,7 @@ test('a class that changed since it was read is not deleted', async () => {
   const stale = await admin.delete(`/api/classes/${id}`, { 'if-match': '"0"' });
   expect([stale.status, stale.body.message, stale.body.current.timeSlot]).toEqual([
     409,
-    'Someone else has changed this class since you opened it. Please check the new values before you delete it.',
+    'Someone else has changed this class in the meantime. Please check the new values before you delete it.',
     '8PM',
   ]);
   expect((await rowOf(id))?.deletedAt).toBeNull();

@@ -60,7 +60,7 @@ export async function selectClasses(
     instructorFirstName,
     topic: classTopic(courseShortName, courseClass.classType),
     zoomMeetingId: courseClass.zoomMeetingId,
-    // If there is no registration URL, the join URL works too, because Zoom redirects from it.
+    // If there is no registration URL, the join URL works too, because Zoom redirects it to the registration page.
     zoomRegistrationUrl: courseClass.zoomRegistrationUrl ?? courseClass.zoomJoinUrl,
     meetingProblem: courseClass.meetingProblem,
     registrantProblems: describeRefused(refused),

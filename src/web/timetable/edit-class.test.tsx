@@ -163,7 +163,7 @@ test('a class that was deleted in the meantime says so', async () => {
   expect(fieldValue('Time Slot')).toBe('11AM');
 });
 
-const newer = 'Someone else has changed this class since you opened it.';
+const newer = 'Someone else has changed this class in the meantime.';
 
 const differences = () =>
   within(screen.getByRole('dialog', { name: 'Edit Class' }))

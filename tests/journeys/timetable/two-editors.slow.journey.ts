@@ -33,7 +33,7 @@ test('the second of two admins sees the first one’s changes and confirms befor
   await second.getByRole('button', { name: 'Update Class' }).click();
   const dialog = second.getByRole('dialog', { name: 'Edit Class' });
   await expect(dialog.getByRole('alert')).toContainText(
-    'Someone else has changed this class since you opened it.',
+    'Someone else has changed this class in the meantime.',
   );
   await expect(second.locator('[data-toasts]').getByText('Error')).toHaveCount(0);
   await expect(dialog.getByRole('listitem')).toHaveText([

@@ -19,7 +19,7 @@ const seat = {
   classId: requiredClassId(),
 };
 
-/** No row means that the person didn't attend. */
+/** Once a class is over, registered people without a row count as absent. */
 export const attendance = pgTable(
   'attendance',
   {
@@ -56,8 +56,8 @@ export const attendanceCorrections = pgTable(
     /** The name that the person used in the room, if this correction matched a guest to them. */
     guestName: text(),
     /**
-     * The status before the first correction. It is restored if the correction is withdrawn after the room events were
-     * deleted.
+     * The status before the correction. When the correction is withdrawn, we restore this status if it was imported or
+     * if the room events have been deleted.
      */
     seenStatus: text({ enum: ['Joined', 'Present'] }),
     seenSource: text({ enum: ['webhook', 'report', 'import'] }),
@@ -91,7 +91,7 @@ export const roomEvents = pgTable(
   {
     id: bigIdentity(),
     classId: requiredClassId(),
-    /** Null for the end of a meeting, and for people who didn't use their own link. */
+    /** Null for the end of a meeting, for the waiting room, and for people who didn't use their own link. */
     personId: optionalPersonId(),
     source: text({ enum: ['webhook', 'report'] }).notNull(),
     kind: text({ enum: ['joined', 'left', 'ended', 'waiting', 'waited'] }).notNull(),
@@ -99,7 +99,7 @@ export const roomEvents = pgTable(
     instanceId: text().notNull(),
     connectionId: text().notNull(),
     registrantId: text(),
-    /** Set only for unknown people, so that staff can identify them. */
+    /** Set for people without a `personId`, so that staff can identify them. */
     name: text(),
   },
   (t) => [

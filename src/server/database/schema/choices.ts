@@ -79,8 +79,8 @@ export const proposedSlots = pgTable(
 );
 
 /**
- * Requests for other class times, from students who found none that work for them. A trigger deletes the requests when
- * the person is erased.
+ * Requests for other class times, from students who found none that work for them. The SQL function `erase_person`
+ * deletes the person's requests.
  */
 export const classTimeWishes = pgTable(
   'class_time_wishes',

@@ -101,7 +101,7 @@ export const registrations = pgTable(
     pacificWeek: date().notNull(),
     classNumber: integer().notNull(),
     isRescheduled: boolean().notNull().default(false),
-    /** Incremented with every change to the class time, so that calendars recognize the newest file. */
+    /** Incremented when the registration is moved, canceled or restored, so that calendars use the newest file. */
     calendarSequence: integer().notNull().default(0),
     /** A trigger sets this along with `calendarSequence`. */
     calendarChangedAt: instant(),

@@ -27,7 +27,7 @@ export const installation = pgTable(
   ],
 );
 
-/** Work that a vendor rejects for everyone. The affected jobs wait while one of them retries. See `jobs/holds.ts`. */
+/** Work that a vendor rejects or can't do now. Jobs usually wait while one of them retries. See `jobs/holds.ts`. */
 export const holds = pgTable('holds', {
   /** `mail`, `twilio` or `zoom`, or part of a vendor's work, such as `twilio login` or `twilio to GB`. */
   scope: text().primaryKey(),
@@ -45,7 +45,7 @@ export const dismissedProblems = pgTable(
     key: text().notNull(),
     happenedAt: instant(),
     /**
-     * A trigger deletes the row when this person is erased, because the reason may contain their name. There is no
+     * The SQL function `erase_person` deletes the row, because the reason may contain the person's name. There is no
      * foreign key, because dismissing many problems would lock many people.
      */
     personId: integer(),

@@ -125,7 +125,7 @@ export const loginTokens = pgTable(
   ],
 );
 
-/** A request for a login link. We store it here so that the queue contains only its id, and delete it within a day. */
+/** A request for a login link. Storing it keeps the email or phone number out of the queue. Deleted within a day. */
 export const loginRequests = pgTable(
   'login_requests',
   {
@@ -144,8 +144,8 @@ export const loginRequests = pgTable(
 );
 
 /**
- * Counts attempts to enter a code, by browser and identifier. Every request adds a row, so the rows don't reveal
- * whether an account exists.
+ * Counts attempts to enter a code, by browser and identifier. Every request for a link writes a row, so the rows don't
+ * reveal whether an account exists.
  */
 export const loginCodes = pgTable(
   'login_codes',
@@ -213,7 +213,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 });
 
-/** Staff notes about a person. A trigger deletes them when the person is erased. */
+/** Staff notes about a person. The SQL function `erase_person` deletes them. */
 export const personNotes = pgTable(
   'person_notes',
   {

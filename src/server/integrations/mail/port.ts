@@ -18,7 +18,7 @@ export interface Mail {
   calendars?: CalendarAttachment[];
 }
 
-/** Each call throws a `MailProblem` unless the server confirms success. */
+/** `send` and `check` throw a `MailProblem` unless the server confirms success. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Connects and signs in without sending anything. */

@@ -11,7 +11,7 @@ const operatorErrors: Record<number, [Kind, string]> = {
   21408: ['closed-country', 'The Twilio account isn’t allowed to text this country'],
   21609: ['wrong-account', 'Twilio can’t reach PUBLIC_URL to report deliveries'],
   21212: ['wrong-sender', 'Twilio doesn’t recognize the sender’s number'],
-  21606: ['wrong-sender', 'The sender isn’t a number in this account that can send texts'],
+  21606: ['wrong-sender', 'The sender isn’t a number in this account, or it can’t send texts'],
   21659: ['wrong-sender', 'The sender isn’t a number in this account'],
   21660: ['wrong-sender', 'The sender is a number from another account'],
   21701: ['wrong-sender', 'Twilio can’t find this Messaging Service'],

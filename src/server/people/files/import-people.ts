@@ -39,7 +39,7 @@ export async function importPeople(
     return describe(plan, false);
   }
   const change = async (transaction: Transaction) => {
-    // Everything that adds people takes this lock, so a concurrent import sees the people that this one added.
+    // Adding students or alumni always takes this lock, so a concurrent import sees the people that this one added.
     await lockRetreatMatching(transaction);
     const plan = await planImport(transaction, rows, { firstClass, now });
     if (plan.some(({ outcome }) => outcome === 'problem')) return describe(plan, false);
@@ -151,7 +151,7 @@ async function findOrMakeClasses(
       .filter(({ classId }) => classId === null)
       .map(({ startsAt, classType }) => [startsAt.getTime(), { startsAt, classType }]),
   );
-  // Imported classes were held elsewhere, so they have neither an attendance report nor a host.
+  // Imported classes were held elsewhere, so there is no attendance report, and they may overlap with other classes.
   const values = { createdAt: now, attendanceSettledAt: now, mayShareHost: true };
   const made = await inBatches([...missing.values()], (some) =>
     transaction

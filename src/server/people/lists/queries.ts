@@ -124,7 +124,7 @@ export async function readAlumnus(
 
 const mostFound = 8;
 
-/** For the search box on every staff page. Active people come first. */
+/** For the search box on staff pages. Active people come first. */
 export function findPeople(database: Database, viewer: Pick<Person, 'role'>, search: string) {
   const { id, firstName, lastName, email, role, deactivatedAt } = people;
   const visible = ROLES.filter((one) => canSeePerson(viewer.role, one));

@@ -33,8 +33,8 @@ interface Clearing {
 }
 
 /**
- * Removes classes from the schedule, along with their Zoom seats and reminders, and emails the student. Returns how
- * many classes it removed. The caller has locked the student and the actor.
+ * Removes classes from the schedule, along with their Zoom registrations and reminders, and emails the student. Returns
+ * how many classes it removed. The caller has locked the student and the actor.
  */
 export async function clearSchedule(
   { clock, queue }: Services,

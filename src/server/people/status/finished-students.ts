@@ -55,10 +55,7 @@ interface Skipped {
   reason: string;
 }
 
-/**
- * Uses one transaction per student. Skips students who have changed since the list was loaded, and names them in the
- * result.
- */
+/** Uses one transaction per student. Skips students who can no longer become alumni, and names them in the result. */
 export async function makeAlumni(services: Services, actor: Actor, ids: number[]) {
   const skipped: Skipped[] = [];
   let made = 0;

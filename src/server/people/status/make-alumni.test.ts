@@ -45,7 +45,7 @@ test('a student who becomes an alum keeps their attendance, gets an email, and i
   expect((await members.consents(student.id)).at(-1)).toMatchObject({
     consent: false,
     source: 'staff',
-    shown: expect.stringContaining('became one of the alumni'),
+    shown: expect.stringContaining('became an alum'),
   });
   expect(await members.held(student.id)).toEqual([5, 6]);
   const open = and(eq(reminders.personId, student.id), isNull(reminders.settledAt));

@@ -148,7 +148,7 @@ test('editing an alum follows the rules for students, but a new start date clear
   expect([stale.status, stale.body.current.firstName, stale.body.message]).toEqual([
     409,
     'Ada',
-    'Someone else has changed this alum since you opened it. Please check the new values before you save again.',
+    'Someone else has changed this alum in the meantime. Please check the new values before you save again.',
   ]);
   expect(await edit({ email: other.email })).toMatchObject({
     status: 409,

@@ -42,7 +42,7 @@ interface Asked {
   kind: ClearingKind;
 }
 
-/** Finds the latest clearing of this kind that hasn't been undone. A reset can be undone for a day. */
+/** Finds the latest change of this kind that can be undone. A reset can be undone for a day. */
 async function findClearing(reader: Reader, { personId, kind }: Asked, now: Date) {
   const [newest] = await reader
     .select()

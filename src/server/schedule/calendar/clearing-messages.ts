@@ -96,12 +96,12 @@ export const classesReturned = defineMessage('classes-returned', {
             ? [
                 'These times are no longer on your schedule:',
                 listClasses(gone),
-                'If a class still needs a time, please pick a new one.',
+                'If a class still needs a time, please pick one.',
               ]
             : []),
         ],
         button: seeSchedule(),
-        afterwards: 'Open the attached files to update your calendar.',
+        afterwards: 'Open each attached file to update your calendar.',
       }),
       calendars: await inviteTo(services, entries, person),
     };

@@ -99,8 +99,8 @@ interface Move {
 }
 
 /**
- * Waits until the move can no longer be undone. If the class moves several times until then, the student gets one email
- * with the final time, or none if the class is back at its original time.
+ * Waits until the move can no longer be undone. If the class moves several times before then, the student gets one
+ * email with the final time, or none if the class is back at its original time.
  */
 export async function sendMove(
   queue: Queue,

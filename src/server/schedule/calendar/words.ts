@@ -23,7 +23,7 @@ export function writeMail(
   });
 }
 
-/** Used in every email that has a calendar file for a single class. */
+/** For emails with a calendar file for a single class. */
 export const invitationNote =
   'Most calendars update on their own. If yours doesn’t, open the attached file.';
 

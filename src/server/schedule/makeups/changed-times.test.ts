@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const openAdmin = () => cancellationsOf(portal).openAdmin();
-/** Also sends the messages about it. */
+/** Cancels the class and waits until it can no longer be undone, so that the messages go out. */
 async function cancel(classId: number) {
   const { cancel: cancelClass } = await openAdmin();
   expect((await cancelClass(classId)).status).toBe(200);

@@ -73,7 +73,7 @@ export const makeupAnswer = defineMessage('makeup-answer', {
     const usefulUntil = new Date(services.clock.now().getTime() + HOUR_MS);
     const write = async () => {
       if (!('proposalId' in answer)) return plainAnswerText(site, answer.kind, schedule);
-      if (!found) throw new Error(`proposal ${answer.proposalId} is gone`);
+      if (!found) throw new Error(`proposal ${answer.proposalId} was not found`);
       return proposalAnswerText(site, answer.kind, {
         classNumber: found.classNumber,
         startsAt: found.current.startsAt,

@@ -39,7 +39,7 @@ export async function takeReply(
         isNull(people.deactivatedAt),
       ),
     )
-    // Several people can share an unconfirmed number, so we prefer the person who confirmed it.
+    // Several people can enter the same number, so we prefer the person who can sign in with it.
     .orderBy(desc(isNotNull(people.phone)), people.id)
     .limit(1)
     .for('no key update');

@@ -137,9 +137,7 @@ interface Cancellation {
   now: Date;
 }
 
-/**
- * Suspends everyone's registration. The Zoom meeting and its seats stay until the cancellation can no longer be undone.
- */
+/** Suspends everyone's registration. Meetings and join links stay until the cancellation can no longer be undone. */
 async function cancelLocked(
   { queue }: Services,
   transaction: Transaction,

@@ -19,7 +19,7 @@ import { DomainError } from '../../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
-/** Finds the other people to notify of changes to these classes: instructors, and alumni who clicked Join. */
+/** Finds the other people to notify of changes to these classes: instructors, and anyone who clicked Join. */
 export function listOthers(reader: Reader, classIds: number[]) {
   return reader
     .select({ personId: people.id, classId: classes.id })
