@@ -36,7 +36,7 @@ export function Shade({ strength, children }: { strength: number | null; childre
   const percent = Math.round(45 * (strength ?? 0));
   const background = `color-mix(in srgb, var(--color-accent) ${percent}%, transparent)`;
   return (
-    <span className="block p-1.5 text-center" style={{ background }}>
+    <span className="block py-1.5 text-center" style={{ background }}>
       {children}
     </span>
   );
@@ -92,36 +92,37 @@ export interface TableProps {
   heads: string[];
   /** Each row starts with its name. */
   rows: [name: string, ...cells: ReactNode[]][];
+  className?: string;
 }
 
 /** On a narrow screen, the cells scroll sideways and the names stay in view. */
-export function Table({ caption, heads, rows }: TableProps) {
+export function Table({ caption, heads, rows, className }: TableProps) {
   return (
     <section
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the table to scroll it
       tabIndex={0}
-      className="overflow-x-auto"
+      className="overflow-x-auto print:overflow-visible"
     >
       <table className="w-full text-left text-sm">
         <caption className="pb-2 text-left font-semibold text-base">{caption}</caption>
         <thead>
           <tr className="align-bottom text-muted">
             {heads.map((head) => (
-              <th key={head} scope="col" className="pr-3 pb-1 font-normal">
+              <th key={head} scope="col" className="pr-2 pb-1 font-normal">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={className}>
           {rows.map(([name, ...cells]) => (
             <tr key={name} className="break-inside-avoid border-line border-t">
               <th scope="row" className="sticky left-0 bg-card py-1.5 pr-3 font-normal">
                 {name}
               </th>
               {cells.map((cell, at) => (
-                <td key={heads[at + 1]} className="py-1.5 pr-3">
+                <td key={heads[at + 1]} className="py-1.5 pr-2">
                   {cell}
                 </td>
               ))}

@@ -89,11 +89,12 @@ const weekColumns = [
 function weekTable(weeks: Trends['weeks']): TableProps {
   return {
     caption: 'Week by week',
+    className: 'whitespace-nowrap',
     heads: ['Week of', 'Attendance', ...weekColumns.map(([name]) => name)],
     rows: weeks
       .toReversed()
       .map(({ came, expected, ...week }, ago) => [
-        `${formatMonthDay(week.week)}${ago === 0 ? ' (in progress)' : ''}`,
+        ago === 0 ? 'This week' : formatMonthDay(week.week),
         `${percentOf(came, expected)} (${came} of ${expected})`,
         ...weekColumns.map(([, fact]) => formatCount(week[fact])),
       ]),
@@ -163,6 +164,7 @@ function slotTable(slots: Slot[], { caption, read, format }: SlotPicture): Table
   );
   return {
     caption,
+    className: 'whitespace-nowrap',
     heads: ['Time', ...days.map((day) => day.slice(0, 3))],
     rows: times.map((time) => [
       time,
