@@ -99,7 +99,7 @@ async function pagesOf(databaseUrl: string): Promise<Pages> {
     problems: ['/api/admin/problems'],
     today: ['/api/admin/today'],
     'journey board, its numbers': [board],
-    'journey board, the week': [`${board}/week`],
+    'journey board, 12 weeks': [`${board}/trends`],
     ...Object.fromEntries(lists),
     'journey board, a search': [`${board}/people?group=finished&search=chloe%20sample%209&page=1`],
   };

@@ -123,7 +123,6 @@ const added = [
   'GET /api/admin/journey/people',
   'GET /api/admin/journey/people.csv',
   'GET /api/admin/journey/trends',
-  'GET /api/admin/journey/week',
   'POST /api/admin/journey/messages/preview',
   'POST /api/admin/journey/messages',
   'POST /api/admin/journey/login-links',

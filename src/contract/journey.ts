@@ -2,15 +2,7 @@ import * as z from 'zod/mini';
 import { JOURNEY_FLAGS, JOURNEY_GROUPS } from '../course/journey-groups.ts';
 import { classGuest } from './class-page.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  calendarDate,
-  id,
-  instant,
-  nameAndEmail,
-  pageNumber,
-  someId,
-  typedText,
-} from './fields.ts';
+import { id, instant, nameAndEmail, pageNumber, someId, typedText } from './fields.ts';
 import { adminClass } from './timetable.ts';
 
 const count = z.int();
@@ -54,52 +46,42 @@ const journeyPerson = z.object({
 });
 export type JourneyPerson = z.infer<typeof journeyPerson>;
 
-const rate = z.object({
-  /** The instructor’s name, or `No instructor`. */
-  name: z.string(),
+/** `expected` leaves out students who were excused. */
+const attended = {
   classes: count,
-  /** Doesn’t count students who were excused. */
+  registered: count,
   expected: count,
   came: count,
-});
-export type AttendanceRate = z.infer<typeof rate>;
-
-const weekNumbers = z.object({
-  /** The Sunday on which the week starts. */
-  week: z.string(),
-  isOver: z.boolean(),
-  instructors: z.array(rate),
-  classes: z.object({
-    expected: count,
-    came: count,
-    missed: count,
-    unclear: count,
-    excused: count,
-  }),
-  makeups: count,
-  registrations: count,
-  signIns: count,
-  texts: z.object({ delivered: count, sent: count, failed: count, waiting: count }),
-  mails: z.object({ sent: count, failed: count, waiting: count }),
-});
-export type WeekNumbers = z.infer<typeof weekNumbers>;
+  missed: count,
+  unclear: count,
+  excused: count,
+};
 
 /** The steps that students go through, in order. */
 export const FUNNEL_STEPS = ['joined', 'chose', 'first-class', 'weekly', 'finished'] as const;
 
 const trends = z.object({
-  weeks: z.array(z.object({ week: z.string(), expected: count, came: count })),
-  /** Sorted by hour. */
-  slots: z.array(
+  /** Oldest first. The last week is still in progress. */
+  weeks: z.array(
     z.object({
-      day: z.string(),
-      time: z.string(),
-      classes: count,
-      registered: count,
-      expected: count,
-      missed: count,
+      /** The Sunday on which the week starts. */
+      week: z.string(),
+      ...attended,
+      makeups: count,
+      registrations: count,
+      signIns: count,
+      textsDelivered: count,
+      /** Sent, but not confirmed by the carrier. */
+      textsSent: count,
+      textsFailed: count,
+      emailsSent: count,
+      emailsFailed: count,
     }),
   ),
+  /** Sorted by hour. */
+  slots: z.array(z.object({ day: z.string(), time: z.string(), ...attended })),
+  /** `name` is `No instructor` for classes without one. */
+  instructors: z.array(z.object({ name: z.string(), ...attended })),
   /** Counts students who joined in the past year, including those who are alumni now. */
   funnel: z.array(
     z.object({
@@ -161,17 +143,9 @@ export const journeyBoardCalls = {
     response: z.string(),
     mediaType: 'text/csv',
   }),
-  getWeekNumbers: endpoint(`GET ${path}/week`, {
-    summary: 'Returns one week’s statistics: attendance, sign-ins, messages',
-    access: 'admins',
-    query: z.object({
-      /** Any date in the week. If absent, the response covers last week. */
-      week: z.optional(calendarDate),
-    }),
-    response: weekNumbers,
-  }),
   getTrends: endpoint(`GET ${path}/trends`, {
-    summary: 'Returns attendance over 12 weeks, by day and time, and how far students get',
+    summary:
+      'Returns the numbers of 12 weeks, attendance by time and instructor, and how far students get',
     access: 'admins',
     response: trends,
   }),

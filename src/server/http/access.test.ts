@@ -166,7 +166,6 @@ const mayCall: Record<keyof typeof contract, Caller[]> = {
   getJourney: admins,
   getJourneyPeople: admins,
   exportJourneyPeople: admins,
-  getWeekNumbers: admins,
   getTrends: admins,
   previewGroupMessage: admins,
   sendGroupMessage: admins,

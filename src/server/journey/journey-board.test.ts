@@ -225,7 +225,6 @@ test('invalid groups are refused', async () => {
   expect((await send({ ...neverChose, ids: [] })).status).toBe(400);
   const long = await send(neverChose, { textBody: 'ż'.repeat(220) });
   expect([long.status, long.body.field]).toEqual([400, 'textBody']);
-  expect((await admin.get('/api/admin/journey/week?week=yesterday')).status).toBe(400);
 });
 
 test('the export has everyone in the list, and is logged', async () => {

@@ -20,11 +20,7 @@ import { CSV_ROWS_PER_PAGE, csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
 import { selectRegistrations } from '../schedule/index.ts';
-import { countGroups, findMembers, findPage } from './groups.ts';
-
-export function readJourney({ database, clock }: Services) {
-  return countGroups(database, clock.now());
-}
+import { findMembers, findPage } from './groups.ts';
 
 /** Returns the last page if `page` is beyond it. */
 export async function listJourneyPeople(

@@ -6,10 +6,10 @@ import { previewBroadcast, sendBroadcast } from '../broadcasts/index.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { groupAudience, sendGroupLinks } from './group-messages.ts';
-import { exportJourneyPeople, listJourneyPeople, readJourney } from './queries.ts';
+import { countGroups } from './groups.ts';
+import { exportJourneyPeople, listJourneyPeople } from './queries.ts';
 import { readToday } from './today.ts';
 import { readTrends } from './trends.ts';
-import { readWeekNumbers } from './week-numbers.ts';
 
 export function serveJourneyBoard(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function serveJourneyBoard(
     app,
     { ...journeyBoardCalls, ...groupMessageCalls },
     {
-      getJourney: () => readJourney(services),
+      getJourney: () => countGroups(services.database, services.clock.now()),
 
       getToday: ({ person }) => readToday(services, person),
 
@@ -33,8 +33,6 @@ export function serveJourneyBoard(
           .header('content-disposition', `attachment; filename="${query.group}.csv"`)
           .send(Readable.from(pages, { objectMode: false }));
       },
-
-      getWeekNumbers: ({ query }) => readWeekNumbers(services, query.week),
 
       getTrends: () => readTrends(services),
 

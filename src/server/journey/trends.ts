@@ -1,55 +1,132 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { FUNNEL_STEPS, type Trends } from '../../contract/journey.ts';
 import { addWeeks } from '../../course/calendar-date.ts';
-import { LAST_CLASS_NUMBER, LAST_WEEKLY_CLASS_NUMBER } from '../../course/course.ts';
+import {
+  CLASS_DURATION_MS,
+  LAST_CLASS_NUMBER,
+  LAST_WEEKLY_CLASS_NUMBER,
+} from '../../course/course.ts';
 import { dayOfWeek, formatTime } from '../../course/format-time.ts';
 import { pacificHour, pacificWeekOf, pacificWeekWindow } from '../../course/pacific-time.ts';
+import { ownSignIns } from '../accounts/index.ts';
+import { countAttendance, type noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
-import { attendance, classes, people, registrations } from '../database/schema.ts';
+import {
+  attendance,
+  auditLog,
+  classes,
+  makeups,
+  people,
+  registrations,
+  sentMessages,
+  weekOf,
+} from '../database/schema.ts';
+import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
-import { expectedOf, readClasses, sum } from './week-numbers.ts';
 
 const weeksShown = 12;
 
-type Held = Awaited<ReturnType<typeof readClasses>>[number];
-
-const byHour = (a: Held, b: Held) => pacificHour(a.startsAt) - pacificHour(b.startsAt);
-
 export async function readTrends({ database, clock }: Services): Promise<Trends> {
   const now = clock.now();
-  const thisWeek = pacificWeekOf(now);
-  const firstWeek = addWeeks(thisWeek, 1 - weeksShown);
+  const firstWeek = addWeeks(pacificWeekOf(now), 1 - weeksShown);
   const { start } = pacificWeekWindow(firstWeek);
-  const [held, funnel] = await Promise.all([
-    readClasses(database, { start, end: now }, now),
+  const [held, counted, funnel] = await Promise.all([
+    readClasses(database, start, now),
+    countByWeek(database, start),
     readFunnel(database, new Date(now.getTime() - 365 * DAY_MS)),
   ]);
-  const byWeek = Map.groupBy(held, ({ startsAt }) => pacificWeekOf(startsAt));
-  const bySlot = Map.groupBy(
-    held.toSorted(byHour),
-    ({ startsAt }) => `${dayOfWeek(startsAt)} ${formatTime(startsAt)}`,
-  );
   return {
     weeks: Array.from({ length: weeksShown }, (_, index) => {
       const week = addWeeks(firstWeek, index);
-      const inWeek = byWeek.get(week) ?? [];
-      return { week, expected: sum(inWeek, expectedOf), came: sum(inWeek, ({ came }) => came) };
-    }),
-    slots: [...bySlot.values()].flatMap((inSlot) => {
-      const [first] = inSlot;
-      if (!first) return [];
+      const count = (what: string) =>
+        counted.find((one) => one.week === week && one.what === what)?.count ?? 0;
       return {
-        day: dayOfWeek(first.startsAt),
-        time: formatTime(first.startsAt),
-        classes: inSlot.length,
-        registered: sum(inSlot, ({ registered }) => registered),
-        expected: sum(inSlot, expectedOf),
-        missed: sum(inSlot, ({ missed }) => missed),
+        week,
+        ...addUp(held.filter((one) => one.week === week)),
+        makeups: count('makeup'),
+        registrations: count('registration'),
+        signIns: count('sign-in'),
+        textsDelivered: count('text delivered'),
+        textsSent: count('text sent'),
+        textsFailed: count('text failed'),
+        emailsSent: count('email sent') + count('email delivered'),
+        emailsFailed: count('email failed'),
       };
     }),
+    slots: groupBy(held, ({ startsAt }) => formatTime(startsAt)).flatMap(([time, atTime]) =>
+      groupBy(atTime, ({ startsAt }) => dayOfWeek(startsAt)).map(([day, inSlot]) => ({
+        ...{ day, time },
+        ...addUp(inSlot),
+      })),
+    ),
+    instructors: groupBy(held, ({ instructor }) => instructor)
+      .map(([name, taught]) => ({ name, ...addUp(taught) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
     funnel,
   };
+}
+
+/** Past classes that had students, sorted by hour, except those that weren't held. */
+async function readClasses(database: Database, start: Date, now: Date) {
+  const found = await database
+    .select({
+      id: classes.id,
+      week: classes.pacificWeek,
+      startsAt: classes.startsAt,
+      instructor: sql<string>`coalesce(${people.firstName} || ' ' || ${people.lastName}, 'No instructor')`,
+    })
+    .from(classes)
+    .leftJoin(people, eq(people.id, classes.instructorId))
+    .where(
+      and(
+        isStanding,
+        sql`${classes.wasHeld} is not false`,
+        gte(classes.startsAt, start),
+        lt(classes.startsAt, new Date(now.getTime() - CLASS_DURATION_MS)),
+      ),
+    );
+  const ids = found.map(({ id }) => id);
+  const counts = await countAttendance(database, ids);
+  return found
+    .toSorted((a, b) => pacificHour(a.startsAt) - pacificHour(b.startsAt))
+    .flatMap((one) => {
+      const counted = counts.get(one.id);
+      return counted ? { ...one, ...counted } : [];
+    });
+}
+
+type Held = Awaited<ReturnType<typeof readClasses>>[number];
+
+const groupBy = (held: Held[], read: (one: Held) => string) => [...Map.groupBy(held, read)];
+
+function addUp(held: Held[]) {
+  const sum = (name: keyof typeof noOne) => held.reduce((total, one) => total + one[name], 0);
+  return {
+    classes: held.length,
+    registered: sum('registered'),
+    expected: sum('registered') - sum('excused'),
+    came: sum('came'),
+    missed: sum('missed'),
+    unclear: sum('unclear'),
+    excused: sum('excused'),
+  };
+}
+
+async function countByWeek(database: Database, start: Date) {
+  const { createdAt, channel, status } = sentMessages;
+  const { rows } = await database.execute<{ week: string; what: string; count: number }>(sql`
+    select week, what, count(*)::int from (
+      select ${weekOf(registrations.createdAt)} as week, 'registration' as what
+        from ${registrations} where ${gte(registrations.createdAt, start)}
+      union all select ${weekOf(makeups.chosenAt)}, 'makeup'
+        from ${makeups} where ${gte(makeups.chosenAt, start)} and ${makeups.undoneAt} is null
+      union all select ${weekOf(auditLog.at)}, 'sign-in'
+        from ${auditLog} where ${gte(auditLog.at, start)} and ${inArray(auditLog.action, ownSignIns)}
+      union all select ${weekOf(createdAt)}, ${channel} || ' ' || ${status}
+        from ${sentMessages} where ${gte(createdAt, start)}) as counted
+    group by week, what`);
+  return rows;
 }
 
 async function readFunnel(database: Database, joinedAfter: Date): Promise<Trends['funnel']> {

@@ -4,7 +4,6 @@ import { GroupList } from '../journey/group-list.tsx';
 import { readGroup } from '../journey/group-texts.ts';
 import { JourneyFlow } from '../journey/journey-flow.tsx';
 import { TrendsSection } from '../journey/trends.tsx';
-import { WeekSection } from '../journey/week-numbers.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
@@ -31,7 +30,6 @@ export function JourneyScreen() {
       </LoadedList>
       {group && <GroupList key={group} group={group} />}
       <TrendsSection />
-      <WeekSection />
     </>
   );
 }

@@ -18,7 +18,7 @@ export interface Recipients {
 interface GroupActionsProps {
   list: JourneyList;
   total: number;
-  ticks: ReturnType<typeof useTicks>;
+  ticks: Ticks;
 }
 
 export function GroupActions({ list, total, ticks }: GroupActionsProps) {
@@ -75,6 +75,8 @@ export function GroupActions({ list, total, ticks }: GroupActionsProps) {
     </div>
   );
 }
+
+export type Ticks = ReturnType<typeof useTicks>;
 
 const none: ReadonlySet<number> = new Set();
 

@@ -6,17 +6,10 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Email, formatPhone } from '../ui/contact.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import type { Ticks } from './group-actions.tsx';
 import { groupTexts } from './group-texts.ts';
 
-interface Ticks {
-  isTicked: (id: number) => boolean;
-  onTick: (id: number, isTicked: boolean) => void;
-}
-
-export function groupColumns(
-  group: JourneyGroup,
-  { isTicked, onTick }: Ticks,
-): Column<JourneyPerson>[] {
+export function groupColumns(group: JourneyGroup, ticks: Ticks): Column<JourneyPerson>[] {
   return [
     {
       name: 'Select',
@@ -27,8 +20,8 @@ export function groupColumns(
               Select {firstName} {lastName}
             </span>
           }
-          checked={isTicked(id)}
-          onChange={(value) => onTick(id, value)}
+          checked={ticks.isTicked(id)}
+          onChange={(value) => ticks.tick([id], value)}
         />
       ),
       onPhone: 'title',

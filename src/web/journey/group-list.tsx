@@ -42,6 +42,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
   const { data, error, refetch, isPlaceholderData } = query;
   const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   const people = data?.people ?? [];
+  const shownIds = people.map(({ id }) => id);
   const ticks = useTicks(JSON.stringify(list));
   const { about } = groupTexts[group];
   const name = JOURNEY_GROUP_NAMES[group];
@@ -89,15 +90,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
       >
         <GroupActions list={list} total={total ?? 0} ticks={ticks} />
         <div className="mb-2 flex flex-wrap items-center gap-x-4 text-sm print:hidden">
-          <TextButton
-            className={small}
-            onClick={() =>
-              ticks.tick(
-                people.map(({ id }) => id),
-                true,
-              )
-            }
-          >
+          <TextButton className={small} onClick={() => ticks.tick(shownIds, true)}>
             Select This Page
           </TextButton>
           {totalPages > 1 && (
@@ -116,10 +109,7 @@ export function GroupList({ group }: { group: JourneyGroup }) {
         </div>
         <DataTable
           caption={name}
-          columns={groupColumns(group, {
-            isTicked: ticks.isTicked,
-            onTick: (id, isTicked) => ticks.tick([id], isTicked),
-          })}
+          columns={groupColumns(group, ticks)}
           rows={people}
           sort={readSort(sort, ['Name', 'Missed'])}
           onSort={(column) => address.filter('sort', column === 'Missed' ? '-missed' : null)}

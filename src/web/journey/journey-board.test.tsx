@@ -10,18 +10,6 @@ const groups = Object.fromEntries(JOURNEY_GROUPS.map((group) => [group, 0])) as 
   JourneyGroup,
   number
 >;
-const counts = { delivered: 0, sent: 0, failed: 0, waiting: 0 };
-const week = {
-  week: '2026-11-08',
-  isOver: true,
-  instructors: [{ name: 'Ruth Abara', classes: 2, expected: 4, came: 3 }],
-  classes: { expected: 4, came: 3, missed: 1, unclear: 0, excused: 0 },
-  makeups: 0,
-  registrations: 0,
-  signIns: 0,
-  texts: { ...counts, delivered: 12 },
-  mails: counts,
-};
 const late: JourneyPerson = {
   id: 3,
   firstName: 'Late',
@@ -34,14 +22,28 @@ const late: JourneyPerson = {
   lastSignInAt: null,
 };
 
+const attended = {
+  classes: 2,
+  registered: 5,
+  expected: 4,
+  came: 3,
+  missed: 1,
+  unclear: 0,
+  excused: 1,
+};
+const none = {
+  ...{ classes: 0, registered: 0, expected: 0, came: 0, missed: 0, unclear: 0, excused: 0 },
+  ...{ makeups: 0, registrations: 0, signIns: 0 },
+  ...{ textsDelivered: 0, textsSent: 0, textsFailed: 0, emailsSent: 0, emailsFailed: 0 },
+};
+
 const trends: Trends = {
   weeks: [
-    { week: '2026-11-08', expected: 4, came: 3 },
-    { week: '2026-11-15', expected: 0, came: 0 },
+    { ...none, week: '2026-11-08', ...attended, textsDelivered: 12 },
+    { ...none, week: '2026-11-15', signIns: 2000 },
   ],
-  slots: [
-    { day: 'Tuesday', time: '4:00 PM PT', classes: 2, registered: 5, expected: 4, missed: 1 },
-  ],
+  slots: [{ day: 'Tuesday', time: '4:00 PM PT', ...attended }],
+  instructors: [{ name: 'Ruth Abara', ...attended }],
   funnel: [
     { step: 'joined', reached: 10, days: 0 },
     { step: 'chose', reached: 8, days: 1.2 },
@@ -57,7 +59,6 @@ const openBoard = (answers: Answers = {}, address = '/admin/journey') =>
         groups: { ...groups, 'never-chose': 21 },
         neverChoseNorSignedIn: 4,
       },
-      'GET /api/admin/journey/week': week,
       'GET /api/admin/journey/trends': trends,
       'GET /api/admin/journey/people': {
         people: [late],
@@ -102,31 +103,28 @@ test('a board that failed to load can be retried', async () => {
   await page.sees('1 student, each counted once.');
 });
 
-test('pictures of the last weeks can be read as tables', async () => {
-  const page = await openBoard();
-  const cells = async (name: string) => {
-    const table = await screen.findByRole('table', { name });
-    return within(table)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
-  };
-  expect(await cells('Attendance by week')).toEqual(['75% (3 of 4)', '– (0 of 0)']);
-  expect(await cells('No-shows by day and time')).toEqual(['25%']);
-  expect(await cells('Students per class')).toEqual(['2.5']);
-  await page.sees('80% of the step above, typically 1 day later');
+const cellsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+test('the last weeks are in a table, newest first', async () => {
+  await openBoard();
+  const table = await screen.findByRole('table', { name: 'Week by week' });
+  const names = within(table).getAllByRole('rowheader');
+  expect(names.map(({ textContent }) => textContent)).toEqual(['This week', 'November 8']);
+  expect(await cellsOf('Week by week')).toEqual([
+    ...['– (0 of 0)', '0', '0', '0', '0', '0', '2,000', '0', '0', '0', '0', '0'],
+    ...['75% (3 of 4)', '1', '1', '0', '0', '0', '0', '12', '0', '0', '0', '0'],
+  ]);
 });
 
-test('the week’s numbers start with the last full week, and go back one by one', async () => {
-  const page = await openBoard({
-    'GET /api/admin/journey/week': ({ query }) => ({ ...week, ...query }),
-  });
-  await page.sees('Nov 8, 2026 to Nov 14, 2026');
-  await page.sees('75%');
-  await page.sees('3 of 4 attended, 2 classes');
-  await page.sees('None this week.');
-  await page.click('Previous Week');
-  await page.sees('Nov 1, 2026 to Nov 7, 2026');
-  await page.isAt('/admin/journey?week=2026-11-01');
+test('pictures of the last weeks can be read as tables', async () => {
+  const page = await openBoard();
+  expect(await cellsOf('No-shows by day and time')).toEqual(['25%']);
+  expect(await cellsOf('Students per class')).toEqual(['2.5']);
+  expect(await cellsOf('Attendance by instructor')).toEqual(['75% 3 of 4 attended, 2 classes']);
+  await page.sees('80% of the step above, typically 1 day later');
 });
 
 test('nothing can be sent without a selection', async () => {

@@ -10,6 +10,7 @@ import { formatCount } from '../ui/loaded-list.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { pathOfGroup } from './group-texts.ts';
+import { ShareBar } from './pictures.tsx';
 
 interface JourneyFlowProps {
   students: number;
@@ -97,17 +98,7 @@ function GroupBox({ group, count, share, isChosen }: GroupBoxProps) {
     >
       <span className="block font-display text-3xl leading-tight">{formatCount(count)}</span>
       <span className="block text-sm">{JOURNEY_GROUP_NAMES[group]}</span>
-      {share !== undefined && (
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 100 4"
-          preserveAspectRatio="none"
-          className="mt-2 block h-1.5 w-full text-accent print:text-[black] forced-colors:text-[CanvasText]"
-        >
-          <rect width="100" height="4" fill="currentColor" opacity="0.2" />
-          <rect width={100 * share} height="4" fill="currentColor" />
-        </svg>
-      )}
+      {share !== undefined && <ShareBar share={share} />}
     </Link>
   );
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Trends } from '../../contract/journey.ts';
-import { type DayOfWeek, formatMonthDay, WEEKDAYS } from '../../course/format-time.ts';
+import { formatMonthDay, WEEKDAYS } from '../../course/format-time.ts';
 import { apiQuery } from '../api.ts';
-import { BarTable } from '../ui/bar-table.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
+import { Bar, Line, Shade, Table, type TableProps } from './pictures.tsx';
 
 export function TrendsSection() {
   const { data, error, refetch } = useQuery(apiQuery('GET /api/admin/journey/trends'));
@@ -15,119 +14,91 @@ export function TrendsSection() {
         The last 12 weeks
       </h2>
       <LoadedList
-        count={data?.slots.length}
+        count={data && 1}
         error={error}
         onRetry={refetch}
         loadingText="Loading the trends…"
         failedText="We couldn’t load the trends"
-        emptyText="No classes have been held in the last 12 weeks"
-        emptyAdvice="After your first class, you’ll see attendance trends here."
+        emptyText=""
       >
-        {data && (
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Picture>
-              <AttendanceLine weeks={data.weeks} />
-            </Picture>
-            <Picture>
-              <Funnel steps={data.funnel} />
-            </Picture>
-            <Picture>
-              <SlotGrid
-                caption="No-shows by day and time"
-                slots={data.slots}
-                shareOf={({ missed, expected }) => (expected === 0 ? 0 : missed / expected)}
-                format={(share) => `${Math.round(100 * share)}%`}
-              />
-            </Picture>
-            <Picture>
-              <SlotGrid
-                caption="Students per class"
-                slots={data.slots}
-                shareOf={({ registered, classes }) => registered / classes}
-                format={(average) => average.toLocaleString('en-US', { maximumFractionDigits: 1 })}
-              />
-            </Picture>
-          </div>
-        )}
+        {data && <Pictures {...data} />}
       </LoadedList>
     </section>
   );
 }
 
-const Picture = ({ children }: { children: ReactNode }) => (
-  <Card className="min-w-0 print:border-line-strong print:shadow-none">{children}</Card>
-);
+const rateOf = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
-const percentOf = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
+function percentOf(part: number, whole: number): string {
+  const rate = rateOf(part, whole);
+  return rate === null ? '–' : `${Math.round(100 * rate)}%`;
+}
 
-/** A line with one point per week. Weeks without classes have no point. The table is for screen readers. */
-function AttendanceLine({ weeks }: Pick<Trends, 'weeks'>) {
-  const points = weeks.flatMap(({ week, expected, came }, index) =>
-    expected === 0
-      ? []
-      : { week, x: (100 * (index + 0.5)) / weeks.length, y: 100 - (100 * came) / expected },
-  );
+function Pictures({ weeks, funnel, instructors, slots }: Trends) {
+  const tables = [
+    funnelTable(funnel),
+    instructorTable(instructors),
+    slotTable(slots, {
+      caption: 'No-shows by day and time',
+      read: ({ missed, expected }) => rateOf(missed, expected) ?? 0,
+      format: (share) => `${Math.round(100 * share)}%`,
+    }),
+    slotTable(slots, {
+      caption: 'Students per class',
+      read: ({ registered, classes }) => registered / classes,
+      format: (average) => average.toLocaleString('en-US', { maximumFractionDigits: 1 }),
+    }),
+  ];
   return (
-    <figure>
-      <figcaption className="pb-2 font-semibold">Attendance by week</figcaption>
-      <div className="flex gap-2 text-muted text-xs">
-        <div aria-hidden className="flex h-36 flex-col justify-between text-right">
-          <span>100%</span>
-          <span>50%</span>
-          <span>0%</span>
-        </div>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="h-36 w-full overflow-visible border-line border-y text-accent print:text-[black] forced-colors:text-[CanvasText]"
-        >
-          <polyline
-            points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
-          />
-          {points.map(({ week, x, y }) => (
-            // A zero-length line with round caps stays a circle when the chart is stretched.
-            <path
-              key={week}
-              d={`M${x} ${y}h0`}
-              stroke="currentColor"
-              strokeWidth="8"
-              strokeLinecap="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-        </svg>
-      </div>
-      <div aria-hidden className="flex justify-between pt-1 pl-10 text-muted text-xs">
-        <span>{formatMonthDay(weeks[0]?.week ?? '')}</span>
-        <span>{formatMonthDay(weeks.at(-1)?.week ?? '')}</span>
-      </div>
-      <table className="sr-only">
-        <caption>Attendance by week</caption>
-        <thead>
-          <tr>
-            <th scope="col">Week of</th>
-            <th scope="col">Attendance</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ week, expected, came }) => (
-            <tr key={week}>
-              <th scope="row">{formatMonthDay(week)}</th>
-              <td>
-                {percentOf(came, expected)} ({came} of {expected})
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card className="min-w-0 lg:col-span-2 print:shadow-none">
+        <Line
+          caption="Attendance by week"
+          points={weeks.map(({ week, came, expected }) => [
+            formatMonthDay(week),
+            rateOf(came, expected),
+          ])}
+        />
+        <Table {...weekTable(weeks)} />
+      </Card>
+      {tables
+        .filter(({ rows }) => rows.length > 0)
+        .map((table) => (
+          <Card key={table.caption} className="min-w-0 print:shadow-none">
+            <Table {...table} />
+          </Card>
+        ))}
+    </div>
   );
+}
+
+const weekColumns = [
+  ['No-shows', 'missed'],
+  ['Excused', 'excused'],
+  ['Attendance unknown', 'unclear'],
+  ['Makeups scheduled', 'makeups'],
+  ['Registrations', 'registrations'],
+  ['Sign-ins', 'signIns'],
+  ['Texts delivered', 'textsDelivered'],
+  ['Texts not confirmed', 'textsSent'],
+  ['Texts failed', 'textsFailed'],
+  ['Emails sent', 'emailsSent'],
+  ['Emails failed', 'emailsFailed'],
+] as const;
+
+function weekTable(weeks: Trends['weeks']): TableProps {
+  return {
+    caption: 'Week by week',
+    className: 'whitespace-nowrap',
+    heads: ['Week of', 'Attendance', ...weekColumns.map(([name]) => name)],
+    rows: weeks
+      .toReversed()
+      .map(({ came, expected, ...week }, ago) => [
+        ago === 0 ? 'This week' : formatMonthDay(week.week),
+        `${percentOf(came, expected)} (${came} of ${expected})`,
+        ...weekColumns.map(([, fact]) => formatCount(week[fact])),
+      ]),
+  };
 }
 
 const stepNames: Record<Trends['funnel'][number]['step'], string> = {
@@ -138,20 +109,19 @@ const stepNames: Record<Trends['funnel'][number]['step'], string> = {
   finished: 'Finished the course',
 };
 
-function Funnel({ steps }: { steps: Trends['funnel'] }) {
+function funnelTable(steps: Trends['funnel']): TableProps {
   const all = steps[0]?.reached ?? 0;
-  const bars = steps.map(({ step, reached, days }, at) => {
-    const before = steps[at - 1];
-    return {
-      name: stepNames[step],
-      share: all === 0 ? null : reached / all,
-      value: formatCount(reached),
-      detail: before
-        ? `${percentOf(reached, before.reached)} of the step above${describeDays(days)}`
-        : '',
-    };
-  });
-  return <BarTable caption="How far students get" heads={['Step', 'Students']} bars={bars} />;
+  return {
+    caption: 'How far students get',
+    heads: ['Step', 'Students'],
+    rows: steps.map(({ step, reached, days }, at) => {
+      const before = steps[at - 1];
+      const detail =
+        before && `${percentOf(reached, before.reached)} of the step above${describeDays(days)}`;
+      const bar = { share: rateOf(reached, all), value: formatCount(reached), detail };
+      return [stepNames[step], <Bar key={step} {...bar} />];
+    }),
+  };
 }
 
 function describeDays(days: number | null): string {
@@ -160,64 +130,48 @@ function describeDays(days: number | null): string {
   return `, typically ${rounded === 1 ? '1 day' : `${formatCount(rounded)} days`} later`;
 }
 
-type Slot = Trends['slots'][number];
-
-interface SlotGridProps {
-  caption: string;
-  slots: Slot[];
-  shareOf: (slot: Slot) => number;
-  format: (share: number) => string;
+function instructorTable(instructors: Trends['instructors']): TableProps {
+  return {
+    caption: 'Attendance by instructor',
+    heads: ['Instructor', 'Attendance'],
+    rows: instructors.map(({ name, classes, came, expected }) => [
+      name,
+      <Bar
+        key={name}
+        share={rateOf(came, expected)}
+        value={percentOf(came, expected)}
+        detail={`${formatCount(came)} of ${formatCount(expected)} attended, ${classes === 1 ? '1 class' : `${classes} classes`}`}
+      />,
+    ]),
+  };
 }
 
-/** A heat map that is a table, so everyone can read the numbers. Darker cells have higher numbers. */
-function SlotGrid({ caption, slots, shareOf, format }: SlotGridProps) {
-  const highest = Math.max(...slots.map(shareOf));
-  const days = WEEKDAYS.filter((name: DayOfWeek) => slots.some(({ day }) => day === name));
+type Slot = Trends['slots'][number];
+
+interface SlotPicture {
+  caption: string;
+  read: (slot: Slot) => number;
+  format: (value: number) => string;
+}
+
+/** A heat map. Darker cells have higher numbers. */
+function slotTable(slots: Slot[], { caption, read, format }: SlotPicture): TableProps {
+  const highest = Math.max(...slots.map(read));
+  const days = WEEKDAYS.filter((name) => slots.some(({ day }) => day === name));
   const times = [...new Set(slots.map(({ time }) => time))];
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-center text-sm">
-        <caption className="pb-2 text-left font-semibold text-base">{caption}</caption>
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className="pr-2 text-left font-normal">
-              Time
-            </th>
-            {days.map((day) => (
-              <th key={day} scope="col" className="px-1 font-normal">
-                <abbr title={day} className="no-underline">
-                  {day.slice(0, 3)}
-                </abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {times.map((time) => (
-            <tr key={time}>
-              <th scope="row" className="whitespace-nowrap pr-2 text-left font-normal">
-                {time}
-              </th>
-              {days.map((day) => {
-                const slot = slots.find((one) => one.day === day && one.time === time);
-                const share = slot && shareOf(slot);
-                const strength = share && highest > 0 ? Math.round((45 * share) / highest) : 0;
-                return (
-                  <td
-                    key={day}
-                    className="h-9 border-2 border-card"
-                    style={{
-                      background: `color-mix(in srgb, var(--color-accent) ${strength}%, transparent)`,
-                    }}
-                  >
-                    {share === undefined ? '' : format(share)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+  const cellOf = (slot: Slot) => (
+    <Shade strength={rateOf(read(slot), highest)}>{format(read(slot))}</Shade>
   );
+  return {
+    caption,
+    className: 'whitespace-nowrap',
+    heads: ['Time', ...days.map((day) => day.slice(0, 3))],
+    rows: times.map((time) => [
+      time,
+      ...days.map((day) => {
+        const slot = slots.find((one) => one.day === day && one.time === time);
+        return slot && cellOf(slot);
+      }),
+    ]),
+  };
 }

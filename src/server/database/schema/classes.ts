@@ -17,8 +17,8 @@ import { identity, instant, oneOf } from './columns.ts';
 import { optionalPersonId, requiredPersonId } from './people.ts';
 
 /** The Sunday on which the Pacific week starts. */
-function pacificWeekOf(start: AnyPgColumn): SQL {
-  return sql`(date_trunc('week', (${start} at time zone 'America/Los_Angeles') + interval '1 day') - interval '1 day')::date`;
+export function weekOf(instant: AnyPgColumn): SQL {
+  return sql`(date_trunc('week', (${instant} at time zone 'America/Los_Angeles') + interval '1 day') - interval '1 day')::date`;
 }
 
 export const classes = pgTable(
@@ -28,7 +28,7 @@ export const classes = pgTable(
     startsAt: instant().notNull(),
     pacificWeek: date()
       .notNull()
-      .generatedAlwaysAs((): SQL => pacificWeekOf(classes.startsAt)),
+      .generatedAlwaysAs((): SQL => weekOf(classes.startsAt)),
     classType: text({ enum: ['Weekly', 'Monthly'] }).notNull(),
     instructorId: optionalPersonId(),
     /** The Zoom user in lowercase, or null for ZOOM_HOST_USER. */
