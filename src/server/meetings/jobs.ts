@@ -58,35 +58,16 @@ export async function enqueueMeetingSync(
 }
 
 /**
- * Releases a seat after a delay, so that the person can still undo the change. Until then, `enqueueLeftoverSeats`
- * leaves the seat alone.
- */
-export async function enqueueSeatRelease(
-  queue: Queue,
-  transaction: Transaction,
-  { personId, classId }: Seat,
-  afterSeconds: number,
-): Promise<void> {
-  await queue.addAll(transaction, syncRegistrantJob, [{ personId, classId }], { afterSeconds });
-}
-
-export async function enqueueLeftoverSeats(
-  queue: Queue,
-  transaction: Transaction,
-  seats: Seat[],
-): Promise<void> {
-  await queue.addAll(transaction, syncRegistrantJob, seats, { leavesWaiting: true });
-}
-
-/**
  * Call this for every class that a person joins or leaves. The job then checks in the database whether to add or remove
- * the seat.
+ * the seat. `afterSeconds` keeps a seat until the person can no longer undo the change, and `leavesWaiting` respects
+ * that delay.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,
   transaction: Transaction,
-  ...seats: Seat[]
+  seats: Seat[],
+  options?: { afterSeconds?: number; leavesWaiting?: boolean },
 ): Promise<void> {
   const ids = seats.map(({ personId, classId }) => ({ personId, classId }));
-  await queue.addAll(transaction, syncRegistrantJob, ids);
+  await queue.addAll(transaction, syncRegistrantJob, ids, options);
 }

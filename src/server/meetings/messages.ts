@@ -1,18 +1,16 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { instructors } from '../database/joins.ts';
+import { classes, meetingRegistrants, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import { whereUpcoming } from './queries.ts';
-
-const instructors = alias(people, 'instructors');
 
 /** The links for several classes often change together, so we send one email for all of them. */
 const newLinks = defineMessage('new-links', {

@@ -106,7 +106,7 @@ export function registerForStudent(
     await audit(transaction, actor, now, 'registration: registered for student', {
       person: studentId,
       class: classId,
-      after: { registrationId, classNumber, ...timeOf(classId, slot), ...why },
+      after: { registrationId, classNumber, classId, ...why },
     });
     const ids = { personId: studentId, registrationId };
     if (classNumber === LAST_CLASS_NUMBER) {
@@ -134,15 +134,9 @@ export function moveForStudent(
     const choice = { progress, classNumber, classId, reason, now };
     const { slot, why } = await findSlot(services, transaction, choice);
     const kind = kindOfMove(moved, now);
-    const change = { studentId, moved, slot, kind, actorId: actor.id, now };
-    const sequence = await changeRegistration(queue, transaction, change);
-    const action =
-      kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student';
-    await audit(transaction, actor, now, action, {
-      person: studentId,
-      class: classId,
-      before: { registrationId, classNumber, ...timeOf(moved.classId, moved) },
-      after: { registrationId, classNumber, ...timeOf(classId, slot), ...why },
+    const sequence = await changeRegistration(queue, transaction, {
+      ...{ studentId, moved, slot, kind, actor, why, now },
+      action: `registration: ${kind === 'makeup' ? 'made up' : 'moved'} for student`,
     });
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
@@ -184,7 +178,7 @@ export function cancelForStudent(
     await audit(transaction, actor, now, 'registration: canceled for student', {
       person: studentId,
       class: classId,
-      before: { registrationId, classNumber, ...timeOf(classId, held) },
+      before: { registrationId, classNumber, classId },
       after: { registrationId, classNumber, reason },
     });
     const sequence = suspended?.sequence ?? 0;
@@ -193,11 +187,6 @@ export function cancelForStudent(
     return registrationId;
   });
 }
-
-const timeOf = (classId: number, { startsAt }: { startsAt: Date }) => ({
-  classId,
-  startsAt: startsAt.toISOString(),
-});
 
 interface StaffChoice {
   progress: Progress;
