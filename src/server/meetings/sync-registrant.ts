@@ -7,9 +7,11 @@ import { handle } from '../jobs/define-job.ts';
 import type { VendorServices } from '../platform/services.ts';
 import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob } from './jobs.ts';
 import { meetingHostOf } from './meeting-plan.ts';
-import { sendNewLinks } from './messages.ts';
+import { newLinks } from './messages.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
+
+const gatherLinksSeconds = 60;
 
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
@@ -92,7 +94,9 @@ export function syncRegistrantHandlers({
         .set({ ...given, updatedAt: clock.now() })
         .where(isSeat(meetingRegistrants, seat.personId, seat.classId))
         .returning();
-      if (row?.replacesLink) await sendNewLinks(queue, transaction, seat.personId);
+      if (!row?.replacesLink) return;
+      const to = { personId: seat.personId, classIds: [] };
+      await newLinks.send(queue, transaction, [to], { afterSeconds: gatherLinksSeconds });
     });
   }
 

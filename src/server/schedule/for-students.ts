@@ -14,13 +14,14 @@ import {
   type StaffProblem,
 } from '../../course/staff-choice.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { sendAct, sendMove } from './calendar/move-messages.ts';
+import { actForStudent, sendMove } from './calendar/move-messages.ts';
 import { sendSchedule } from './calendar/schedule-messages.ts';
 import { type HeldClass, selectHeldClasses } from './queries.ts';
 import { suspend, toRegistrationConflict } from './registration-state.ts';
@@ -112,7 +113,8 @@ export function registerForStudent(
     if (classNumber === LAST_CLASS_NUMBER) {
       await sendSchedule(queue, transaction, { ...ids, isByStaff: true });
     } else {
-      await sendAct(queue, transaction, { ...ids, act: 'registered', sequence: 0 });
+      const act = { ...ids, act: 'registered', sequence: 0 } as const;
+      await actForStudent.send(queue, transaction, [act]);
     }
     return registrationId;
   });
@@ -168,11 +170,9 @@ export function cancelForStudent(
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
     // Canceling a whole class doesn't lock its students, so the class may have been canceled in the meantime.
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
-    const [cancellation] = await transaction
-      .insert(classCancellations)
-      .values({ reason, canceledAt: now, canceledBy: actor.id, registrationId, announcedAt: now })
-      .returning({ id: classCancellations.id });
-    if (!cancellation) throw new Error('the new cancellation was not returned');
+    const when = { canceledAt: now, announcedAt: now };
+    const values = { reason, registrationId, canceledBy: actor.id, ...when };
+    const cancellation = await insertOne(transaction, classCancellations, values);
     const by = { cancellationId: cancellation.id, now };
     const [suspended] = await suspend(services.queue, transaction, [registrationId], by);
     await audit(transaction, actor, now, 'registration: canceled for student', {
@@ -182,8 +182,8 @@ export function cancelForStudent(
       after: { registrationId, classNumber, reason },
     });
     const sequence = suspended?.sequence ?? 0;
-    const ids = { personId: studentId, registrationId, sequence };
-    await sendAct(services.queue, transaction, { ...ids, act: 'canceled' });
+    const act = { personId: studentId, registrationId, sequence, act: 'canceled' } as const;
+    await actForStudent.send(services.queue, transaction, [act]);
     return registrationId;
   });
 }
