@@ -46,7 +46,7 @@ test('the meeting id and passcode shown to a student let them in', async () => {
   expect(asked.url).toContain(`/zoom/meeting/register/${meeting_id}`);
   const me = { email: student.email, first_name: 'Sam', last_name: 'Sample' };
   const inside = await typeIn(me, `/zoom/meeting/register/${meeting_id}`);
-  expect(await inside.text()).toContain('You are in the meeting');
+  expect(await inside.text()).toContain('You’re in the meeting');
   await portal.sandbox.zoomWebhooksSent();
   expect(await world.record(student.id, room.classId)).toMatchObject({ status: 'Joined' });
   expect(portal.logged.filter((line) => line.includes(passcode))).toEqual([]);

@@ -124,7 +124,7 @@ test('A → B → A ends with exactly one registrant, on A, in any job order', a
   expect([await world.guests(a), await world.guests(b)]).toEqual([[nora], []]);
   expect(await world.seat(student, b)).toBeUndefined();
   const own = await (await fetch(await world.link(student, a))).text();
-  expect(own).toContain('Hello Nora');
+  expect(own).toContain('Hi Nora');
 });
 
 test('a move adds the new seat before it removes the old one', async () => {
