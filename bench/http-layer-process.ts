@@ -35,18 +35,15 @@ const person: SessionPerson = {
 
 const app = openInProcess(process.env as Record<string, string>);
 const known = endpoint('GET /api/known-user', contract.getUser);
-serve(
-  app,
-  { known },
-  {
-    known: async ({ person: user }) => ({
-      ...user,
-      ...describeNumber(user),
-      canEdit: canEdit(user),
-    }),
-  },
-  { findPerson: async () => person, checkResponses: false },
-);
+const context = { app, findPerson: async () => person, checkResponses: false };
+const calls = { known };
+serve(context, calls, {
+  known: async ({ person: user }) => ({
+    ...user,
+    ...describeNumber(user),
+    canEdit: canEdit(user),
+  }),
+});
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));

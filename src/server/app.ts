@@ -92,22 +92,22 @@ export function buildApp(services: AppServices): FastifyInstance {
   const sessions = openSessions(database, clock, cookies);
   const innerCalls = openInnerCalls();
   const { checkResponses } = services;
-  const context = { findPerson: sessions.findPerson, checkResponses, innerCalls };
+  const context = { app, findPerson: sessions.findPerson, checkResponses, innerCalls };
   auditRefusals(app, services);
-  serveAccounts(app, { ...services, sessions, cookies }, context);
-  serveScheduling(app, services, context);
-  serveAttendance(app, services, context);
-  serveRetreats(app, services, context);
+  serveAccounts({ ...services, sessions, cookies }, context);
+  serveScheduling(services, context);
+  serveAttendance(services, context);
+  serveRetreats(services, context);
   mountTextWebhooks(app, services, (transaction, reply) => takeReply(services, transaction, reply));
-  serveMeetings(app, services, context);
-  serveClasses(app, services, context);
-  serveBroadcasts(app, services, context);
-  serveMessages(app, services, context);
-  servePeople(app, services, context);
-  serveJourneyBoard(app, services, context);
-  serveHistory(app, services, context);
-  serveNotes(app, services, context);
-  serveOperations(app, { ...services, forwarding }, context);
+  serveMeetings(services, context);
+  serveClasses(services, context);
+  serveBroadcasts(services, context);
+  serveMessages(services, context);
+  servePeople(services, context);
+  serveJourneyBoard(services, context);
+  serveHistory(services, context);
+  serveNotes(services, context);
+  serveOperations({ ...services, forwarding }, context);
   let description: ReturnType<typeof describeCalls> | undefined;
   app.get('/api/openapi.json', () => {
     description ??= describeCalls({

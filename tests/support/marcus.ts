@@ -28,7 +28,7 @@ export async function prepareMarcus({ database, clock, queue }: Portal) {
   await database.insert(consentEvents).values({ ...agreed, personId, at: clock.now() });
   await database.transaction(async (transaction) => {
     await enqueueMeetingSync(queue, transaction, classId);
-    await enqueueRegistrantSync(queue, transaction, { personId, classId });
+    await enqueueRegistrantSync(queue, transaction, [{ personId, classId }]);
   });
   await planMissingReminders(database, clock.now());
   const isSeated = and(

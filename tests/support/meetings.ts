@@ -74,7 +74,7 @@ export function meetingsOf(portal: Portal) {
         await transaction
           .insert(registrations)
           .values({ studentId, classId, pacificWeek, classNumber, createdAt });
-        await enqueueRegistrantSync(queue, transaction, { personId: studentId, classId });
+        await enqueueRegistrantSync(queue, transaction, [{ personId: studentId, classId }]);
       });
     },
 
@@ -86,7 +86,7 @@ export function meetingsOf(portal: Portal) {
           .set({ classId: to, pacificWeek, isRescheduled: true })
           .where(sql`student_id = ${studentId} and class_id = ${from} and ended_at is null`);
         for (const classId of [from, to]) {
-          await enqueueRegistrantSync(queue, transaction, { personId: studentId, classId });
+          await enqueueRegistrantSync(queue, transaction, [{ personId: studentId, classId }]);
         }
       });
     },

@@ -51,7 +51,7 @@ export function staffOf(portal: Portal) {
       const [entry] = await database
         .select()
         .from(auditLog)
-        .where(eq(auditLog.subject, `person:${id}`))
+        .where(eq(auditLog.personId, id))
         .orderBy(desc(auditLog.id))
         .limit(1);
       return entry;

@@ -21,6 +21,9 @@ export function linkViewer({ clock, settings }: Services, { id, role }: Person):
   return { now: clock.now(), viewerId: id, linkKey: mayUseLinks ? linkKey : undefined };
 }
 
+export const isUnused = (now: Date) =>
+  and(isNull(loginTokens.endedAt), gt(loginTokens.expiresAt, now));
+
 interface Row {
   id: number;
   staffLinkCount: number;
@@ -45,8 +48,7 @@ export async function findLoginLinks(
         sql`${loginTokens.personId} = any(${sql.param(ids)}::int[])`,
         eq(loginTokens.kind, 'staff'),
         eq(loginTokens.copiedBy, viewerId),
-        isNull(loginTokens.endedAt),
-        gt(loginTokens.expiresAt, now),
+        isUnused(now),
       ),
     )
     .orderBy(loginTokens.createdAt);
@@ -128,13 +130,7 @@ export async function readPersonSignIn(
   const tokens = await database
     .select()
     .from(loginTokens)
-    .where(
-      and(
-        eq(loginTokens.personId, personId),
-        isNull(loginTokens.endedAt),
-        gt(loginTokens.expiresAt, now),
-      ),
-    )
+    .where(and(eq(loginTokens.personId, personId), isUnused(now)))
     .orderBy(desc(loginTokens.createdAt));
   return {
     lastAt: signIns.toSorted().at(-1) ?? null,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   phoneNumberCalls,
   signInCalls,
@@ -9,7 +9,7 @@ import {
 import { accountCalls } from '../../contract/own-data.ts';
 import { SHORT_LINK } from '../../course/pages.ts';
 import { canEdit } from '../../course/roles.ts';
-import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
 import type { Cookies, SessionPerson, Sessions } from '../http/session.ts';
 import { HOUR_SECONDS } from '../platform/clock.ts';
 import { verifyPath } from '../platform/login-links.ts';
@@ -30,7 +30,7 @@ type Deps = Services & {
   cookies: Cookies;
 };
 
-export function serveAccounts(app: FastifyInstance, services: Deps, context: RouteContext): void {
+export function serveAccounts(services: Deps, context: RouteContext): void {
   const { sessions, cookies, settings } = services;
   /** The cookie outlives the link, so that people can still enter the code in this browser. */
   const browserSeconds = Math.max(HOUR_SECONDS, (settings.linkMinutes + 5) * 60);
@@ -41,109 +41,104 @@ export function serveAccounts(app: FastifyInstance, services: Deps, context: Rou
   };
 
   // Email scanners also open links, so this redirect doesn't use up the link. Only the page's own request does.
-  app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
+  context.app.get<{ Params: { token: string } }>(`${SHORT_LINK}:token`, ({ params }, reply) =>
     reply.header('cache-control', 'no-store').redirect(verifyPath(params.token)),
   );
 
-  serve(
-    app,
-    { ...signInCalls, ...signInCodeCalls, ...accountCalls, ...phoneNumberCalls },
-    {
-      async sendLoginLink({ body, request, reply }) {
-        await requestLoginLink(services, body, requesterOf(request, reply));
-        return linkOnItsWay;
-      },
-
-      async askForNewLink({ body, request, reply }) {
-        await requestNewLink(services, body.token, requesterOf(request, reply));
-        return linkOnItsWay;
-      },
-
-      async verifyLink({ body, person, request, reply }) {
-        const attempt = {
-          token: body.token,
-          isConfirmed: body.confirmed === true,
-          current: person,
-        };
-        const outcome = await spendToken(services, attempt, originOf(request));
-        return 'confirmAs' in outcome ? outcome : enter(outcome, request, reply);
-      },
-
-      async verifyCode({ body, person, request, reply }) {
-        const attempt = { ...body, current: person };
-        return enter(await spendCode(services, attempt, originOf(request)), request, reply);
-      },
-
-      async logout({ request, reply }) {
-        await sessions.end(request);
-        sessions.clearCookie(reply);
-        return { message: 'You’re signed out.' };
-      },
-
-      async getUser({ person }) {
-        return describeUser(person);
-      },
-
-      async getAccount({ person, request }) {
-        const found = await sessions.list(request, person.id);
-        return {
-          sessions: found.map(({ startedAt, lastSeenAt, userAgent, isCurrent }) => ({
-            startedAt: startedAt.toISOString(),
-            lastSeenAt: lastSeenAt.toISOString(),
-            device: describeDevice(userAgent),
-            isCurrent,
-          })),
-        };
-      },
-
-      async getOwnData({ person, reply }) {
-        const data = await readOwnData(services, person);
-        reply.headers({
-          'content-disposition': 'attachment; filename="my-data.json"',
-          'cache-control': 'no-store',
-        });
-        return data;
-      },
-
-      async signOutEverywhere({ person, request, reply }) {
-        await signOutEverywhere(services, actorOf(person, request), person.id);
-        sessions.clearCookie(reply);
-        return { message: 'You’re signed out everywhere.' };
-      },
-
-      async signOutPerson({ params, person, request }) {
-        await signOutEverywhere(services, actorOf(person, request), params.id);
-        return { message: 'This person is now signed out everywhere.' };
-      },
-
-      async sendLoginLinkTo({ params, body: { by }, person, request }) {
-        const to = await sendLoginLinkTo(services, actorOf(person, request), params.id, by);
-        return {
-          message: `A login link is on its way to ${to}. It works once and expires in 24 hours.`,
-        };
-      },
-
-      async copyLoginLink({ params, person, request }) {
-        return { loginLink: await copyStaffLink(services, person, request.ip, params.id) };
-      },
-
-      async changeOwnNumber({ body: { phone: typed }, person, request }) {
-        const keptSession = sessions.idHashOf(request);
-        const actor = actorOf(person, request);
-        return describeNumber(await changeOwnNumber(services, actor, { typed, keptSession }));
-      },
-
-      async sendNumberCode({ person, request }) {
-        const sentTo = await sendNumberCode(services, actorOf(person, request));
-        return { ...describeNumber(sentTo), minutes: services.settings.linkMinutes };
-      },
-
-      async confirmNumber({ body: { code }, person, request }) {
-        return describeNumber(await confirmNumber(services, actorOf(person, request), code));
-      },
+  const calls = { ...signInCalls, ...signInCodeCalls, ...accountCalls, ...phoneNumberCalls };
+  serve(context, calls, {
+    async sendLoginLink({ body, request, reply }) {
+      await requestLoginLink(services, body, requesterOf(request, reply));
+      return linkOnItsWay;
     },
-    context,
-  );
+
+    async askForNewLink({ body, request, reply }) {
+      await requestNewLink(services, body.token, requesterOf(request, reply));
+      return linkOnItsWay;
+    },
+
+    async verifyLink({ body, person, request, reply }) {
+      const attempt = {
+        token: body.token,
+        isConfirmed: body.confirmed === true,
+        current: person,
+      };
+      const outcome = await spendToken(services, attempt, originOf(request));
+      return 'confirmAs' in outcome ? outcome : enter(outcome, request, reply);
+    },
+
+    async verifyCode({ body, person, request, reply }) {
+      const attempt = { ...body, current: person };
+      return enter(await spendCode(services, attempt, originOf(request)), request, reply);
+    },
+
+    async logout({ request, reply }) {
+      await sessions.end(request);
+      sessions.clearCookie(reply);
+      return { message: 'You’re signed out.' };
+    },
+
+    async getUser({ person }) {
+      return describeUser(person);
+    },
+
+    async getAccount({ person, request }) {
+      const found = await sessions.list(request, person.id);
+      return {
+        sessions: found.map(({ startedAt, lastSeenAt, userAgent, isCurrent }) => ({
+          startedAt: startedAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          device: describeDevice(userAgent),
+          isCurrent,
+        })),
+      };
+    },
+
+    async getOwnData({ person, reply }) {
+      const data = await readOwnData(services, person);
+      reply.headers({
+        'content-disposition': 'attachment; filename="my-data.json"',
+        'cache-control': 'no-store',
+      });
+      return data;
+    },
+
+    async signOutEverywhere({ person, actor, reply }) {
+      await signOutEverywhere(services, actor, person.id);
+      sessions.clearCookie(reply);
+      return { message: 'You’re signed out everywhere.' };
+    },
+
+    async signOutPerson({ params, actor }) {
+      await signOutEverywhere(services, actor, params.id);
+      return { message: 'This person is now signed out everywhere.' };
+    },
+
+    async sendLoginLinkTo({ params, body: { by }, actor }) {
+      const to = await sendLoginLinkTo(services, actor, params.id, by);
+      return {
+        message: `A login link is on its way to ${to}. It works once and expires in 24 hours.`,
+      };
+    },
+
+    async copyLoginLink({ params, person, request }) {
+      return { loginLink: await copyStaffLink(services, person, request.ip, params.id) };
+    },
+
+    async changeOwnNumber({ body: { phone: typed }, actor, request }) {
+      const keptSession = sessions.idHashOf(request);
+      return describeNumber(await changeOwnNumber(services, actor, { typed, keptSession }));
+    },
+
+    async sendNumberCode({ actor }) {
+      const sentTo = await sendNumberCode(services, actor);
+      return { ...describeNumber(sentTo), minutes: services.settings.linkMinutes };
+    },
+
+    async confirmNumber({ body: { code }, actor }) {
+      return describeNumber(await confirmNumber(services, actor, code));
+    },
+  });
 
   /** Ignores values that the portal can't have set. Otherwise, two browsers with empty cookies would match. */
   function readBrowser(request: FastifyRequest): string | null {

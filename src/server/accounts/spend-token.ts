@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { LINK_KINDS } from '../../contract/accounts.ts';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../platform/services.ts';
 import { deriveToken, sha256 } from '../platform/tokens.ts';
 import { maskEmail } from './identifier.ts';
 import { countToken, noteRefused, senderOf } from './limits.ts';
-import { isCopierAllowed } from './queries.ts';
+import { isCopierAllowed, isUnused } from './queries.ts';
 import { describeRefusal, findLink, unknownLink } from './refused-link.ts';
 
 type Deps = Services & {
@@ -123,13 +123,7 @@ export async function beginSession(
   const [spent] = await transaction
     .update(loginTokens)
     .set({ endedAt: now, endReason: 'used' })
-    .where(
-      and(
-        eq(loginTokens.tokenHash, token.tokenHash),
-        isNull(loginTokens.endedAt),
-        gt(loginTokens.expiresAt, now),
-      ),
-    )
+    .where(and(eq(loginTokens.tokenHash, token.tokenHash), isUnused(now)))
     .returning();
   if (!person || person.deactivatedAt || !spent) return null;
   const usesStaffLink = token.kind === 'staff';

@@ -12,6 +12,7 @@ import type { Services } from '../platform/services.ts';
 import { shortNonceBytes } from '../platform/tokens.ts';
 import { lockPerson } from './commands.ts';
 import { sendLoginLink } from './link-messages.ts';
+import { isUnused } from './queries.ts';
 
 /**
  * Issues the link shown in the person's row, and returns its path. Copying again returns the same link while it still
@@ -38,12 +39,7 @@ export async function copyStaffLink(
       .select()
       .from(loginTokens)
       .where(
-        and(
-          eq(loginTokens.personId, personId),
-          eq(loginTokens.copiedBy, staff.id),
-          isNull(loginTokens.endedAt),
-          gt(loginTokens.expiresAt, now),
-        ),
+        and(eq(loginTokens.personId, personId), eq(loginTokens.copiedBy, staff.id), isUnused(now)),
       );
     const active = copied.find((token) => isActive(settings, token, now));
     const number = person.staffLinkCount;

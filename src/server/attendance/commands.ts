@@ -4,6 +4,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { canCorrect } from '../../course/attendance-states.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
+import { isSeat } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import {
   alumniJoins,
@@ -136,13 +137,11 @@ async function readPlace(transaction: Transaction, classId: number, personId: nu
   const [correction] = await transaction
     .select()
     .from(attendanceCorrections)
-    .where(
-      and(eq(attendanceCorrections.classId, classId), eq(attendanceCorrections.personId, personId)),
-    );
+    .where(isSeat(attendanceCorrections, personId, classId));
   const [record] = await transaction
     .select()
     .from(attendance)
-    .where(and(eq(attendance.classId, classId), eq(attendance.personId, personId)));
+    .where(isSeat(attendance, personId, classId));
   return { correction, record };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, isNotNull } from 'drizzle-orm';
 import { PROPOSAL_LIFE_MS } from '../../course/course.ts';
 import {
   afterQuietHours,
@@ -7,6 +7,7 @@ import {
 } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { insertOne } from '../database/insert-one.ts';
+import { isSeat } from '../database/joins.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import {
   attendance,
@@ -76,34 +77,24 @@ async function decide(
   if (!held || held.startsAt.getTime() !== reminder.startsAt?.getTime()) {
     return { drop: movedOrCanceled };
   }
-  const seat = { personId: person.id, classId: held.classId };
-  if (await wasSeen(transaction, seat)) return { drop: 'not missed' };
+  const wasSeen = isSeat(attendance, person.id, held.classId);
+  if ((await transaction.$count(attendance, wasSeen)) > 0) return { drop: 'not missed' };
   if (isTooLateForMissedMessage(held.startsAt, now)) return { drop: 'too late' };
   // Without the report, we can't tell who missed the class.
   if (held.attendanceProblem !== null || held.wasHeld === null) {
     return { waitUntil: nextLookAtMissed(held.startsAt, reminder.dueAt, now) };
   }
-  if (held.wasHeld && !(await couldBeSeen(transaction, seat))) {
+  if (held.wasHeld && !(await couldBeSeen(transaction, person.id, held.classId))) {
     return { drop: 'had no personal link' };
   }
   const daytime = afterQuietHours(now);
   return daytime > now ? { waitUntil: daytime } : { missed: held };
 }
 
-type Seat = { personId: number; classId: number };
-
-async function wasSeen(transaction: Transaction, { personId, classId }: Seat) {
-  const whereTheirs = and(eq(attendance.personId, personId), eq(attendance.classId, classId));
-  return (await transaction.$count(attendance, whereTheirs)) > 0;
-}
-
 /** We match attendance by personal link. A student who has none may have attended without being recognized. */
-async function couldBeSeen(transaction: Transaction, { personId, classId }: Seat) {
-  const whereTheirs = and(
-    eq(meetingRegistrants.personId, personId),
-    eq(meetingRegistrants.classId, classId),
-    isNotNull(meetingRegistrants.zoomRegistrantId),
-  );
+async function couldBeSeen(transaction: Transaction, personId: number, classId: number) {
+  const hasLink = isNotNull(meetingRegistrants.zoomRegistrantId);
+  const whereTheirs = and(isSeat(meetingRegistrants, personId, classId), hasLink);
   return (await transaction.$count(meetingRegistrants, whereTheirs)) > 0;
 }
 

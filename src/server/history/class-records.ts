@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { formatTime, formatTimeSpan } from '../../course/format-time.ts';
+import { isSeat } from '../database/joins.ts';
 import {
   alumniJoins,
   attendance,
@@ -78,17 +79,13 @@ export const missed: Source = {
         ),
       ),
     );
-    const theirAttendance = and(
-      eq(attendance.classId, classes.id),
-      eq(attendance.personId, person.id),
-    );
     const { id: classId, startsAt } = classes;
     const rows = await database
       .selectDistinct({ classId, startsAt, classNumber: registrations.classNumber })
       .from(registrations)
       .leftJoin(makeups, eq(makeups.registrationId, registrations.id))
       .innerJoin(classes, wasTheirs)
-      .leftJoin(attendance, theirAttendance)
+      .leftJoin(attendance, isSeat(attendance, person.id, classes.id))
       .where(
         and(
           eq(registrations.studentId, person.id),

@@ -35,26 +35,3 @@ test('a message to the class says who wrote it and how many got it', async () =>
     ['Message from staff by email', ['“Bring a cushion”', '2 sent'], 'Amara Osei'],
   ]);
 });
-
-test('a cancellation of several classes counts only this class’s students', async () => {
-  const { classId, sameWeek } = await world.openBooked();
-  await (await openStudent(portal)).choose(sameWeek);
-  await (await world.openAdmin()).cancel(classId, sameWeek);
-  await world.passUndo();
-  const [byText, byEmail] = (await messagesOf(classId)).toSorted().toReversed();
-  expect(byText).toEqual(['Class canceled by text', ['1 delivered'], 'Amara Osei']);
-  expect(byEmail).toMatchObject(['Class canceled by email', [/./, '1 sent'], 'Amara Osei']);
-});
-
-test('a move of the class is listed with the messages about it', async () => {
-  const { classId } = await world.openBooked();
-  const day = { pacificDate: '2026-11-24T12:00:00', dayOfWeek: 'Tuesday', classType: 'Weekly' };
-  const moved = { ...day, timeSlot: '7PM' };
-  expect((await (await world.openAdmin()).patch(`/api/classes/${classId}`, moved)).status).toBe(
-    200,
-  );
-  expect((await messagesOf(classId)).toSorted()).toEqual([
-    ['Class moved by email', ['“Your new time for Class 5”', '1 sent'], 'Amara Osei'],
-    ['Class moved by text', ['1 delivered'], 'Amara Osei'],
-  ]);
-});

@@ -1,8 +1,8 @@
-import { and, desc, eq, like, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { historyCalls, TimelineEntry } from '../../contract/history.ts';
 import type { Database } from '../database/connect.ts';
-import { auditLog, classCancellations, type Person, sentMessages } from '../database/schema.ts';
+import { broadcasts, type Person, sentMessages } from '../database/schema.ts';
 import { nameMessage } from '../messages/define-message.ts';
 import { DomainError } from '../platform/errors.ts';
 import { showPhone } from '../platform/phone.ts';
@@ -24,57 +24,44 @@ export async function readMessage(
   return { subject, channel, recipient, status, sentAt: createdAt.toISOString(), text, html };
 }
 
-/** Lists messages that staff sent to a class or caused by changing it. One entry per action, kind and channel. */
+/** Lists what staff wrote to a class, with one entry per channel. */
 export async function readClassMessages(
   database: Database,
   classId: number,
 ): Promise<TimelineEntry[]> {
-  const { action, at, after, actorId, classNumbers } = auditLog;
-  const { kind, about, channel, subject, status, createdAt, personId } = sentMessages;
-  const isUndo = sql`(${action} = 'class: cancellation undone')`;
-  const { id: cancellationId, canceledAt, undoneAt } = classCancellations;
-  // Edits have no id, only a time. A cancellation can cover several classes.
-  const isAboutAct = sql`case ${action}
-    when 'class: message sent' then ${about} @> jsonb_build_object('broadcastId', ${after} -> 'message')
-    when 'class: edited' then ${about} @> jsonb_build_object('classId', ${classId}::int)
-      and ${at} in ((${about} ->> 'movedAt')::timestamptz, (${about} ->> 'changedAt')::timestamptz)
-    else ${about} @> jsonb_build_object('cancellationId', ${cancellationId})
-      and ${classNumbers} ? ${personId}::text and ${isUndo} = (${kind} = 'cancellation-undone') end`;
+  const { id: broadcastId, subject, writtenBy, writtenAt } = broadcasts;
+  const { id, channel, status, createdAt, about } = sentMessages;
   const rows = await database
     .select({
-      id: sql`max(${sentMessages.id})`.mapWith(sentMessages.id),
-      sentAt: sql`min(${createdAt})`.mapWith(createdAt),
-      ...{ actorId, kind, channel },
-      subject: sql<string | null>`min(${subject})`,
+      id: sql`max(${id})`.mapWith(id),
+      ...{ subject, writtenBy, writtenAt, channel },
       statuses: sql<(keyof typeof outcomes)[]>`array_agg(${status} order by ${status} desc)`,
     })
-    .from(auditLog)
-    .leftJoin(
-      classCancellations,
-      sql`${at} = case when ${isUndo} then ${undoneAt} else ${canceledAt} end`,
-    )
+    .from(broadcasts)
     .innerJoin(
       sentMessages,
-      and(sql`${createdAt} between ${at} and ${at} + interval '1 day'`, isAboutAct),
+      // Messages have an index by time, but none by broadcast.
+      sql`${createdAt} between ${writtenAt} and ${writtenAt} + interval '1 day'
+        and ${about} @> jsonb_build_object('broadcastId', ${broadcastId})`,
     )
-    .where(and(eq(auditLog.classId, classId), like(action, 'class: %')))
-    .groupBy(auditLog.id, kind, channel)
-    .orderBy(desc(at));
-  const personIds = rows.flatMap((row) => row.actorId ?? []);
+    .where(eq(broadcasts.classId, classId))
+    .groupBy(broadcastId, channel)
+    .orderBy(desc(writtenAt));
+  const personIds = rows.map((row) => row.writtenBy);
   const names = await readNames(database, { classIds: [], personIds });
-  return rows.map(({ id, sentAt, kind, channel, subject, statuses, actorId }) => ({
+  return rows.map(({ id, subject, writtenBy, writtenAt, channel, statuses }) => ({
     key: String(id),
-    at: sentAt.toISOString(),
+    at: writtenAt.toISOString(),
     kind: 'messages',
-    title: `${nameMessage(kind)} ${channels[channel]}`,
+    title: `${nameMessage('broadcast')} ${channels[channel]}`,
     details: [
-      ...(subject ? [`“${subject}”`] : []),
+      `“${subject}”`,
       [...Map.groupBy(statuses, (one) => outcomes[one])]
         .map(([outcome, { length }]) => `${length} ${outcome}`)
         .join(', '),
     ],
     changes: [],
-    by: actorId ? names.person(actorId) : null,
+    by: names.person(writtenBy),
     classId: null,
     messageId: id,
     isProblem: statuses.includes('failed'),

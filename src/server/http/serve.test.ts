@@ -53,11 +53,8 @@ function build(context: Partial<RouteContext>): FastifyInstance {
         yield* counted as { number: number }[][];
       })(),
   };
-  serve(built, calls, handlers, {
-    findPerson: async () => person,
-    checkResponses: false,
-    ...context,
-  });
+  const defaults = { app: built, findPerson: async () => person, checkResponses: false };
+  serve({ ...defaults, ...context }, calls, handlers);
   return built;
 }
 

@@ -36,6 +36,7 @@ interface Call<E extends Endpoint> {
   version: number | undefined;
   requestKey: string | undefined;
   person: E['access'] extends 'anyone' ? SessionPerson | null : SessionPerson;
+  actor: E['access'] extends 'anyone' ? undefined : Actor;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -47,6 +48,7 @@ type Handler<E extends Endpoint> = (
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
 
 export interface RouteContext {
+  app: FastifyInstance;
   findPerson(request: FastifyRequest): Promise<SessionPerson | null>;
   /** In tests, we validate every response. In production, we only drop undeclared fields. */
   checkResponses: boolean;
@@ -54,11 +56,11 @@ export interface RouteContext {
 }
 
 export function serve<C extends Contract>(
-  app: FastifyInstance,
+  context: RouteContext,
   calls: C,
   handlers: Handlers<C>,
-  context: RouteContext,
 ): void {
+  const { app } = context;
   if (!app.hasRequestDecorator('person')) app.decorateRequest('person', null);
   for (const [name, endpoint] of Object.entries(calls)) {
     const handle = handlers[name] as Handler<Endpoint>;
@@ -67,7 +69,8 @@ export function serve<C extends Contract>(
     if (endpoint.method === 'GET') {
       const answer = async (query: Record<string, string>, caller: Caller) => {
         const asked = { params: {}, query, body: undefined, headers: {} };
-        const value = await handle({ ...readInput(endpoint, asked), ...caller });
+        const actor = { id: caller.person.id, ip: caller.request.ip };
+        const value = await handle({ ...readInput(endpoint, asked), ...caller, actor });
         check(value);
         return value;
       };
@@ -90,7 +93,8 @@ export function serve<C extends Contract>(
       handler: async (request, reply) => {
         const input = readInput(endpoint, request);
         const person = request.person as SessionPerson;
-        const act = () => handle({ ...input, person, request, reply });
+        const actor = { id: person?.id, ip: request.ip };
+        const act = () => handle({ ...input, person, actor, request, reply });
         const answer = await (person?.usesStaffLink ? actVia('staff link', act) : act());
         if (isPaged(answer)) return sendPages(request, reply, answer, check);
         // If a handler returned `reply`, it may still be streaming.
@@ -110,10 +114,6 @@ function checkRefusal(endpoint: Endpoint) {
     reply.code(500);
     return JSON.stringify({ message: `${endpoint.key} does not declare ${statusCode}` });
   };
-}
-
-export function actorOf({ id }: Person, { ip }: FastifyRequest): Actor {
-  return { id, ip };
 }
 
 function admit(endpoint: Endpoint, person: SessionPerson | null) {

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { journeyBoardCalls } from '../../contract/journey.ts';
 import { groupMessageCalls } from '../../contract/messages.ts';
 import { previewBroadcast, sendBroadcast } from '../broadcasts/index.ts';
-import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { groupAudience, sendGroupLinks } from './group-messages.ts';
 import { countGroups } from './groups.ts';
@@ -11,40 +10,32 @@ import { exportJourneyPeople, listJourneyPeople } from './queries.ts';
 import { readToday } from './today.ts';
 import { readTrends } from './trends.ts';
 
-export function serveJourneyBoard(
-  app: FastifyInstance,
-  services: Services,
-  context: RouteContext,
-): void {
-  serve(
-    app,
-    { ...journeyBoardCalls, ...groupMessageCalls },
-    {
-      getJourney: () => countGroups(services.database, services.clock.now()),
+export function serveJourneyBoard(services: Services, context: RouteContext): void {
+  const calls = { ...journeyBoardCalls, ...groupMessageCalls };
+  serve(context, calls, {
+    getJourney: () => countGroups(services.database, services.clock.now()),
 
-      getToday: ({ person }) => readToday(services, person),
+    getToday: ({ person }) => readToday(services, person),
 
-      getJourneyPeople: ({ query }) => listJourneyPeople(services, query),
+    getJourneyPeople: ({ query }) => listJourneyPeople(services, query),
 
-      async exportJourneyPeople({ query, person, request, reply }) {
-        const pages = await exportJourneyPeople(services, actorOf(person, request), query);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${query.group}.csv"`)
-          .send(Readable.from(pages, { objectMode: false }));
-      },
-
-      getTrends: () => readTrends(services),
-
-      previewGroupMessage: ({ body: { audience, ...draft } }) =>
-        previewBroadcast(services, groupAudience(services, audience), draft),
-
-      sendGroupMessage: ({ body: { audience, ...draft }, person, request }) =>
-        sendBroadcast(services, actorOf(person, request), groupAudience(services, audience), draft),
-
-      sendGroupLinks: ({ body: { audience, key }, person, request }) =>
-        sendGroupLinks(services, actorOf(person, request), groupAudience(services, audience), key),
+    async exportJourneyPeople({ query, actor, reply }) {
+      const pages = await exportJourneyPeople(services, actor, query);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${query.group}.csv"`)
+        .send(Readable.from(pages, { objectMode: false }));
     },
-    context,
-  );
+
+    getTrends: () => readTrends(services),
+
+    previewGroupMessage: ({ body: { audience, ...draft } }) =>
+      previewBroadcast(services, groupAudience(services, audience), draft),
+
+    sendGroupMessage: ({ body: { audience, ...draft }, actor }) =>
+      sendBroadcast(services, actor, groupAudience(services, audience), draft),
+
+    sendGroupLinks: ({ body: { audience, key }, actor }) =>
+      sendGroupLinks(services, actor, groupAudience(services, audience), key),
+  });
 }

@@ -1,18 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { isPast } from '../../course/class-time.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { instructors, isSeat } from '../database/joins.ts';
 import { lockPeople } from '../database/lock-order.ts';
-import { alumniJoins, classes, meetingRegistrants, people } from '../database/schema.ts';
+import { alumniJoins, classes, meetingRegistrants } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
 import { enqueueRegistrantSync, type Seat } from './jobs.ts';
 import { whereUpcoming } from './queries.ts';
-
-const instructors = alias(people, 'instructors');
 
 export async function listAlumniClasses(database: Database, now: Date) {
   const rows = await database
@@ -43,9 +41,8 @@ async function findLinks(reader: Database | Transaction, { personId, classId }: 
     .leftJoin(
       meetingRegistrants,
       and(
-        eq(meetingRegistrants.classId, classes.id),
+        isSeat(meetingRegistrants, personId, classes.id),
         eq(meetingRegistrants.meetingId, classes.zoomMeetingId),
-        eq(meetingRegistrants.personId, personId),
       ),
     )
     .where(eq(classes.id, classId));
@@ -84,7 +81,7 @@ async function takeSeat({ database, queue }: Services, seat: Seat, pressedAt: Da
     const isNew = added.length > 0;
     // Clicking Join again retries a failed job right away.
     const hasFailed = !isNew && (await findLinks(transaction, seat))?.problem;
-    if (isNew || hasFailed) await enqueueRegistrantSync(queue, transaction, seat);
+    if (isNew || hasFailed) await enqueueRegistrantSync(queue, transaction, [seat]);
   });
 }
 

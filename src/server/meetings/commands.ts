@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { alumniJoins, classes } from '../database/schema.ts';
+import { MeetingsProblem } from '../integrations/meetings/port.ts';
 import { endWaits } from '../jobs/holds.ts';
 import { type Actor, audit, auditAll } from '../platform/audit.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Services, VendorServices } from '../platform/services.ts';
 import {
   checkRegistrantsJob,
@@ -12,13 +14,7 @@ import {
   type Seat,
 } from './jobs.ts';
 import { isAboutLostRegistrants } from './problems.ts';
-import {
-  findClass,
-  findLeftoverSeats,
-  findRefusedSeats,
-  findStartUrl,
-  whereNotOver,
-} from './queries.ts';
+import { findClass, findLeftoverSeats, findRefusedSeats, whereNotOver } from './queries.ts';
 
 /** Lets one job per hold run now. If it succeeds, the other jobs follow. */
 export async function retryHeldMeetings(
@@ -41,7 +37,7 @@ export async function retryMeeting(
     await retryHeldMeetings(services, transaction);
     await enqueueMeetingSync(queue, transaction, classId);
     const refused = await findRefusedSeats(transaction, classId);
-    await enqueueRegistrantSync(queue, transaction, ...refused);
+    await enqueueRegistrantSync(queue, transaction, refused);
     // The problem asks the admin to check in Zoom first, so pressing Retry confirms that the registrants are gone.
     if (isAboutLostRegistrants(meetingProblem)) {
       await queue.add(transaction, checkRegistrantsJob, { classId, isConfirmed: true });
@@ -50,23 +46,37 @@ export async function retryMeeting(
   });
 }
 
-/** Anyone who has this URL can start the meeting as its host, so the audit log records who received it. */
+/**
+ * Anyone who has this URL can start the meeting as its host, so we never store it, and the audit log records who received
+ * it.
+ */
 export async function giveStartUrl(
-  services: VendorServices,
+  { database, clock, meetings }: VendorServices,
   actor: Actor,
   classId: number,
 ): Promise<string> {
-  const { database, clock } = services;
-  const startUrl = await findStartUrl(services, classId);
+  const { zoomMeetingId } = await findClass(database, classId);
+  if (!zoomMeetingId) throw new DomainError('class-has-no-meeting');
+  const startUrl = await meetings.findStartUrl(zoomMeetingId).catch(toDomainError);
+  if (!startUrl) throw new DomainError('meeting-gone');
   await audit(database, actor, clock.now(), 'meeting: started', { class: classId });
   return startUrl;
+}
+
+function toDomainError(error: unknown): never {
+  if (!(error instanceof MeetingsProblem)) throw error;
+  throw new DomainError(
+    error.kind === 'refused' || error.kind === 'operator'
+      ? 'meeting-start-refused'
+      : 'meeting-provider-down',
+  );
 }
 
 export async function retrySeats(services: Services, actor: Actor, seats: Seat[]): Promise<void> {
   const { database, clock, queue } = services;
   await database.transaction(async (transaction) => {
     await retryHeldMeetings(services, transaction);
-    await enqueueRegistrantSync(queue, transaction, ...seats);
+    await enqueueRegistrantSync(queue, transaction, seats);
     const entries = seats.map(({ personId, classId }) => ({
       person: personId,
       class: classId,
@@ -95,5 +105,5 @@ export async function leaveMeetings(
   const leftovers = await findLeftoverSeats(transaction, now, { personId });
   const classIds = new Set([...joins, ...leftovers].map(({ classId }) => classId));
   const seats = [...classIds].map((classId) => ({ personId, classId }));
-  await enqueueRegistrantSync(queue, transaction, ...seats);
+  await enqueueRegistrantSync(queue, transaction, seats);
 }

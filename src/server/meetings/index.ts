@@ -9,7 +9,6 @@ export { meetingJobHandlers } from './job-handlers.ts';
 export {
   enqueueMeetingSync,
   enqueueRegistrantSync,
-  enqueueSeatRelease,
   reconcileMeetingsJob,
   syncMeetingJob,
   syncRegistrantJob,

@@ -58,35 +58,16 @@ export async function enqueueMeetingSync(
 }
 
 /**
- * Removes a person from a meeting after a delay, so that the change can still be undone. Until then,
- * `enqueueLeftoverSeats` does nothing for that person and class.
- */
-export async function enqueueSeatRelease(
-  queue: Queue,
-  transaction: Transaction,
-  { personId, classId }: Seat,
-  afterSeconds: number,
-): Promise<void> {
-  await queue.addAll(transaction, syncRegistrantJob, [{ personId, classId }], { afterSeconds });
-}
-
-export async function enqueueLeftoverSeats(
-  queue: Queue,
-  transaction: Transaction,
-  seats: Seat[],
-): Promise<void> {
-  await queue.addAll(transaction, syncRegistrantJob, seats, { leavesWaiting: true });
-}
-
-/**
  * Call this for every class that a person joins or leaves. The job then checks in the database whether to register or
- * remove the person.
+ * remove the person. `afterSeconds` keeps the registrant until the person can no longer undo the change, and `leavesWaiting` respects
+ * that delay.
  */
 export async function enqueueRegistrantSync(
   queue: Queue,
   transaction: Transaction,
-  ...seats: Seat[]
+  seats: Seat[],
+  options?: { afterSeconds?: number; leavesWaiting?: boolean },
 ): Promise<void> {
   const ids = seats.map(({ personId, classId }) => ({ personId, classId }));
-  await queue.addAll(transaction, syncRegistrantJob, ids);
+  await queue.addAll(transaction, syncRegistrantJob, ids, options);
 }

@@ -1,21 +1,17 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { formatLongDate, formatTime } from '../../course/format-time.ts';
 import { PAGES } from '../../course/pages.ts';
-import type { Transaction } from '../database/connect.ts';
-import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
+import { instructors } from '../database/joins.ts';
+import { classes, meetingRegistrants, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import type { Queue } from '../jobs/queue.ts';
 import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import type { Settings } from '../settings.ts';
 import { whereUpcoming } from './queries.ts';
 
-const instructors = alias(people, 'instructors');
-
 /** The links for several classes often change together, so we send one email for all of them. */
-const newLinks = defineMessage('new-links', {
+export const newLinks = defineMessage('new-links', {
   name: 'New Zoom links',
   /** The class ids are filled in when we send the email. */
   about: z.object({ classIds: z.array(z.int()).default([]) }),
@@ -41,17 +37,6 @@ const newLinks = defineMessage('new-links', {
       );
   },
 });
-
-const gatherSeconds = 60;
-
-export function sendNewLinks(
-  queue: Queue,
-  transaction: Transaction,
-  personId: number,
-): Promise<void> {
-  const options = { afterSeconds: gatherSeconds };
-  return newLinks.send(queue, transaction, [{ personId, classIds: [] }], options);
-}
 
 /** Returns links that replaced an earlier one. With `classIds`, returns the current links for those classes. */
 async function findLinks({ database, clock }: Lookup, personId: number, classIds?: number[]) {

@@ -113,7 +113,7 @@ test('an alum who pressed Join is also notified', async () => {
   const seat = { personId: alumnus.id, classId: id };
   await portal.database.transaction(async (transaction) => {
     await transaction.insert(alumniJoins).values({ ...seat, createdAt: portal.clock.now() });
-    await enqueueRegistrantSync(portal.queue, transaction, seat);
+    await enqueueRegistrantSync(portal.queue, transaction, [seat]);
   });
   await world.link(alumnus.id, id);
   await giveTo(id, second);

@@ -4,6 +4,7 @@ import { canUndoCancellation } from '../../course/canceling.ts';
 import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { isInReach } from '../../course/next-class.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { isSeat } from '../database/joins.ts';
 import {
   alumniJoins,
   classCancellations,
@@ -13,9 +14,8 @@ import {
   registrations,
 } from '../database/schema.ts';
 import { hasPlace, isStanding } from '../database/standing.ts';
-import { MeetingsProblem } from '../integrations/meetings/port.ts';
 import { DomainError } from '../platform/errors.ts';
-import type { Services, VendorServices } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Seat } from './jobs.ts';
 
 type Reader = Database | Transaction;
@@ -63,7 +63,7 @@ function whereWanted(database: Reader, personId: PgColumn | number, classId: PgC
     database
       .select({ one: sql`1` })
       .from(wanted)
-      .where(and(eq(wanted.personId, personId), eq(wanted.classId, classId))),
+      .where(isSeat(wanted, personId, classId)),
   );
 }
 
@@ -77,10 +77,7 @@ export async function findSeat(database: Reader, { personId, classId }: Seat) {
     })
     .from(classes)
     .innerJoin(people, eq(people.id, personId))
-    .leftJoin(
-      meetingRegistrants,
-      and(eq(meetingRegistrants.personId, people.id), eq(meetingRegistrants.classId, classes.id)),
-    )
+    .leftJoin(meetingRegistrants, isSeat(meetingRegistrants, people.id, classes.id))
     .where(eq(classes.id, classId));
   return found;
 }
@@ -97,13 +94,7 @@ export function findMissingSeats(database: Reader, now: Date, { personId, classI
     .select({ personId: wanted.personId, classId: wanted.classId })
     .from(wanted)
     .innerJoin(classes, eq(classes.id, wanted.classId))
-    .leftJoin(
-      meetingRegistrants,
-      and(
-        eq(meetingRegistrants.personId, wanted.personId),
-        eq(meetingRegistrants.classId, wanted.classId),
-      ),
-    )
+    .leftJoin(meetingRegistrants, isSeat(meetingRegistrants, wanted.personId, wanted.classId))
     .where(
       and(
         whereUpcoming(now),
@@ -184,25 +175,4 @@ export async function findOwnMeeting(
   const { startsAt, meetingId, passcode } = found;
   if (!isInReach(startsAt, clock.now())) throw new DomainError('meeting-out-of-reach');
   return { meetingId, passcode };
-}
-
-/** Anyone who has this URL can start the meeting as its host, so we fetch it on demand and never store it. */
-export async function findStartUrl(
-  { database, meetings }: VendorServices,
-  classId: number,
-): Promise<string> {
-  const { zoomMeetingId } = await findClass(database, classId);
-  if (!zoomMeetingId) throw new DomainError('class-has-no-meeting');
-  const startUrl = await meetings.findStartUrl(zoomMeetingId).catch(toDomainError);
-  if (!startUrl) throw new DomainError('meeting-gone');
-  return startUrl;
-}
-
-function toDomainError(error: unknown): never {
-  if (!(error instanceof MeetingsProblem)) throw error;
-  throw new DomainError(
-    error.kind === 'refused' || error.kind === 'operator'
-      ? 'meeting-start-refused'
-      : 'meeting-provider-down',
-  );
 }

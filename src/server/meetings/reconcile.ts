@@ -197,7 +197,7 @@ export function reconcileHandlers({ database, clock, queue, meetings, settings }
           ),
         );
       const seats = personIds.map((personId) => ({ personId, classId }));
-      await enqueueRegistrantSync(queue, transaction, ...seats);
+      await enqueueRegistrantSync(queue, transaction, seats);
       if (!isAboutLostRegistrants(first.courseClass.meetingProblem)) return;
       await transaction
         .update(classes)

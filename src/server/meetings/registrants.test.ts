@@ -200,7 +200,7 @@ test('an alum who pressed Join also gets a seat', async () => {
 
 async function keep(classId: number, personId: number = student) {
   await portal.database.transaction((transaction) =>
-    enqueueRegistrantSync(portal.queue, transaction, { personId, classId }),
+    enqueueRegistrantSync(portal.queue, transaction, [{ personId, classId }]),
   );
 }
 
@@ -210,7 +210,7 @@ async function cancel(classId: number) {
       .update(registrations)
       .set({ endedAt: portal.clock.now(), endReason: 'account reset' })
       .where(eq(registrations.classId, classId));
-    await enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId });
+    await enqueueRegistrantSync(portal.queue, transaction, [{ personId: student, classId }]);
   });
 }
 
@@ -224,7 +224,7 @@ test('a run that stopped after it added the new seat removes the old one on retr
     .set({ endedAt: portal.clock.now(), endReason: 'a test' })
     .where(eq(registrations.classId, before));
   await portal.database.transaction((transaction) =>
-    enqueueRegistrantSync(portal.queue, transaction, { personId: student, classId: after }),
+    enqueueRegistrantSync(portal.queue, transaction, [{ personId: student, classId: after }]),
   );
   await world.finishJobs();
   expect(await world.guests(before)).toEqual([]);

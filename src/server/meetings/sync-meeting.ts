@@ -179,7 +179,7 @@ export function syncMeetingHandlers({ database, clock, queue, meetings, settings
       const whereOld = and(eq(ofClass, classId), ne(meetingId, meeting.id));
       await transaction.update(meetingRegistrants).set(lostSeat()).where(whereOld);
       const seats = await findMissingSeats(transaction, clock.now(), { classId });
-      await enqueueRegistrantSync(queue, transaction, ...seats);
+      await enqueueRegistrantSync(queue, transaction, seats);
       if (!zoomMeetingId) return;
       const previousHost = meetingHostOf(settings, courseClass);
       const stray = { classId, meetingId: zoomMeetingId, host: previousHost };

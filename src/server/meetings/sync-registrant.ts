@@ -1,20 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { isPast } from '../../course/class-time.ts';
+import { isSeat } from '../database/joins.ts';
 import { classes, meetingRegistrants } from '../database/schema.ts';
 import type { Registrant } from '../integrations/meetings/port.ts';
 import { handle } from '../jobs/define-job.ts';
 import type { VendorServices } from '../platform/services.ts';
-import {
-  enqueueLeftoverSeats,
-  enqueueMeetingSync,
-  enqueueRegistrantSync,
-  type Seat,
-  syncRegistrantJob,
-} from './jobs.ts';
+import { enqueueMeetingSync, enqueueRegistrantSync, type Seat, syncRegistrantJob } from './jobs.ts';
 import { meetingHostOf } from './meeting-plan.ts';
-import { sendNewLinks } from './messages.ts';
+import { newLinks } from './messages.ts';
 import { notingProblems } from './problems.ts';
 import { findLeftoverSeats, findMissingSeats, findSeat } from './queries.ts';
+
+const gatherLinksSeconds = 60;
 
 type Row = typeof meetingRegistrants.$inferSelect;
 type Found = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
@@ -89,15 +86,17 @@ export function syncRegistrantHandlers({
         .where(eq(classes.id, seat.classId))
         .for('share');
       if (courseClass?.meetingId !== meetingId) {
-        return enqueueRegistrantSync(queue, transaction, seat);
+        return enqueueRegistrantSync(queue, transaction, [seat]);
       }
       const given = { zoomRegistrantId: id, joinUrl, askedAt: null, problem: null };
       const [row] = await transaction
         .update(meetingRegistrants)
         .set({ ...given, updatedAt: clock.now() })
-        .where(whereSeat(seat))
+        .where(isSeat(meetingRegistrants, seat.personId, seat.classId))
         .returning();
-      if (row?.replacesLink) await sendNewLinks(queue, transaction, seat.personId);
+      if (!row?.replacesLink) return;
+      const to = { personId: seat.personId, classIds: [] };
+      await newLinks.send(queue, transaction, [to], { afterSeconds: gatherLinksSeconds });
     });
   }
 
@@ -121,7 +120,9 @@ export function syncRegistrantHandlers({
       if (missing.length > 0) return;
       await meetings.removeRegistrant(host, meetingId, registrantId);
     }
-    await database.delete(meetingRegistrants).where(whereSeat(seat));
+    await database
+      .delete(meetingRegistrants)
+      .where(isSeat(meetingRegistrants, seat.personId, seat.classId));
   }
 
   /**
@@ -139,16 +140,15 @@ export function syncRegistrantHandlers({
   async function releaseLeftoverSeats(personId: number) {
     const leftovers = await findLeftoverSeats(database, clock.now(), { personId });
     await database.transaction((transaction) =>
-      enqueueLeftoverSeats(queue, transaction, leftovers),
+      enqueueRegistrantSync(queue, transaction, leftovers, { leavesWaiting: true }),
     );
   }
 
   function change(seat: Seat, fields: Partial<Row>) {
     const updated = { problem: null, updatedAt: clock.now(), ...fields };
-    return database.update(meetingRegistrants).set(updated).where(whereSeat(seat));
+    return database
+      .update(meetingRegistrants)
+      .set(updated)
+      .where(isSeat(meetingRegistrants, seat.personId, seat.classId));
   }
-}
-
-function whereSeat({ personId, classId }: Seat) {
-  return and(eq(meetingRegistrants.personId, personId), eq(meetingRegistrants.classId, classId));
 }

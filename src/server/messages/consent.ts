@@ -6,6 +6,7 @@ import {
   textConsentShownTo,
 } from '../../course/text-consent.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { consentEvents, type Person, people } from '../database/schema.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -64,11 +65,8 @@ export async function renewConsent(
   { ip, at }: { ip: string; at: Date },
 ): Promise<void> {
   const shown = textShownTo(settings, role, textPhone);
-  const [event] = await transaction
-    .insert(consentEvents)
-    .values({ personId, consent: true, shown, source: 'page', ip, at })
-    .returning();
-  if (event) await confirmOptIn(queue, transaction, event);
+  const choice = { personId, consent: true, shown, source: 'page', ip, at } as const;
+  await confirmOptIn(queue, transaction, await insertOne(transaction, consentEvents, choice));
 }
 
 function textShownTo({ site }: Services['settings'], role: Person['role'], phone: string | null) {

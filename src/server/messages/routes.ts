@@ -1,34 +1,24 @@
-import type { FastifyInstance } from 'fastify';
 import { messageCalls, textConsentCalls } from '../../contract/messages.ts';
-import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { recordTextConsent } from './consent.ts';
 import { sendMessageAgain } from './send-again.ts';
 
-export function serveMessages(
-  app: FastifyInstance,
-  services: Services,
-  context: RouteContext,
-): void {
-  serve(
-    app,
-    { ...messageCalls, ...textConsentCalls },
-    {
-      async sendMessageAgain({ params, person, request }) {
-        const actor = actorOf(person, request);
-        const { to, waitsForMorning } = await sendMessageAgain(services, actor, params.id);
-        const night = waitsForMorning
-          ? ' We don’t text at night, so it will go out at 7:00 AM PT.'
-          : '';
-        return { message: `We’re sending it again to ${to}.${night}` };
-      },
-
-      async updateTextConsent({ body: { consent }, requestKey, person, request }) {
-        const choice = { consent, ip: request.ip, requestKey };
-        const textConsent = await recordTextConsent(services, person, choice);
-        return { textConsent, textContinueClicked: true };
-      },
+export function serveMessages(services: Services, context: RouteContext): void {
+  const calls = { ...messageCalls, ...textConsentCalls };
+  serve(context, calls, {
+    async sendMessageAgain({ params, actor }) {
+      const { to, waitsForMorning } = await sendMessageAgain(services, actor, params.id);
+      const night = waitsForMorning
+        ? ' We don’t text at night, so it will go out at 7:00 AM PT.'
+        : '';
+      return { message: `We’re sending it again to ${to}.${night}` };
     },
-    context,
-  );
+
+    async updateTextConsent({ body: { consent }, requestKey, person, request }) {
+      const choice = { consent, ip: request.ip, requestKey };
+      const textConsent = await recordTextConsent(services, person, choice);
+      return { textConsent, textContinueClicked: true };
+    },
+  });
 }

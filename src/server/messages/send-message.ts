@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { PAGES } from '../../course/pages.ts';
 import { afterQuietHours } from '../../course/reminders.ts';
 import { people, sentMessages } from '../database/schema.ts';
 import { type HandledJob, handle } from '../jobs/define-job.ts';
 import { GiveUp, TryLater } from '../jobs/outcomes.ts';
 import type { VendorServices } from '../platform/services.ts';
+import type { Settings } from '../settings.ts';
 import { recordOptOut } from './consent.ts';
 import {
   type Addressed,
@@ -16,7 +18,6 @@ import {
 } from './define-message.ts';
 import { sendUnlessSent } from './mail-sender.ts';
 import { sendLocked, settleText } from './text-sender.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 export function messageHandlers(services: VendorServices, message: AnyMessage): HandledJob[] {
   const { email, text } = message.jobs;
@@ -113,6 +114,29 @@ function noteOf(
   const clean = (words: string) => withoutSecrets(settings, words, message.isWrittenByStaff);
   const copy = { text: clean(text), ...(html && { html: clean(html) }) };
   return { key: keyOf(kind, to, which), personId: to.person.id, kind, about, copy };
+}
+
+const links = /https?:\/\/(?:<wbr>|[^\s"<>])+/gi;
+const codes = /\b\d{6}\b/g;
+const plainPages = new Set<string>(Object.values(PAGES));
+plainPages.delete(PAGES.verify);
+
+/**
+ * Keeps only links to the portal's own pages, because any other link may sign someone in or open a meeting. Messages
+ * that staff wrote keep links to other sites, too.
+ */
+export function withoutSecrets(
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  words: string,
+  isWrittenByStaff = false,
+): string {
+  const { host } = new URL(publicUrl);
+  const isHarmless = (link: string) => {
+    const url = URL.parse(link.replaceAll('<wbr>', ''));
+    return url?.host === host ? plainPages.has(url.pathname) : isWrittenByStaff;
+  };
+  const kept = words.replace(links, (link) => (isHarmless(link) ? link : '[link]'));
+  return isWrittenByStaff ? kept : kept.replace(codes, '[code]');
 }
 
 /** Deletes an email's row from an earlier attempt. A text's row stays unless we can tell that the provider lacks it. */

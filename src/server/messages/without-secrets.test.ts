@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoSite } from '../../demo/settings.ts';
 import { layOutMail } from './mail-layout.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from './send-message.ts';
 
 const publicUrl = 'https://portal.test';
 const clean = (words: string, isWrittenByStaff?: boolean) =>

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { peopleChangeCalls } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { linkViewer } from '../accounts/index.ts';
-import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { editAlumnus } from './commands.ts';
@@ -14,83 +13,72 @@ import { describeOwnUndo, nameClass, previewReturn } from './status/return-class
 
 type Changed = Awaited<ReturnType<typeof changeMember>>;
 
-export function servePeopleChanges(
-  app: FastifyInstance,
-  services: Services,
-  context: RouteContext,
-): void {
+export function servePeopleChanges(services: Services, context: RouteContext): void {
   const { database, clock } = services;
-  serve(
-    app,
-    peopleChangeCalls,
-    {
-      async previewClearing({ params: { id }, query }) {
-        const cleared = await listCleared(database, id, query.for, clock.now());
-        const toClass = (one: (typeof cleared)[number]) => ({
-          ...nameClass(one),
-          status: one.attendance?.status ?? null,
-        });
-        return { classes: cleared.map(toClass) };
-      },
-
-      async previewReturn({ params: { id }, query }) {
-        return { preview: await previewReturn(services, { personId: id, kind: query.for }) };
-      },
-
-      async undoReset({ params: { id }, body: { clearingId }, person, request }) {
-        const actor = actorOf(person, request);
-        const undo = memberChanges.undoReset(clearingId);
-        const changed = await changeMember(services, actor, id, undo);
-        const repeated = { personId: id, clearingId, actorId: actor.id };
-        const returned = changed.isChanged
-          ? changed.returned
-          : await describeOwnUndo(services, repeated);
-        if (!returned) throw new DomainError('nothing-to-undo');
-        const { startDate } = changed.person;
-        const date = startDate ? formatCalendarDate(startDate) : 'empty';
-        const back = countClasses(returned.back.length);
-        const message = `${back} restored. The start date is ${date}.`;
-        return { message, ...returned };
-      },
-
-      getFinishedStudents: () => listFinished(database, clock.now()),
-
-      makeAlumni: ({ body, person, request }) =>
-        makeAlumni(services, actorOf(person, request), body.ids),
-
-      async makeAlumnus({ params: { id }, person, request }) {
-        const change = memberChanges.makeAlumnus();
-        const changed = await changeMember(services, actorOf(person, request), id, change);
-        return describe(changed, 'is now an alum', 'is already an alum');
-      },
-
-      async makeStudent({ params: { id }, body, person, request }) {
-        const change = memberChanges.makeStudent(body);
-        const changed = await changeMember(services, actorOf(person, request), id, change);
-        return describe(changed, 'is a student again', 'is already a student');
-      },
-
-      async deactivatePerson({ params: { id }, person, request }) {
-        const change = memberChanges.deactivate;
-        const changed = await changeMember(services, actorOf(person, request), id, change);
-        return describe(changed, 'is deactivated', 'was already deactivated');
-      },
-
-      async reactivatePerson({ params: { id }, body, person, request }) {
-        const change = memberChanges.reactivate(body);
-        const changed = await changeMember(services, actorOf(person, request), id, change);
-        return describe(changed, 'can sign in again', 'can already sign in');
-      },
-
-      getDeactivated: ({ query }) => listDeactivated(database, query),
-
-      async editAlumnus({ params: { id }, body, version, person, request }) {
-        await editAlumnus(services, actorOf(person, request), { id, version }, body);
-        return { alumnus: await readAlumnus(database, linkViewer(services, person), id) };
-      },
+  serve(context, peopleChangeCalls, {
+    async previewClearing({ params: { id }, query }) {
+      const cleared = await listCleared(database, id, query.for, clock.now());
+      const toClass = (one: (typeof cleared)[number]) => ({
+        ...nameClass(one),
+        status: one.attendance?.status ?? null,
+      });
+      return { classes: cleared.map(toClass) };
     },
-    context,
-  );
+
+    async previewReturn({ params: { id }, query }) {
+      return { preview: await previewReturn(services, { personId: id, kind: query.for }) };
+    },
+
+    async undoReset({ params: { id }, body: { clearingId }, actor }) {
+      const undo = memberChanges.undoReset(clearingId);
+      const changed = await changeMember(services, actor, id, undo);
+      const repeated = { personId: id, clearingId, actorId: actor.id };
+      const returned = changed.isChanged
+        ? changed.returned
+        : await describeOwnUndo(services, repeated);
+      if (!returned) throw new DomainError('nothing-to-undo');
+      const { startDate } = changed.person;
+      const date = startDate ? formatCalendarDate(startDate) : 'empty';
+      const back = countClasses(returned.back.length);
+      const message = `${back} restored. The start date is ${date}.`;
+      return { message, ...returned };
+    },
+
+    getFinishedStudents: () => listFinished(database, clock.now()),
+
+    makeAlumni: ({ body, actor }) => makeAlumni(services, actor, body.ids),
+
+    async makeAlumnus({ params: { id }, actor }) {
+      const change = memberChanges.makeAlumnus();
+      const changed = await changeMember(services, actor, id, change);
+      return describe(changed, 'is now an alum', 'is already an alum');
+    },
+
+    async makeStudent({ params: { id }, body, actor }) {
+      const change = memberChanges.makeStudent(body);
+      const changed = await changeMember(services, actor, id, change);
+      return describe(changed, 'is a student again', 'is already a student');
+    },
+
+    async deactivatePerson({ params: { id }, actor }) {
+      const change = memberChanges.deactivate;
+      const changed = await changeMember(services, actor, id, change);
+      return describe(changed, 'is deactivated', 'was already deactivated');
+    },
+
+    async reactivatePerson({ params: { id }, body, actor }) {
+      const change = memberChanges.reactivate(body);
+      const changed = await changeMember(services, actor, id, change);
+      return describe(changed, 'can sign in again', 'can already sign in');
+    },
+
+    getDeactivated: ({ query }) => listDeactivated(database, query),
+
+    async editAlumnus({ params: { id }, body, version, person, actor }) {
+      await editAlumnus(services, actor, { id, version }, body);
+      return { alumnus: await readAlumnus(database, linkViewer(services, person), id) };
+    },
+  });
 }
 
 const countClasses = (count: number) =>

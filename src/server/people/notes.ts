@@ -1,5 +1,4 @@
 import { desc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { type Note, noteCalls } from '../../contract/person-page.ts';
 import { canAdminister, canEdit } from '../../course/roles.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -110,28 +109,23 @@ async function lockNote(transaction: Transaction, { person }: Author, id: number
 
 const currentOf = ({ body, version }: Row) => ({ body, version });
 
-export function serveNotes(app: FastifyInstance, services: Services, context: RouteContext): void {
-  serve(
-    app,
-    noteCalls,
-    {
-      getNotes: ({ params, person }) => listNotes(services.database, person, params.id),
+export function serveNotes(services: Services, context: RouteContext): void {
+  serve(context, noteCalls, {
+    getNotes: ({ params, person }) => listNotes(services.database, person, params.id),
 
-      async writeNote({ params, body, person, request: { ip } }) {
-        await writeNote(services, { person, ip }, params.id, body.body);
-        return { message: 'Note added' };
-      },
-
-      async editNote({ params, body, version, person, request: { ip } }) {
-        await editNote(services, { person, ip }, { id: params.id, version }, body.body);
-        return { message: 'Note updated' };
-      },
-
-      async deleteNote({ params, version, person, request: { ip } }) {
-        await deleteNote(services, { person, ip }, { id: params.id, version });
-        return { message: 'Note deleted' };
-      },
+    async writeNote({ params, body, person, request: { ip } }) {
+      await writeNote(services, { person, ip }, params.id, body.body);
+      return { message: 'Note added' };
     },
-    context,
-  );
+
+    async editNote({ params, body, version, person, request: { ip } }) {
+      await editNote(services, { person, ip }, { id: params.id, version }, body.body);
+      return { message: 'Note updated' };
+    },
+
+    async deleteNote({ params, version, person, request: { ip } }) {
+      await deleteNote(services, { person, ip }, { id: params.id, version });
+      return { message: 'Note deleted' };
+    },
+  });
 }

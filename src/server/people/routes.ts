@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { peopleCalls, peopleFileCalls } from '../../contract/people.ts';
 import { personPageCalls } from '../../contract/person-page.ts';
 import { staffCalls } from '../../contract/staff.ts';
 import { linkViewer, retryMessages } from '../accounts/index.ts';
 import type { Person } from '../database/schema.ts';
-import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseHiddenPerson } from '../platform/visible-people.ts';
 import { servePeopleChanges } from './change-routes.ts';
@@ -21,132 +20,115 @@ import { listStaff } from './staff/staff-queries.ts';
 import { changeMember, memberChanges } from './status/change-member.ts';
 import { erasePerson } from './status/erase-person.ts';
 
-export function servePeople(app: FastifyInstance, services: Services, context: RouteContext): void {
-  servePeopleChanges(app, services, context);
-  serveStaff(app, services, context);
+export function servePeople(services: Services, context: RouteContext): void {
+  servePeopleChanges(services, context);
+  serveStaff(services, context);
   const { database } = services;
   const showStudent = (viewer: Person, id: number) =>
     readStudent(database, linkViewer(services, viewer), id);
-  serve(
-    app,
-    { ...peopleCalls, ...personPageCalls, ...peopleFileCalls },
-    {
-      getStudents: async ({ person }) => readStudents(database, linkViewer(services, person)),
+  const calls = { ...peopleCalls, ...personPageCalls, ...peopleFileCalls };
+  serve(context, calls, {
+    getStudents: async ({ person }) => readStudents(database, linkViewer(services, person)),
 
-      getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
+    getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
 
-      findPeople: ({ query, person }) => findPeople(database, person, query.search),
+    findPeople: ({ query, person }) => findPeople(database, person, query.search),
 
-      async getPerson({ params, person, request }) {
-        await refuseHiddenPerson(database, person, params.id);
-        return readPersonPage(services, actorOf(person, request), params.id);
-      },
-
-      async retryMessages({ params, person, request }) {
-        return { message: await retryMessages(services, actorOf(person, request), params.id) };
-      },
-
-      async addPerson({ body, person, request }) {
-        const added = await addPerson(services, actorOf(person, request), body);
-        const { id, firstName, lastName } = added;
-        const isStudent = body.role === 'student';
-        const kind = isStudent ? 'Student' : 'Alumni';
-        const message = `${kind} ${firstName} ${lastName} has been created successfully`;
-        const student = isStudent ? await showStudent(person, id) : undefined;
-        return { status: 'success', user: { id, firstName, lastName }, message, student };
-      },
-
-      async erasePerson({ params, body, person, request }) {
-        await erasePerson(services, actorOf(person, request), params.id, body.email);
-        return { message: 'We erased this person’s data.' };
-      },
-
-      async editStudent({ params, body, version, person, request }) {
-        const seen = { id: params.id, version };
-        const result = await editStudent(services, actorOf(person, request), seen, body);
-        return { ...result, student: await showStudent(person, params.id) };
-      },
-
-      async setTransferStudent({ params, body, version, person, request }) {
-        const change = memberChanges.transfer(body.transferStudent, version);
-        await changeMember(services, actorOf(person, request), params.id, change);
-        return {
-          message: body.transferStudent
-            ? 'They’re now a transfer student and will skip the retreat step.'
-            : 'They’re no longer a transfer student and will see the retreat step.',
-        };
-      },
-
-      importPeople: ({ body, person, request }) =>
-        importPeople(services, actorOf(person, request), body),
-
-      async exportPeople({ params: { what }, person, request, reply }) {
-        const pages = await exportList(services, actorOf(person, request), what);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${what}.csv"`)
-          .send(Readable.from(pages, { objectMode: false }));
-      },
+    async getPerson({ params, person, actor }) {
+      await refuseHiddenPerson(database, person, params.id);
+      return readPersonPage(services, actor, params.id);
     },
-    context,
-  );
+
+    async retryMessages({ params, actor }) {
+      return { message: await retryMessages(services, actor, params.id) };
+    },
+
+    async addPerson({ body, person, actor }) {
+      const added = await addPerson(services, actor, body);
+      const { id, firstName, lastName } = added;
+      const isStudent = body.role === 'student';
+      const kind = isStudent ? 'Student' : 'Alumni';
+      const message = `${kind} ${firstName} ${lastName} has been created successfully`;
+      const student = isStudent ? await showStudent(person, id) : undefined;
+      return { status: 'success', user: { id, firstName, lastName }, message, student };
+    },
+
+    async erasePerson({ params, body, actor }) {
+      await erasePerson(services, actor, params.id, body.email);
+      return { message: 'We erased this person’s data.' };
+    },
+
+    async editStudent({ params, body, version, person, actor }) {
+      const seen = { id: params.id, version };
+      const result = await editStudent(services, actor, seen, body);
+      return { ...result, student: await showStudent(person, params.id) };
+    },
+
+    async setTransferStudent({ params, body, version, actor }) {
+      const change = memberChanges.transfer(body.transferStudent, version);
+      await changeMember(services, actor, params.id, change);
+      return {
+        message: body.transferStudent
+          ? 'They’re now a transfer student and will skip the retreat step.'
+          : 'They’re no longer a transfer student and will see the retreat step.',
+      };
+    },
+
+    importPeople: ({ body, actor }) => importPeople(services, actor, body),
+
+    async exportPeople({ params: { what }, actor, reply }) {
+      const pages = await exportList(services, actor, what);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${what}.csv"`)
+        .send(Readable.from(pages, { objectMode: false }));
+    },
+  });
 }
 
-function serveStaff(app: FastifyInstance, services: Services, context: RouteContext): void {
-  serve(
-    app,
-    staffCalls,
-    {
-      getStaff: () => listStaff(services),
+function serveStaff(services: Services, context: RouteContext): void {
+  serve(context, staffCalls, {
+    getStaff: () => listStaff(services),
 
-      async addStaff({ body, person, request }) {
-        await addStaff(services, actorOf(person, request), body);
-        return { message: `${nameOf(body)} has been added` };
-      },
-
-      async makeStaff({ params, body, person, request }) {
-        const made = await makeStaff(services, actorOf(person, request), params.id, body);
-        return { message: `${nameOf(made)} is now staff` };
-      },
-
-      async editStaff({ params, body, version, person, request }) {
-        const seen = { id: params.id, version };
-        const { movedClasses } = await editStaff(services, actorOf(person, request), seen, body);
-        const updated = `${nameOf(body)} has been updated`;
-        if (movedClasses === 0) return { message: updated };
-        const moving =
-          movedClasses === 1
-            ? '1 upcoming class is moving'
-            : `${movedClasses} upcoming classes are moving`;
-        return {
-          message: `${updated}. ${moving} to the new Zoom host, and we’re emailing the new links.`,
-        };
-      },
-
-      async endStaffAccess({ params, body, person, request }) {
-        const change = { isActive: false, ...body };
-        const ended = await setStaffAccess(services, actorOf(person, request), params.id, change);
-        const role = ended.roleBeforeStaff;
-        const state = role
-          ? `${role === 'student' ? 'a student' : 'an alum'} again`
-          : 'deactivated';
-        const handedOver = body.handOverTo ? '. Their classes have a new instructor.' : '';
-        return { message: `${nameOf(ended)} is ${state}${handedOver}` };
-      },
-
-      async restoreStaffAccess({ params, person, request }) {
-        const change = { isActive: true };
-        const restored = await setStaffAccess(
-          services,
-          actorOf(person, request),
-          params.id,
-          change,
-        );
-        return { message: `${nameOf(restored)} can sign in again` };
-      },
+    async addStaff({ body, actor }) {
+      await addStaff(services, actor, body);
+      return { message: `${nameOf(body)} has been added` };
     },
-    context,
-  );
+
+    async makeStaff({ params, body, actor }) {
+      const made = await makeStaff(services, actor, params.id, body);
+      return { message: `${nameOf(made)} is now staff` };
+    },
+
+    async editStaff({ params, body, version, actor }) {
+      const seen = { id: params.id, version };
+      const { movedClasses } = await editStaff(services, actor, seen, body);
+      const updated = `${nameOf(body)} has been updated`;
+      if (movedClasses === 0) return { message: updated };
+      const moving =
+        movedClasses === 1
+          ? '1 upcoming class is moving'
+          : `${movedClasses} upcoming classes are moving`;
+      return {
+        message: `${updated}. ${moving} to the new Zoom host, and we’re emailing the new links.`,
+      };
+    },
+
+    async endStaffAccess({ params, body, actor }) {
+      const change = { isActive: false, ...body };
+      const ended = await setStaffAccess(services, actor, params.id, change);
+      const role = ended.roleBeforeStaff;
+      const state = role ? `${role === 'student' ? 'a student' : 'an alum'} again` : 'deactivated';
+      const handedOver = body.handOverTo ? '. Their classes have a new instructor.' : '';
+      return { message: `${nameOf(ended)} is ${state}${handedOver}` };
+    },
+
+    async restoreStaffAccess({ params, actor }) {
+      const change = { isActive: true };
+      const restored = await setStaffAccess(services, actor, params.id, change);
+      return { message: `${nameOf(restored)} can sign in again` };
+    },
+  });
 }
 
 const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>

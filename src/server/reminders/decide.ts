@@ -3,6 +3,7 @@ import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { classOnSchedule, PAGES } from '../../course/pages.ts';
 import { afterQuietHours, alumniWeekToTell, isTooLateToRemind } from '../../course/reminders.ts';
 import type { Transaction } from '../database/connect.ts';
+import { isSeat } from '../database/joins.ts';
 import { retryOutdatedLocks } from '../database/lock-order.ts';
 import { attendance, classes, type people, retreatRegistrations } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
@@ -92,11 +93,8 @@ async function messageFor(
 
 /** Staff can excuse students in advance, and excused students get no reminder. */
 async function isExcused(transaction: Transaction, personId: number, classId: number) {
-  const whereExcused = and(
-    eq(attendance.personId, personId),
-    eq(attendance.classId, classId),
-    eq(attendance.status, 'Excused'),
-  );
+  const isTheirs = isSeat(attendance, personId, classId);
+  const whereExcused = and(isTheirs, eq(attendance.status, 'Excused'));
   return (await transaction.$count(attendance, whereExcused)) > 0;
 }
 

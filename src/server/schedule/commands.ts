@@ -8,7 +8,6 @@ import {
   type MoveKind,
 } from '../../course/slot-choice.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import type { Services } from '../platform/services.ts';
@@ -102,7 +101,7 @@ export async function moveRegistration(
     refuseFormerStudent(progress);
     const moved = progress.registrations.find(({ id }) => id === registrationId);
     if (!moved) throw new DomainError('not-found');
-    const { classNumber, isWaiting } = moved;
+    const { isWaiting } = moved;
     if (moved.classId === newClassId && !isWaiting) return readEntry(transaction, moved.id);
 
     const slot = await lockClass(transaction, newClassId);
@@ -110,14 +109,10 @@ export async function moveRegistration(
     const now = clock.now();
     rejectIf(findKindProblem(kind, moved, now) ?? findMoveProblem(slot, progress, moved, now));
     await limitPerson(transaction, now, 'class times', studentId);
-    const change = { studentId, moved, slot, kind, actorId: studentId, now };
-    const sequence = await changeRegistration(queue, transaction, change);
-    await audit(transaction, { id: studentId, ip, via }, now, `registration: ${kind}`, {
-      registration: registrationId,
-      person: studentId,
-      class: newClassId,
-      before: { registrationId, classNumber, classId: moved.classId },
-      after: { registrationId, classNumber, classId: newClassId },
+    const sequence = await changeRegistration(queue, transaction, {
+      ...{ studentId, moved, slot, kind, now },
+      actor: { id: studentId, ip, via },
+      action: `registration: ${kind}`,
     });
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },

@@ -14,13 +14,14 @@ import {
   type StaffProblem,
 } from '../../course/staff-choice.ts';
 import type { Transaction } from '../database/connect.ts';
+import { insertOne } from '../database/insert-one.ts';
 import { lockPeople, lockRegistrations } from '../database/lock-order.ts';
 import { classCancellations, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { DomainError, refuseStale } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { sendAct, sendMove } from './calendar/move-messages.ts';
+import { actForStudent, sendMove } from './calendar/move-messages.ts';
 import { sendSchedule } from './calendar/schedule-messages.ts';
 import { type HeldClass, selectHeldClasses } from './queries.ts';
 import { suspend, toRegistrationConflict } from './registration-state.ts';
@@ -106,13 +107,14 @@ export function registerForStudent(
     await audit(transaction, actor, now, 'registration: registered for student', {
       person: studentId,
       class: classId,
-      after: { registrationId, classNumber, ...timeOf(classId, slot), ...why },
+      after: { registrationId, classNumber, classId, ...why },
     });
     const ids = { personId: studentId, registrationId };
     if (classNumber === LAST_CLASS_NUMBER) {
       await sendSchedule(queue, transaction, { ...ids, isByStaff: true });
     } else {
-      await sendAct(queue, transaction, { ...ids, act: 'registered', sequence: 0 });
+      const act = { ...ids, act: 'registered', sequence: 0 } as const;
+      await actForStudent.send(queue, transaction, [act]);
     }
     return registrationId;
   });
@@ -134,15 +136,9 @@ export function moveForStudent(
     const choice = { progress, classNumber, classId, reason, now };
     const { slot, why } = await findSlot(services, transaction, choice);
     const kind = kindOfMove(moved, now);
-    const change = { studentId, moved, slot, kind, actorId: actor.id, now };
-    const sequence = await changeRegistration(queue, transaction, change);
-    const action =
-      kind === 'makeup' ? 'registration: made up for student' : 'registration: moved for student';
-    await audit(transaction, actor, now, action, {
-      person: studentId,
-      class: classId,
-      before: { registrationId, classNumber, ...timeOf(moved.classId, moved) },
-      after: { registrationId, classNumber, ...timeOf(classId, slot), ...why },
+    const sequence = await changeRegistration(queue, transaction, {
+      ...{ studentId, moved, slot, kind, actor, why, now },
+      action: `registration: ${kind === 'makeup' ? 'made up' : 'moved'} for student`,
     });
     await sendMove(queue, transaction, {
       ...{ personId: studentId, registrationId, sequence },
@@ -174,30 +170,23 @@ export function cancelForStudent(
     const whereHeld = and(eq(registrations.id, registrationId), hasPlace);
     // Canceling a whole class doesn't lock its students, so the class may have been canceled in the meantime.
     if ((await lockRegistrations(transaction, whereHeld)).length === 0) throw refusal('waiting');
-    const [cancellation] = await transaction
-      .insert(classCancellations)
-      .values({ reason, canceledAt: now, canceledBy: actor.id, registrationId, announcedAt: now })
-      .returning({ id: classCancellations.id });
-    if (!cancellation) throw new Error('the new cancellation was not returned');
+    const when = { canceledAt: now, announcedAt: now };
+    const values = { reason, registrationId, canceledBy: actor.id, ...when };
+    const cancellation = await insertOne(transaction, classCancellations, values);
     const by = { cancellationId: cancellation.id, now };
     const [suspended] = await suspend(services.queue, transaction, [registrationId], by);
     await audit(transaction, actor, now, 'registration: canceled for student', {
       person: studentId,
       class: classId,
-      before: { registrationId, classNumber, ...timeOf(classId, held) },
+      before: { registrationId, classNumber, classId },
       after: { registrationId, classNumber, reason },
     });
     const sequence = suspended?.sequence ?? 0;
-    const ids = { personId: studentId, registrationId, sequence };
-    await sendAct(services.queue, transaction, { ...ids, act: 'canceled' });
+    const act = { personId: studentId, registrationId, sequence, act: 'canceled' } as const;
+    await actForStudent.send(services.queue, transaction, [act]);
     return registrationId;
   });
 }
-
-const timeOf = (classId: number, { startsAt }: { startsAt: Date }) => ({
-  classId,
-  startsAt: startsAt.toISOString(),
-});
 
 interface StaffChoice {
   progress: Progress;

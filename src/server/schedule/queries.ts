@@ -10,16 +10,15 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { ScheduleEntry } from '../../contract/schedule.ts';
 import type { ClassType } from '../../course/course.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import { instructors, isSeat } from '../database/joins.ts';
 import {
   attendance,
   classCancellations,
   classes,
   meetingRegistrants,
-  people,
   registrations,
 } from '../database/schema.ts';
 import { wasInRoom } from '../database/seen-in-room.ts';
@@ -27,8 +26,6 @@ import { isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 
 type Reader = Pick<Transaction, 'select'>;
-
-const instructors = alias(people, 'instructors');
 
 export type HeldClass = Awaited<ReturnType<typeof selectHeldClasses>>[number];
 
@@ -67,10 +64,7 @@ export function selectRegistrations(reader: Reader, which: SQL | undefined) {
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(
-      attendance,
-      and(eq(attendance.personId, registrations.studentId), eq(attendance.classId, classes.id)),
-    )
+    .leftJoin(attendance, isSeat(attendance, registrations.studentId, classes.id))
     .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
     .where(which)
     .orderBy(registrations.classNumber);
@@ -143,10 +137,7 @@ function selectEntries(reader: Reader, condition: SQL) {
     .leftJoin(classCancellations, eq(classCancellations.id, registrations.suspendedBy))
     .leftJoin(
       meetingRegistrants,
-      and(
-        eq(meetingRegistrants.personId, registrations.studentId),
-        eq(meetingRegistrants.classId, registrations.classId),
-      ),
+      isSeat(meetingRegistrants, registrations.studentId, registrations.classId),
     )
     .where(and(condition, isNull(registrations.endedAt)))
     .orderBy(registrations.classNumber);

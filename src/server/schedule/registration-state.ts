@@ -1,18 +1,20 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AuditAction } from '../../contract/audit-actions.ts';
 import { isPast } from '../../course/class-time.ts';
 import { toConflictError } from '../database/broken-constraint.ts';
 import type { Transaction } from '../database/connect.ts';
 import { registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { enqueueRegistrantSync, enqueueSeatRelease } from '../meetings/index.ts';
+import { enqueueRegistrantSync } from '../meetings/index.ts';
+import { type AuditedActor, audit } from '../platform/audit.ts';
 import { planFirstReminders, planReminders } from '../reminders/index.ts';
 
 /**
  * The only module that changes which class a registration belongs to: register, move, suspend, restore, end. These
  * functions also keep the calendar sequence, the seats in Zoom and the reminders up to date. Callers check the rules,
- * take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md), write the audit log and
- * send emails.
+ * take locks (people, classes, then registrations: docs/decisions/005-database-and-locks.md) and send emails. They also
+ * write the audit log, except for moves.
  */
 
 /**
@@ -64,17 +66,21 @@ export async function register(
   const made = places.map((place) => ({ ...place, id: idOf.get(keyOf(place)) ?? 0 }));
   const ahead = made.filter(({ startsAt }) => !isPast(startsAt, now));
   await Promise.all([
-    enqueueRegistrantSync(queue, transaction, ...ahead),
+    enqueueRegistrantSync(queue, transaction, ahead),
     planFirstReminders(transaction, ahead, now),
   ]);
   return made.map(({ id }) => id);
 }
 
-interface Move {
+export interface Move {
   registrationId: number;
   studentId: number;
   fromClassId: number;
   to: { id: number; pacificWeek: string };
+  actor: AuditedActor;
+  action: AuditAction;
+  /** Added to the audit entry. */
+  why?: object;
   isRescheduled: boolean;
   now: Date;
   /**
@@ -87,14 +93,23 @@ interface Move {
 }
 
 export async function move(queue: Queue, transaction: Transaction, made: Move) {
-  const { registrationId, studentId, fromClassId, to, isRescheduled, now, since } = made;
+  const { registrationId, studentId, fromClassId, to, isRescheduled, now, since, why } = made;
   const [moved] = await change(queue, transaction, eq(registrations.id, registrationId), {
     set: { classId: to.id, pacificWeek: to.pacificWeek, isRescheduled, suspendedBy: null },
     ...{ now, since },
   });
   const oldSeat = { personId: studentId, classId: fromClassId };
-  await enqueueSeatRelease(queue, transaction, oldSeat, made.heldSeconds ?? 0);
+  const afterSeconds = made.heldSeconds ?? 0;
+  await enqueueRegistrantSync(queue, transaction, [oldSeat], { afterSeconds });
   if (!moved) throw new Error(`registration ${registrationId} was not found`);
+  const { classNumber } = moved;
+  await audit(transaction, made.actor, now, made.action, {
+    registration: registrationId,
+    person: studentId,
+    class: to.id,
+    before: { registrationId, classNumber, classId: fromClassId },
+    after: { registrationId, classNumber, classId: to.id, ...why },
+  });
   return moved;
 }
 
@@ -168,6 +183,6 @@ async function change(
     });
   const ids = changed.map(({ id }) => id);
   await planReminders(transaction, ids, now, { since });
-  if (!keepsSeats) await enqueueRegistrantSync(queue, transaction, ...changed);
+  if (!keepsSeats) await enqueueRegistrantSync(queue, transaction, changed);
   return changed;
 }

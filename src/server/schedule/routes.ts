@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { calendarCalls, schedulingCalls } from '../../contract/schedule.ts';
 import {
   schedulingForStudentsCalls,
   schedulingPlanCalls,
   schedulingWishesCalls,
 } from '../../contract/schedule-for-students.ts';
-import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import { openFeed, renewFeed } from './calendar/commands.ts';
 import { readCalendarFile, readFeed } from './calendar/queries.ts';
@@ -20,124 +19,100 @@ import { answerWish, findOpenWish, sendWish, takeBackWish } from './wishes.ts';
 
 const calendarType = 'text/calendar; charset=utf-8';
 
-export function serveScheduling(
-  app: FastifyInstance,
-  services: Services,
-  context: RouteContext,
-): void {
+export function serveScheduling(services: Services, context: RouteContext): void {
   const queries = openScheduling(services.database);
   const offers = openOffers(services, queries);
-  serve(
-    app,
-    { ...schedulingCalls, ...schedulingPlanCalls },
-    {
-      offerClasses: ({ query, person }) => offers.forNextClass(person, query),
+  const calls = { ...schedulingCalls, ...schedulingPlanCalls };
+  serve(context, calls, {
+    offerClasses: ({ query, person }) => offers.forNextClass(person, query),
 
-      chooseClass: ({ params, query, person }) =>
-        chooseClass(services, person.id, params.classId, query.classNumber),
+    chooseClass: ({ params, query, person }) =>
+      chooseClass(services, person.id, params.classId, query.classNumber),
 
-      offerRescheduleSlots: ({ params, person }) => offers.forReschedule(person, params),
+    offerRescheduleSlots: ({ params, person }) => offers.forReschedule(person, params),
 
-      rescheduleClass({ params, body, person, request: { ip } }) {
-        const move = { ...params, ...body, kind: 'reschedule', ip } as const;
-        return moveRegistration(services, person.id, move);
-      },
-
-      offerMakeupSlots: ({ params, person }) => offers.forMakeup(person, params),
-
-      scheduleMakeup({ params, body, person, request: { ip } }) {
-        const move = { ...params, ...body, kind: 'makeup', ip } as const;
-        return moveRegistration(services, person.id, move);
-      },
-
-      undoMove({ params, body, person, request }) {
-        const undo = { studentId: person.id, ...params, ...body };
-        return undoMove(services, actorOf(person, request), undo);
-      },
-
-      getSchedule: ({ person }) => queries.schedule(person.id),
-
-      proposePlan: async ({ person }) => ({ classes: await offers.forPlan(person) }),
-
-      registerPlan: ({ body, person }) => registerPlan(services, person.id, body.classes),
+    rescheduleClass({ params, body, person, request: { ip } }) {
+      const move = { ...params, ...body, kind: 'reschedule', ip } as const;
+      return moveRegistration(services, person.id, move);
     },
-    context,
-  );
-  serve(
-    app,
-    schedulingForStudentsCalls,
-    {
-      offerForStudent: ({ params: { id: studentId, classNumber }, query }) =>
-        offerForStudent(services, { studentId, classNumber, ...query }),
 
-      registerForStudent({ params: { id: studentId, classNumber }, body, person, request }) {
-        const actor = actorOf(person, request);
-        return registerForStudent(services, actor, { studentId, classNumber }, body);
-      },
+    offerMakeupSlots: ({ params, person }) => offers.forMakeup(person, params),
 
-      moveForStudent({ params, body, version, person, request }) {
-        const seen = { studentId: params.id, registrationId: params.registrationId, version };
-        return moveForStudent(services, actorOf(person, request), seen, body);
-      },
-
-      undoMoveForStudent({ params: { id: studentId, registrationId }, body, person, request }) {
-        const undo = { studentId, registrationId, ...body };
-        return undoMoveForStudent(services, actorOf(person, request), undo);
-      },
-
-      cancelForStudent({ params, body, version, person, request }) {
-        const seen = { studentId: params.id, registrationId: params.registrationId, version };
-        return cancelForStudent(services, actorOf(person, request), seen, body);
-      },
+    scheduleMakeup({ params, body, person, request: { ip } }) {
+      const move = { ...params, ...body, kind: 'makeup', ip } as const;
+      return moveRegistration(services, person.id, move);
     },
-    context,
-  );
-  serve(
-    app,
-    schedulingWishesCalls,
-    {
-      getWish: ({ person }) => findOpenWish(services.database, person.id),
 
-      sendWish: ({ body, person, request }) => sendWish(services, actorOf(person, request), body),
-
-      async takeBackWish({ person, request }) {
-        await takeBackWish(services, actorOf(person, request));
-        return { message: 'Request withdrawn' };
-      },
-
-      async answerWish({ params: { id }, version, person, request }) {
-        await answerWish(services, actorOf(person, request), { id, version });
-        return { message: 'Marked as answered' };
-      },
+    undoMove({ params, body, person, actor }) {
+      const undo = { studentId: person.id, ...params, ...body };
+      return undoMove(services, actor, undo);
     },
-    context,
-  );
-  serve(
-    app,
-    calendarCalls,
-    {
-      getCalendar: async ({ person }) => ({ subscribeUrl: await openFeed(services, person.id) }),
 
-      renewCalendar: async ({ person }) => ({ subscribeUrl: await renewFeed(services, person.id) }),
+    getSchedule: ({ person }) => queries.schedule(person.id),
 
-      async getCalendarFile({ person, reply }) {
-        const content = await readCalendarFile(services, person.id);
-        return reply
-          .type(calendarType)
-          .header('content-disposition', 'attachment; filename="class-schedule.ics"')
-          .send(content);
-      },
+    proposePlan: async ({ person }) => ({ classes: await offers.forPlan(person) }),
 
-      /** Calendar apps don't send cookies, so the token in the path authenticates the request. */
-      async getCalendarFeed({ params, request, reply }) {
-        const { version, content } = await readFeed(services, params.token);
-        // The ETag is weak because files of the same version may have different timestamps.
-        const etag = `W/"${version}"`;
-        reply.headers({ etag, 'cache-control': 'private, no-cache' });
-        if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-        return reply.type(calendarType).send(content);
-      },
+    registerPlan: ({ body, person }) => registerPlan(services, person.id, body.classes),
+  });
+  serve(context, schedulingForStudentsCalls, {
+    offerForStudent: ({ params: { id: studentId, classNumber }, query }) =>
+      offerForStudent(services, { studentId, classNumber, ...query }),
+
+    registerForStudent({ params: { id: studentId, classNumber }, body, actor }) {
+      return registerForStudent(services, actor, { studentId, classNumber }, body);
     },
-    context,
-  );
+
+    moveForStudent({ params, body, version, actor }) {
+      const seen = { studentId: params.id, registrationId: params.registrationId, version };
+      return moveForStudent(services, actor, seen, body);
+    },
+
+    undoMoveForStudent({ params: { id: studentId, registrationId }, body, actor }) {
+      const undo = { studentId, registrationId, ...body };
+      return undoMoveForStudent(services, actor, undo);
+    },
+
+    cancelForStudent({ params, body, version, actor }) {
+      const seen = { studentId: params.id, registrationId: params.registrationId, version };
+      return cancelForStudent(services, actor, seen, body);
+    },
+  });
+  serve(context, schedulingWishesCalls, {
+    getWish: ({ person }) => findOpenWish(services.database, person.id),
+
+    sendWish: ({ body, actor }) => sendWish(services, actor, body),
+
+    async takeBackWish({ actor }) {
+      await takeBackWish(services, actor);
+      return { message: 'Request withdrawn' };
+    },
+
+    async answerWish({ params: { id }, version, actor }) {
+      await answerWish(services, actor, { id, version });
+      return { message: 'Marked as answered' };
+    },
+  });
+  serve(context, calendarCalls, {
+    getCalendar: async ({ person }) => ({ subscribeUrl: await openFeed(services, person.id) }),
+
+    renewCalendar: async ({ person }) => ({ subscribeUrl: await renewFeed(services, person.id) }),
+
+    async getCalendarFile({ person, reply }) {
+      const content = await readCalendarFile(services, person.id);
+      return reply
+        .type(calendarType)
+        .header('content-disposition', 'attachment; filename="class-schedule.ics"')
+        .send(content);
+    },
+
+    /** Calendar apps don't send cookies, so the token in the path authenticates the request. */
+    async getCalendarFeed({ params, request, reply }) {
+      const { version, content } = await readFeed(services, params.token);
+      // The ETag is weak because files of the same version may have different timestamps.
+      const etag = `W/"${version}"`;
+      reply.headers({ etag, 'cache-control': 'private, no-cache' });
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+      return reply.type(calendarType).send(content);
+    },
+  });
 }

@@ -1,53 +1,34 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { AuditAction } from '../../contract/audit-actions.ts';
 import { hasStarted } from '../../course/class-time.ts';
 import type { Transaction } from '../database/connect.ts';
+import { isSeat } from '../database/joins.ts';
 import { lockRegistrations } from '../database/lock-order.ts';
 import { attendance, classes, makeups, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { type AuditedActor, audit } from '../platform/audit.ts';
 import { DomainError } from '../platform/errors.ts';
 import { limitPerson } from '../platform/person-limits.ts';
 import { makeupGivenBack, sendMove } from './calendar/move-messages.ts';
 import { conflictError, type MoveDeps } from './commands.ts';
-import { move } from './registration-state.ts';
+import { type Move, move } from './registration-state.ts';
 
-interface Return {
-  registrationId: number;
-  studentId: number;
-  fromClassId: number;
+interface Return extends Omit<Move, 'to' | 'isRescheduled'> {
   former: { classId: number; week: string; wasRescheduled: boolean };
-  action: AuditAction;
-  actor: AuditedActor;
-  now: Date;
-  /** When the registration left its former class. We now send reminders that came due since then. */
-  since?: Date;
 }
 
 /** Returns the registration's new calendar sequence. */
 export async function moveBack(
   queue: Queue,
   transaction: Transaction,
-  { registrationId, studentId, fromClassId, former, action, actor, now, since }: Return,
+  { former: { classId, week, wasRescheduled }, ...made }: Return,
 ): Promise<number> {
-  const { classId, week, wasRescheduled } = former;
-  const { sequence, classNumber } = await move(queue, transaction, {
-    ...{ registrationId, studentId, fromClassId, now, since },
-    to: { id: classId, pacificWeek: week },
-    isRescheduled: wasRescheduled,
-  });
-  await audit(transaction, actor, now, action, {
-    registration: registrationId,
-    person: studentId,
-    class: classId,
-    before: { registrationId, classNumber, classId: fromClassId },
-    after: { registrationId, classNumber, classId },
-  });
+  const to = { id: classId, pacificWeek: week };
+  const change = { ...made, to, isRescheduled: wasRescheduled };
+  const { id: registrationId, sequence } = await move(queue, transaction, change);
   await transaction
     .update(makeups)
-    .set({ undoneAt: now })
+    .set({ undoneAt: made.now })
     .where(and(eq(makeups.registrationId, registrationId), eq(makeups.missedClassId, classId)));
   return sequence;
 }
@@ -117,10 +98,8 @@ async function mustStay(
   transaction: Transaction,
   { registrationId, studentId, fromClassId, former }: Omit<OpenMakeup, 'startsAt'>,
 ): Promise<boolean> {
-  const attended = await transaction.$count(
-    attendance,
-    and(eq(attendance.personId, studentId), eq(attendance.classId, fromClassId)),
-  );
+  const isTheirs = isSeat(attendance, studentId, fromClassId);
+  const attended = await transaction.$count(attendance, isTheirs);
   const sameWeek = await transaction.$count(
     registrations,
     and(

@@ -10,7 +10,7 @@ import { secondsUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';
 import { choices } from './calendar/schedule-messages.ts';
 import { type HeldClass, readEntries, selectHeldClasses } from './queries.ts';
-import { move, register } from './registration-state.ts';
+import { type Move, move, register } from './registration-state.ts';
 import { settleWish } from './wishes.ts';
 
 type Slot = Awaited<ReturnType<typeof lockClasses>>[number];
@@ -48,25 +48,24 @@ export async function insertRegistrations(
   return [first, ...others];
 }
 
-interface ChosenMove {
-  studentId: number;
+interface ChosenMove extends Pick<Move, 'studentId' | 'action' | 'why' | 'now'> {
   moved: HeldClass;
   slot: Slot;
   kind: MoveKind;
   /** The student, or the staff member who moved the class for them. */
-  actorId: number;
-  now: Date;
+  actor: Move['actor'] & { id: number };
 }
 
 /** Moves a registration and stores what is needed to undo the move. Returns the new calendar sequence. */
 export async function changeRegistration(
   queue: Queue,
   transaction: Transaction,
-  { studentId, moved, slot, kind, actorId, now }: ChosenMove,
+  { moved, slot, kind, ...change }: ChosenMove,
 ): Promise<number> {
+  const { studentId, actor, now } = change;
   const { id: registrationId, classId: fromClassId, isWaiting, isRescheduled } = moved;
   const { sequence } = await move(queue, transaction, {
-    ...{ registrationId, studentId, fromClassId, to: slot, now },
+    ...{ ...change, registrationId, fromClassId, to: slot },
     isRescheduled: true,
     heldSeconds: isWaiting ? 0 : UNDO_MOVE_HELD_MS / 1000,
   });
@@ -78,7 +77,8 @@ export async function changeRegistration(
       .values({ registrationId, missedClassId: fromClassId, ...made })
       .onConflictDoUpdate({ target: [makeups.registrationId, makeups.missedClassId], set: made });
   }
-  await settleWish(transaction, { studentId, classNumbers: [moved.classNumber], actorId, now });
+  const classNumbers = [moved.classNumber];
+  await settleWish(transaction, { studentId, classNumbers, actorId: actor.id, now });
   if (isWaiting) {
     // If the old class was canceled, the move can't be undone.
     await transaction.delete(ownMoves).where(eq(ownMoves.registrationId, registrationId));

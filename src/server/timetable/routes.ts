@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { inArray } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { cancellationCalls } from '../../contract/cancellations.ts';
 import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/timetable.ts';
 import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
-import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import { type RouteContext, serve } from '../http/serve.ts';
 import type { Services } from '../platform/services.ts';
 import type { Attempt } from './attempt-all.ts';
 import { exportAttendance } from './attendance-files.ts';
@@ -25,110 +24,88 @@ import { listPastClasses } from './past-classes.ts';
 import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
 import { addTerm } from './terms.ts';
 
-export function serveClasses(
-  app: FastifyInstance,
-  services: Services,
-  context: RouteContext,
-): void {
+export function serveClasses(services: Services, context: RouteContext): void {
   const { database, clock, settings } = services;
   const { courseShortName } = settings.site;
   const show = (id: number) => readClass(database, id, courseShortName);
-  serve(
-    app,
-    classCalls,
-    {
-      getAllClasses: () => listUpcomingClasses(database, clock.now(), courseShortName),
+  serve(context, classCalls, {
+    getAllClasses: () => listUpcomingClasses(database, clock.now(), courseShortName),
 
-      addClass: async ({ body, person, request }) =>
-        show(await addClass(services, actorOf(person, request), body)),
+    addClass: async ({ body, actor }) => show(await addClass(services, actor, body)),
 
-      async editClass({ params, query, body, version, person, request }) {
-        const isShortNoticeConfirmed = query.shortNotice === 'confirmed';
-        const edited = { id: params.id, version, isShortNoticeConfirmed };
-        await editClass(services, actorOf(person, request), edited, body);
-        return show(params.id);
-      },
-
-      async deleteClass({ params, version, person, request }) {
-        await deleteClass(services, actorOf(person, request), { id: params.id, version });
-        return { message: 'Class deleted successfully' };
-      },
-
-      countRegistrations: async ({ params }) => ({
-        count: await countRegistrations(database, params.id),
-      }),
-
-      getInstructors: () => listInstructors(database),
+    async editClass({ params, query, body, version, actor }) {
+      const isShortNoticeConfirmed = query.shortNotice === 'confirmed';
+      const edited = { id: params.id, version, isShortNoticeConfirmed };
+      await editClass(services, actor, edited, body);
+      return show(params.id);
     },
-    context,
-  );
-  serve(
-    app,
-    { ...classPageCalls, ...pastClassCalls, ...classChangeCalls },
-    {
-      getClass: ({ params }) => readClassPage(services, params.id),
 
-      getPastClasses: ({ query }) => listPastClasses(services, query),
-
-      async exportAttendance({ query, person, request, reply }) {
-        const pages = await exportAttendance(services, actorOf(person, request), query);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="attendance.csv"')
-          .send(Readable.from(pages, { objectMode: false }));
-      },
-
-      async previewClassChange({ body, person, request }) {
-        const { attempts, people } = await previewChange(services, actorOf(person, request), body);
-        return { classes: attempts.map(describeAttempt), people };
-      },
-
-      async changeClasses({ body, person, request }) {
-        const count = await changeClasses(services, actorOf(person, request), body);
-        return { message: `${count} class(es) updated successfully` };
-      },
-
-      async addTerm({ query, body, person, request }) {
-        const isDryRun = query.dryRun === 'true';
-        const attempts = await addTerm(services, actorOf(person, request), body, isDryRun);
-        return attempts.map(describeAttempt);
-      },
+    async deleteClass({ params, version, actor }) {
+      await deleteClass(services, actor, { id: params.id, version });
+      return { message: 'Class deleted successfully' };
     },
-    context,
-  );
-  serve(
-    app,
-    cancellationCalls,
-    {
-      previewCancellation: ({ body, person }) =>
-        previewCancellation(database, inArray(classes.id, body.classIds), person.id, clock.now()),
 
-      async cancelClasses({ body, person, request }) {
-        const id = await cancelClasses(services, actorOf(person, request), body);
-        return readCancellation(database, id);
-      },
+    countRegistrations: async ({ params }) => ({
+      count: await countRegistrations(database, params.id),
+    }),
 
-      getOpenCancellations: () => listOpenCancellations(database, clock.now()),
+    getInstructors: () => listInstructors(database),
+  });
+  const calls = { ...classPageCalls, ...pastClassCalls, ...classChangeCalls };
+  serve(context, calls, {
+    getClass: ({ params }) => readClassPage(services, params.id),
 
-      undoCancellation: ({ params, person, request }) =>
-        undoCancellation(services, actorOf(person, request), params.id),
+    getPastClasses: ({ query }) => listPastClasses(services, query),
 
-      getClosedDates: () => listClosedDates(database, clock.now()),
-
-      async previewClosedDates({ body, person }) {
-        const now = clock.now();
-        refuseRange(body, now);
-        return previewCancellation(database, whereInRange(body, now), person.id, now);
-      },
-
-      closeDates: ({ body, person, request }) =>
-        closeDates(services, actorOf(person, request), body),
-
-      openDates: ({ params, person, request }) =>
-        openDates(services, actorOf(person, request), params.id),
+    async exportAttendance({ query, actor, reply }) {
+      const pages = await exportAttendance(services, actor, query);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="attendance.csv"')
+        .send(Readable.from(pages, { objectMode: false }));
     },
-    context,
-  );
+
+    async previewClassChange({ body, actor }) {
+      const { attempts, people } = await previewChange(services, actor, body);
+      return { classes: attempts.map(describeAttempt), people };
+    },
+
+    async changeClasses({ body, actor }) {
+      const count = await changeClasses(services, actor, body);
+      return { message: `${count} class(es) updated successfully` };
+    },
+
+    async addTerm({ query, body, actor }) {
+      const isDryRun = query.dryRun === 'true';
+      const attempts = await addTerm(services, actor, body, isDryRun);
+      return attempts.map(describeAttempt);
+    },
+  });
+  serve(context, cancellationCalls, {
+    previewCancellation: ({ body, person }) =>
+      previewCancellation(database, inArray(classes.id, body.classIds), person.id, clock.now()),
+
+    async cancelClasses({ body, actor }) {
+      const id = await cancelClasses(services, actor, body);
+      return readCancellation(database, id);
+    },
+
+    getOpenCancellations: () => listOpenCancellations(database, clock.now()),
+
+    undoCancellation: ({ params, actor }) => undoCancellation(services, actor, params.id),
+
+    getClosedDates: () => listClosedDates(database, clock.now()),
+
+    async previewClosedDates({ body, person }) {
+      const now = clock.now();
+      refuseRange(body, now);
+      return previewCancellation(database, whereInRange(body, now), person.id, now);
+    },
+
+    closeDates: ({ body, actor }) => closeDates(services, actor, body),
+
+    openDates: ({ params, actor }) => openDates(services, actor, params.id),
+  });
 }
 
 function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../contract/history.ts';
-import { groupEntries, titleOfGroup } from './group-entries.ts';
+import { groupEntries, titleOfGroup } from './timeline.tsx';
 
 const entry = (title: string, changes: Partial<TimelineEntry> = {}): TimelineEntry => ({
   key: title,

@@ -52,7 +52,7 @@ const ownMove = defineMessage('own-move', {
   aboutSent: ({ about, entry }) => ({ ...about, ...timeOf(entry) }),
 });
 
-const actForStudent = defineMessage('act-for-student', {
+export const actForStudent = defineMessage('act-for-student', {
   name: 'Class time changed by staff',
   about: acted,
   gather: (_, { registrationId }) => `registration ${registrationId}`,
@@ -111,19 +111,6 @@ export async function sendMove(
   const options = { afterSeconds: UNDO_MOVE_HELD_MS / 1000, leavesWaiting: true };
   if (isByStaff) await actForStudent.send(queue, transaction, [{ ...data, act: 'moved' }], options);
   else await ownMove.send(queue, transaction, [data], options);
-}
-
-export function sendAct(
-  queue: Queue,
-  transaction: Transaction,
-  act: {
-    personId: number;
-    registrationId: number;
-    act: 'registered' | 'canceled';
-    sequence: number;
-  },
-): Promise<void> {
-  return actForStudent.send(queue, transaction, [act]);
 }
 
 /** Sent when we cancel a makeup because the student attended the original class after all. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../database/connect.ts';
+import { instructors } from '../../database/joins.ts';
 import {
   calendarFeeds,
   classCancellations,
@@ -21,8 +21,6 @@ import {
   writeInvitation,
   writeOwnCalendar,
 } from './calendar-file.ts';
-
-const instructors = alias(people, 'instructors');
 
 type Reader = Database | Transaction;
 

@@ -4,6 +4,7 @@ import { hasStarted } from '../../../course/class-time.ts';
 import { classTypeFor, EARLIEST_START_DATE } from '../../../course/course.ts';
 import { proposeMakeupSlots } from '../../../course/makeup-proposal.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { instructors, isSeat } from '../../database/joins.ts';
 import {
   attendance,
   classes,
@@ -39,7 +40,6 @@ export async function findMakeupTimes(
 }
 
 const missed = alias(classes, 'missed');
-const instructors = alias(people, 'instructors');
 
 function selectProposals(reader: Reader) {
   return reader
@@ -96,7 +96,7 @@ export async function isOpen(
   if (person.deactivatedAt || person.role !== 'student' || now >= validUntil) return false;
   // If the class was moved to the future, the student hasn't missed it.
   if (current.classId !== missedClassId || !hasStarted(current.startsAt, now)) return false;
-  const whereSeen = and(eq(attendance.personId, personId), eq(attendance.classId, missedClassId));
+  const whereSeen = isSeat(attendance, personId, missedClassId);
   return (await reader.$count(attendance, whereSeen)) === 0;
 }
 
