@@ -35,7 +35,7 @@ export function servePeople(app: FastifyInstance, services: Services, context: R
 
       getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
 
-      findPeople: ({ query, person }) => findPeople(database, person, query.search),
+      findPeople: ({ query, person }) => findPeople(database, person.role, query),
 
       async getPerson({ params, person, request }) {
         await refuseHiddenPerson(database, person, params.id);

@@ -5,7 +5,7 @@ import type { pastClassCalls } from '../../contract/timetable.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
-import { countAttendance, isAnyOf, noOne, places } from '../attendance/index.ts';
+import { countAttendance, guestsOf, isAnyOf, noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 import { isStanding } from '../database/standing.ts';
@@ -77,6 +77,6 @@ async function findPeople(database: Database, text: string): Promise<number[]> {
 }
 
 function classesOf(personIds: number[]): SQL {
-  const theirs = places(({ personId }) => isAnyOf(personId, personIds));
-  return sql`(select class_id from (${sql.join(theirs, sql` union all `)}) theirs)`;
+  const theirs = guestsOf(({ personId }) => isAnyOf(personId, personIds));
+  return sql`(select class_id from (${theirs}) theirs)`;
 }

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { AlumniRow } from '../../../contract/people.ts';
 import type { FormerMember } from '../../../contract/people-changes.ts';
+import type { personPageCalls } from '../../../contract/person-page.ts';
 import { PAGE_SIZES } from '../../../course/course.ts';
-import { canSeePerson, ROLES } from '../../../course/roles.ts';
+import { canSeePerson, isStaff, ROLES, type Role } from '../../../course/roles.ts';
 import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
-import { type Person, people } from '../../database/schema.ts';
+import { people } from '../../database/schema.ts';
 import { findTextRefusals } from '../../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -122,12 +124,13 @@ export async function readAlumnus(
   return alumnus;
 }
 
-const mostFound = 8;
+type PeopleSearch = QueryOf<typeof personPageCalls.findPeople>;
 
-/** For the search box on every staff page. Active people come first. */
-export function findPeople(database: Database, viewer: Pick<Person, 'role'>, search: string) {
+/** Active people come first. */
+export function findPeople(database: Database, viewer: Role, { search, members }: PeopleSearch) {
   const { id, firstName, lastName, email, role, deactivatedAt } = people;
-  const visible = ROLES.filter((one) => canSeePerson(viewer.role, one));
+  const visible = ROLES.filter((one) => canSeePerson(viewer, one) && !(members && isStaff(one)));
+  const isWanted = and(isNull(people.erasedAt), members && isNull(deactivatedAt));
   return database
     .select({
       id,
@@ -138,9 +141,9 @@ export function findPeople(database: Database, viewer: Pick<Person, 'role'>, sea
       isDeactivated: isNotNull(deactivatedAt).mapWith(Boolean),
     })
     .from(people)
-    .where(and(inArray(role, visible), isNull(people.erasedAt), matchesPerson(search)))
+    .where(and(inArray(role, visible), isWanted, matchesPerson(search)))
     .orderBy(desc(isNull(deactivatedAt)), asc(lastName), asc(firstName), asc(id))
-    .limit(mostFound);
+    .limit(PAGE_SIZES.people);
 }
 
 export async function findByEmail(database: Database, email: string): Promise<number | null> {
