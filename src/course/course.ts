@@ -81,13 +81,8 @@ export const UNDO_MOVE_HELD_MS = 15_000;
 /** How long we accept Undo. This is longer than we offer it, to allow for slow requests. */
 export const UNDO_MOVE_MS = 30_000;
 
-export const PAGE_SIZES = {
-  classes: 20,
-  students: 20,
-  alumni: 20,
-  journey: 20,
-  people: 8,
-} as const;
+export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
+export const MOST_PEOPLE_FOUND = 8;
 export const WEEK_OFFSET_STEP = 1;
 export const WEEK_OFFSET_JUMP = 3;
 

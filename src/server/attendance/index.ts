@@ -6,7 +6,6 @@ export {
   attendanceProblems,
   countAttendance,
   guestsOf,
-  isAnyOf,
   noOne,
   notHeldProblems,
 } from './queries.ts';

@@ -10,7 +10,7 @@ import {
   registrations,
   roomEvents,
 } from '../database/schema.ts';
-import { hasPlace, isStanding } from '../database/standing.ts';
+import { hasPlace, isAnyOf, isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import { settleAttendanceJob } from './jobs.ts';
@@ -69,11 +69,6 @@ export function notHeldProblems(now: Date) {
     },
     sql`from classes where ${isStanding} and ${classes.wasHeld} is false and ${classes.startsAt} > ${oldest}`,
   );
-}
-
-/** Passes all ids as a single parameter, so that the SQL is the same for any number of ids. */
-export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import { isMissed } from '../../course/class-time.ts';
 import { doorMarks } from '../../course/door-list.ts';
-import { describeCorrection, guestsOf, isAnyOf } from '../attendance/index.ts';
+import { describeCorrection, guestsOf } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
   attendance,
@@ -14,7 +14,7 @@ import {
   personNotes,
   registrations,
 } from '../database/schema.ts';
-import { hasPlace } from '../database/standing.ts';
+import { hasPlace, isAnyOf } from '../database/standing.ts';
 import { matchesWords } from '../platform/search-words.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 

@@ -5,10 +5,10 @@ import type { pastClassCalls } from '../../contract/timetable.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
-import { countAttendance, guestsOf, isAnyOf, noOne } from '../attendance/index.ts';
+import { countAttendance, guestsOf, noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
-import { isStanding } from '../database/standing.ts';
+import { isAnyOf, isStanding } from '../database/standing.ts';
 import { matchesWords } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import type { UnmatchedRetreat } from '../../contract/retreats.ts';
@@ -24,8 +24,10 @@ const matchRetreat = (id: number, person: FoundPerson) =>
     body: { personId: person.id },
   });
 
-const dismissRetreat = (id: number) =>
-  callApi('POST /api/admin/retreat-registrations/:id/dismiss', { params: { id } });
+const onFailed = (client: QueryClient, fallback: string) => (error: Error) => {
+  toastError(errorMessage(error, fallback));
+  refetchRetreats(client);
+};
 
 export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const { retreats, open, onClose } = props;
@@ -47,33 +49,21 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
       if (retreats.some(({ id }) => id !== matched)) list.current?.focus();
       else onClose();
     },
-    onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t match this registration. Please try again.'));
-      refetchRetreats(client);
-    },
+    onError: onFailed(client, 'We couldn’t match this registration. Please try again.'),
   });
-  const dismiss = useSingleMutation(dismissRetreat, {
-    onSuccess: async (_, [id]) => {
+  const dismiss = useApiMutation('POST /api/admin/retreat-registrations/:id/dismiss', {
+    onSuccess: async (_, [{ params }]) => {
       await refetchRetreats(client);
-      setDismissed((ids) => [...ids, id]);
+      setDismissed((ids) => [...ids, params.id]);
       toast({
         title: 'Marked as not ours',
         description: 'You can restore it at the end of this list.',
       });
       list.current?.focus();
     },
-    onError: (error) => {
-      toastError(
-        errorMessage(
-          error,
-          'We couldn’t remove this registration from the list. Please try again.',
-        ),
-      );
-      refetchRetreats(client);
-    },
+    onError: onFailed(client, 'We couldn’t remove this registration. Please try again.'),
   });
   const isBusy = match.isPending || dismiss.isPending;
-  const [dismissedId] = dismiss.variables ?? [];
   const [matchedId] = match.variables ?? [];
   return (
     <Dialog
@@ -93,8 +83,8 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
             isBusy={isBusy}
             isSaving={match.isPending && matchedId === retreat.id}
             onMatch={(person) => match.mutate(retreat.id, person)}
-            isDismissing={dismiss.isPending && dismissedId === retreat.id}
-            onDismiss={() => dismiss.mutate(retreat.id)}
+            isDismissing={dismiss.isPending && dismiss.variables?.[0].params.id === retreat.id}
+            onDismiss={() => dismiss.mutate({ params: { id: retreat.id } })}
           />
         ))}
         {listed.length === 0 && <li className="text-muted">There’s nothing to match.</li>}
@@ -193,10 +183,7 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
       toast({ title: 'Retreat registration restored', description: message });
       onRestored();
     },
-    onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t restore this registration. Please try again.'));
-      refetchRetreats(client);
-    },
+    onError: onFailed(client, 'We couldn’t restore this registration. Please try again.'),
   });
   if (retreats.length === 0) return <div className="mb-auto" />;
   return (

@@ -1,13 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { FoundPerson } from '../../contract/person-page.ts';
-import { PAGE_SIZES } from '../../course/course.ts';
+import { MOST_PEOPLE_FOUND } from '../../course/course.ts';
 import { apiQuery } from '../api.ts';
-import { TextField } from './field.tsx';
+import { SearchBox } from './loaded-list.tsx';
 
 const debounceMs = 200;
 const none: FoundPerson[] = [];
-const roles = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
+export const roleName = {
+  student: 'Student',
+  alumni: 'Alumni',
+  teacher: 'Teacher',
+  admin: 'Admin',
+};
 
 /** Searches by name, email and phone number when typing pauses. Members are active students and alumni. */
 export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
@@ -29,7 +34,7 @@ export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
 }
 
 function adviceFor(found: number, isLoaded: boolean, isError: boolean): string | null {
-  if (found === PAGE_SIZES.people) return 'Keep typing to narrow the list.';
+  if (found === MOST_PEOPLE_FOUND) return 'Keep typing to narrow the list.';
   if (found > 0) return null;
   if (isError) return 'We couldn’t search right now. Please try again.';
   return isLoaded ? 'No one found. Try another name, email or phone number.' : 'Searching…';
@@ -42,7 +47,7 @@ export function FoundName({ person }: { person: FoundPerson }) {
         {person.firstName} {person.lastName}
       </span>{' '}
       <span className="text-muted">
-        {roles[person.role]}
+        {roleName[person.role]}
         {person.isDeactivated && ', deactivated'}
       </span>
       <span className="block text-muted">{person.email}</span>
@@ -68,18 +73,13 @@ export function PersonPicker({ label, onChoose }: PersonPickerProps) {
   };
   return (
     <>
-      <TextField
+      <SearchBox
         label={label}
-        placeholder="Search by name or email"
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        onChange={(text) => {
+          setTyped(text);
           choose(undefined);
         }}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
       />
       {found.length > 0 && (
         <fieldset>

@@ -3,7 +3,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { AlumniRow } from '../../../contract/people.ts';
 import type { FormerMember } from '../../../contract/people-changes.ts';
 import type { personPageCalls } from '../../../contract/person-page.ts';
-import { PAGE_SIZES } from '../../../course/course.ts';
+import { MOST_PEOPLE_FOUND, PAGE_SIZES } from '../../../course/course.ts';
 import { canSeePerson, isStaff, ROLES, type Role } from '../../../course/roles.ts';
 import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
@@ -130,20 +130,14 @@ type PeopleSearch = QueryOf<typeof personPageCalls.findPeople>;
 export function findPeople(database: Database, viewer: Role, { search, members }: PeopleSearch) {
   const { id, firstName, lastName, email, role, deactivatedAt } = people;
   const visible = ROLES.filter((one) => canSeePerson(viewer, one) && !(members && isStaff(one)));
+  const isDeactivated = isNotNull(deactivatedAt).mapWith(Boolean);
   const isWanted = and(isNull(people.erasedAt), members && isNull(deactivatedAt));
   return database
-    .select({
-      id,
-      firstName,
-      lastName,
-      email,
-      role,
-      isDeactivated: isNotNull(deactivatedAt).mapWith(Boolean),
-    })
+    .select({ id, firstName, lastName, email, role, isDeactivated })
     .from(people)
     .where(and(inArray(role, visible), isWanted, matchesPerson(search)))
     .orderBy(desc(isNull(deactivatedAt)), asc(lastName), asc(firstName), asc(id))
-    .limit(PAGE_SIZES.people);
+    .limit(MOST_PEOPLE_FOUND);
 }
 
 export async function findByEmail(database: Database, email: string): Promise<number | null> {
