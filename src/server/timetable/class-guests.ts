@@ -15,7 +15,7 @@ import {
   registrations,
 } from '../database/schema.ts';
 import { hasPlace, isAnyOf } from '../database/standing.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { matchesPerson } from '../platform/search-words.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 
 const editor = alias(people, 'editor');
@@ -45,7 +45,7 @@ export function readGuests(database: Database, classIds: number[], search = '') 
     .leftJoin(attendance, ofGuest(attendance))
     .leftJoin(attendanceCorrections, ofGuest(attendanceCorrections))
     .leftJoin(editor, eq(editor.id, attendanceCorrections.correctedBy))
-    .where(matchesWords([people.firstName, people.lastName, people.email], search))
+    .where(matchesPerson(search))
     .orderBy(isNull(registrations.id), people.lastName, people.firstName, people.id);
 }
 

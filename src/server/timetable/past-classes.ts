@@ -9,7 +9,7 @@ import { countAttendance, guestsOf, noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
 import { isAnyOf, isStanding } from '../database/standing.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { matchesPerson, matchesWords } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
 type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
@@ -69,10 +69,7 @@ function filters(search: Search, students: number[] | undefined, now: Date): (SQ
 
 /** Runs once before the main query, because matching names is expensive. */
 async function findPeople(database: Database, text: string): Promise<number[]> {
-  const found = await database
-    .select({ id: people.id })
-    .from(people)
-    .where(matchesWords([people.firstName, people.lastName, people.email], text));
+  const found = await database.select({ id: people.id }).from(people).where(matchesPerson(text));
   return found.map(({ id }) => id);
 }
 
