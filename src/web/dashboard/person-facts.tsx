@@ -4,8 +4,8 @@ import { pacificDate } from '../../course/pacific-time.ts';
 import { Card } from '../ui/card.tsx';
 import { Email, formatPhone } from '../ui/contact.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { roleName } from '../ui/person-picker.tsx';
 
+const roleNames = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
 const day = (instant: string) => formatCalendarDate(pacificDate(new Date(instant)));
 
 /** For example, 'Mon, Nov 16, 2026, 10:00 AM PT'. */
@@ -15,7 +15,7 @@ export const when = (instant: string) =>
 export function PersonFacts({ page }: { page: PersonPage }) {
   const { role, email, phone, startDate, otherViewers, erasedAt, deactivatedAt } = page;
   const facts = [
-    roleName[role],
+    roleNames[role],
     page.transferStudent && 'transfer student',
     startDate && `started ${formatCalendarDate(startDate)}`,
     role === 'teacher' && (page.canEdit ? 'can edit' : 'can’t edit'),

@@ -7,7 +7,7 @@ import { SearchBox } from './loaded-list.tsx';
 
 const debounceMs = 200;
 const none: FoundPerson[] = [];
-export const roleName = {
+const roleNames = {
   student: 'Student',
   alumni: 'Alumni',
   teacher: 'Teacher',
@@ -47,7 +47,7 @@ export function FoundName({ person }: { person: FoundPerson }) {
         {person.firstName} {person.lastName}
       </span>{' '}
       <span className="text-muted">
-        {roleName[person.role]}
+        {roleNames[person.role]}
         {person.isDeactivated && ', deactivated'}
       </span>
       <span className="block text-muted">{person.email}</span>
