@@ -102,7 +102,11 @@ export const personPageCalls = {
   findPeople: endpoint('GET /api/admin/people', {
     summary: 'Returns the first few people who match a name, email or phone number',
     access: 'staff',
-    query: z.object({ search: typedText(200) }),
+    query: z.object({
+      search: typedText(200),
+      /** Only active students and alumni. */
+      members: z.optional(z.literal('true')),
+    }),
     response: z.array(foundPerson),
   }),
   getPerson: endpoint('GET /api/admin/people/:id', {

@@ -82,6 +82,7 @@ export const UNDO_MOVE_HELD_MS = 15_000;
 export const UNDO_MOVE_MS = 30_000;
 
 export const PAGE_SIZES = { classes: 20, students: 20, alumni: 20, journey: 20 } as const;
+export const MOST_PEOPLE_FOUND = 8;
 export const WEEK_OFFSET_STEP = 1;
 export const WEEK_OFFSET_JUMP = 3;
 

@@ -4,25 +4,17 @@ import type { ClassPage } from '../../contract/class-page.ts';
 import { findPresence, type RoomEvent } from '../../course/attendance.ts';
 import { findWaiting } from '../../course/waiting-room.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { attendance, attendanceCorrections, people, roomEvents } from '../database/schema.ts';
+import { attendanceCorrections, type Person, people, roomEvents } from '../database/schema.ts';
 
-type Record = typeof attendance.$inferSelect;
 type Event = typeof roomEvents.$inferSelect;
 
-export interface ClassAttendance extends Pick<ClassPage, 'unknownGuests' | 'waiting'> {
-  records: Map<number, Record>;
-  corrections: Map<number, CurrentCorrection>;
-  /** Everyone who was seen in the room, even without an attendance record. */
-  seen: Set<number>;
-}
-
-export async function readClassAttendance(
+/** Finds the people in the meeting whom we haven't matched to anyone yet. */
+export async function readUnmatched(
   database: Database,
   { id, startsAt }: { id: number; startsAt: Date },
   now: Date,
-): Promise<ClassAttendance> {
-  const [records, corrections, events] = await Promise.all([
-    database.select().from(attendance).where(eq(attendance.classId, id)),
+): Promise<Pick<ClassPage, 'unknownGuests' | 'waiting'>> {
+  const [corrections, events] = await Promise.all([
     readCorrections(database, id),
     database.select().from(roomEvents).where(eq(roomEvents.classId, id)),
   ]);
@@ -34,9 +26,6 @@ export async function readClassAttendance(
   );
   const course = { startsAt, now };
   return {
-    records: new Map(records.map((record) => [record.personId, record])),
-    corrections,
-    seen: new Set(events.flatMap(({ personId }) => personId ?? [])),
     unknownGuests: findUnknown(unknown, course),
     waiting: findWaiting(waitingEvents, course).map(({ name, since }) => ({
       name,
@@ -55,13 +44,19 @@ export async function readCorrections(
     .innerJoin(people, eq(people.id, attendanceCorrections.correctedBy))
     .where(eq(attendanceCorrections.classId, classId));
   return new Map(
-    rows.map(({ correction, editor }) => {
-      const { personId, status, reason, correctedAt, guestName, version } = correction;
-      const by = `${editor.firstName} ${editor.lastName}`;
-      const at = correctedAt.toISOString();
-      return [personId, { status, reason, by, at, guestName, version }];
-    }),
+    rows.map(({ correction, editor }) => [
+      correction.personId,
+      describeCorrection(correction, editor),
+    ]),
   );
+}
+
+export function describeCorrection(
+  { status, reason, correctedAt, guestName, version }: typeof attendanceCorrections.$inferSelect,
+  { firstName, lastName }: Person,
+): CurrentCorrection {
+  const by = `${firstName} ${lastName}`;
+  return { status, reason, by, at: correctedAt.toISOString(), guestName, version };
 }
 
 /** Counts devices with the same name as one guest. */

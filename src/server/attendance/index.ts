@@ -1,13 +1,12 @@
-export { type ClassAttendance, readClassAttendance } from './class-attendance.ts';
+export { describeCorrection, readUnmatched } from './class-attendance.ts';
 export { retryReports } from './commands.ts';
 export { attendanceJobHandlers } from './job-handlers.ts';
 export { readReportsJob } from './jobs.ts';
 export {
   attendanceProblems,
   countAttendance,
-  isAnyOf,
+  guestsOf,
   noOne,
   notHeldProblems,
-  places,
 } from './queries.ts';
 export { serveAttendance } from './routes.ts';

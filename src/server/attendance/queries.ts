@@ -1,8 +1,16 @@
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connect.ts';
-import { alumniJoins, attendance, classes, makeups, registrations } from '../database/schema.ts';
-import { hasPlace, isStanding } from '../database/standing.ts';
+import {
+  alumniJoins,
+  attendance,
+  attendanceCorrections,
+  classes,
+  makeups,
+  registrations,
+  roomEvents,
+} from '../database/schema.ts';
+import { hasPlace, isAnyOf, isStanding } from '../database/standing.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { problemRows } from '../platform/problem-rows.ts';
 import { settleAttendanceJob } from './jobs.ts';
@@ -63,11 +71,6 @@ export function notHeldProblems(now: Date) {
   );
 }
 
-/** Passes all ids as a single parameter, so that the SQL is the same for any number of ids. */
-export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`;
-}
-
 export const noOne = { registered: 0, came: 0, missed: 0, unclear: 0, excused: 0 };
 
 /** Counts each class's registered students by attendance. */
@@ -81,7 +84,7 @@ export async function countAttendance(database: Database, ids: number[]) {
         count(*) filter (where seen.status is null and class.was_held is not false)::int as missed,
         count(*) filter (where seen.status = 'Joined')::int as unclear,
         count(*) filter (where seen.status = 'Excused')::int as excused
-      from (${sql.join(ofClasses, sql` union `)}) place
+      from (select distinct person_id, class_id from (${ofClasses}) place) place
       join ${classes} class on class.id = place.class_id
       left join ${attendance} seen on seen.person_id = place.person_id and seen.class_id = place.class_id
       group by place.class_id`,
@@ -89,25 +92,34 @@ export async function countAttendance(database: Database, ids: number[]) {
   return new Map(rows.map(({ classId, ...counts }) => [classId, counts]));
 }
 
-type Columns = { personId: AnyPgColumn; classId: AnyPgColumn };
+type Which = (columns: { personId: AnyPgColumn; classId: AnyPgColumn }) => SQL;
 
 /**
  * Finds all students in these classes: those who are registered, scheduled a makeup after missing the class, or have an
  * attendance record. Excludes alumni who clicked Join, because alumni can't miss a class, and people who walked in.
  */
-export function places(which: (columns: Columns) => SQL): SQL[] {
-  const { studentId, classId, endedAt } = registrations;
-  return [
-    sql`select ${studentId} as person_id, ${classId} as class_id from ${registrations}
-      where ${hasPlace} and ${which({ personId: studentId, classId })}`,
-    sql`select ${studentId}, ${makeups.missedClassId}
-      from ${makeups} join ${registrations} on ${registrations.id} = ${makeups.registrationId}
+function places(which: Which): SQL {
+  const { id, studentId, classId, endedAt } = registrations;
+  return sql`select ${studentId} as person_id, ${classId} as class_id, ${id} as registration_id from ${registrations}
+      where ${hasPlace} and ${which({ personId: studentId, classId })}
+    union all select ${studentId}, ${makeups.missedClassId}, ${id}
+      from ${makeups} join ${registrations} on ${id} = ${makeups.registrationId}
       where ${makeups.undoneAt} is null and ${endedAt} is null
-        and ${which({ personId: studentId, classId: makeups.missedClassId })}`,
-    sql`select ${attendance.personId}, ${attendance.classId} from ${attendance}
+        and ${which({ personId: studentId, classId: makeups.missedClassId })}
+    union all select ${attendance.personId}, ${attendance.classId}, null from ${attendance}
       where ${which(attendance)} and not exists (select from ${alumniJoins}
         where ${alumniJoins.personId} = ${attendance.personId} and ${alumniJoins.classId} = ${attendance.classId})
         and (${attendance.source} <> 'hand' or exists (select from ${registrations}
-          where ${studentId} = ${attendance.personId} and ${classId} = ${attendance.classId}))`,
-  ];
+          where ${studentId} = ${attendance.personId} and ${classId} = ${attendance.classId}))`;
+}
+
+/** Finds everyone in these classes, including alumni who clicked Join, walk-ins, and anyone seen in the room. */
+export function guestsOf(which: Which): SQL {
+  return sql`select person_id, class_id, max(registration_id) as registration_id from (${places(which)}
+    union all select person_id, class_id, null from ${alumniJoins} where ${which(alumniJoins)}
+    union all select person_id, class_id, null from ${attendance} where ${which(attendance)}
+    union all select person_id, class_id, null from ${attendanceCorrections}
+      where ${which(attendanceCorrections)} and ${attendanceCorrections.status} <> 'Withdrawn'
+    union all select person_id, class_id, null from ${roomEvents} where ${which(roomEvents)}
+  ) guest group by person_id, class_id`;
 }

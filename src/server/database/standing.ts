@@ -1,4 +1,5 @@
-import { and, isNull } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { classes, registrations } from './schema.ts';
 
 /** A class that is neither deleted nor canceled. */
@@ -6,3 +7,8 @@ export const isStanding = and(isNull(classes.deletedAt), isNull(classes.cancella
 
 /** A registration that has neither ended nor been suspended. */
 export const hasPlace = and(isNull(registrations.endedAt), isNull(registrations.suspendedBy));
+
+/** Passes all ids as a single parameter, so that the statement is prepared only once. */
+export function isAnyOf(column: AnyPgColumn, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
+}

@@ -116,3 +116,24 @@ test('staff and alumni have no course line, and an unknown person has no page', 
     body: { message: 'We couldn’t find this person.' },
   });
 });
+
+test('the search finds people of any role, and only active students and alumni for the pickers', async () => {
+  const named = { lastName: 'Finder', createdAt: portal.clock.now(), startDate: '2026-11-01' };
+  const all = [
+    { firstName: 'Ada', role: 'student' as const },
+    { firstName: 'Bea', role: 'alumni' as const },
+    { firstName: 'Cy', role: 'teacher' as const },
+    { firstName: 'Di', role: 'student' as const, deactivatedAt: portal.clock.now() },
+  ];
+  const rows = all.map((one) => ({ ...named, ...one, email: `${one.firstName}@finder.test` }));
+  await portal.database.insert(people).values(rows);
+  const admin = await staffOf(portal).open('admin');
+  const teacher = await staffOf(portal).open('teacher');
+  const find = async (by: typeof admin, query: string) =>
+    (await by.get(`/api/admin/people?search=finder${query}`)).body.map(
+      (person: { firstName: string }) => person.firstName,
+    );
+  expect(await find(admin, '')).toEqual(['Ada', 'Bea', 'Cy', 'Di']);
+  expect(await find(teacher, '')).toEqual(['Ada', 'Bea', 'Di']);
+  expect(await find(admin, '&members=true')).toEqual(['Ada', 'Bea']);
+});

@@ -32,7 +32,7 @@ export function servePeople(services: Services, context: RouteContext): void {
 
     getAlumni: ({ query, person }) => listAlumni(database, query, linkViewer(services, person)),
 
-    findPeople: ({ query, person }) => findPeople(database, person, query.search),
+    findPeople: ({ query, person }) => findPeople(database, person.role, query),
 
     async getPerson({ params, person, actor }) {
       await refuseHiddenPerson(database, person, params.id);
@@ -53,7 +53,7 @@ export function servePeople(services: Services, context: RouteContext): void {
       return { status: 'success', user: { id, firstName, lastName }, message, student };
     },
 
-    async erasePerson({ params, body, actor }) {
+    async erasePerson({ params, body, person, actor }) {
       await erasePerson(services, actor, params.id, body.email);
       return { message: 'We erased this person’s data.' };
     },

@@ -30,7 +30,7 @@ export async function* streamCsv<Item>(
 }
 
 /** Returns Pacific time, for example '2026-12-01 16:00'. */
-export function csvTime(instant: string | null | undefined): string {
+export function csvTime(instant: Date | string | null | undefined): string {
   return instant ? pacificWallText(new Date(instant)).replace('T', ' ') : '';
 }
 

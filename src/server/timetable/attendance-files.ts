@@ -1,13 +1,11 @@
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { PastClass, pastClassCalls } from '../../contract/timetable.ts';
 import { shownAttendance } from '../../course/attendance-states.ts';
-import { isFound, readSearch, searchableText } from '../../course/search.ts';
-import { readClassAttendance } from '../attendance/index.ts';
 import { type Actor, audit } from '../platform/audit.ts';
 import { csvTime, streamCsv } from '../platform/csv.ts';
 import { writePhoneCell } from '../platform/phone.ts';
 import type { Services } from '../platform/services.ts';
-import { listGuests } from './class-guests.ts';
+import { readGuests } from './class-guests.ts';
 import { listPastClasses } from './past-classes.ts';
 
 /** All times are in Pacific time. */
@@ -29,44 +27,46 @@ export async function exportAttendance(
   search: QueryOf<typeof pastClassCalls.exportAttendance>,
 ): Promise<AsyncGenerator<string>> {
   const { class: id, from = null, to = null, student } = search;
+  const { database, clock } = services;
   const what = id ? { class: id } : { subject: 'list:attendance', after: { from, to } };
-  await audit(services.database, actor, services.clock.now(), 'list: exported', what);
+  await audit(database, actor, clock.now(), 'list: exported', what);
   let before: number | null | undefined;
   const readPage = async () => {
-    const rows: Awaited<ReturnType<typeof readRows>> = [];
     // An empty page would end the file, so classes without anyone are skipped.
-    while (rows.length === 0 && before !== null) {
+    while (before !== null) {
       const { classes, next } = await listPastClasses(services, { ...search, before });
-      for (const one of classes) rows.push(...(await readRows(services, one, student)));
       before = next;
+      const ids = classes.map((one) => one.id);
+      const guests = Map.groupBy(await readGuests(database, ids, student), (one) => one.classId);
+      const rows = classes.flatMap((one) =>
+        (guests.get(one.id) ?? []).map((guest) => cellsOf(one, guest, clock.now())),
+      );
+      if (rows.length > 0) return rows;
     }
-    return rows;
+    return [];
   };
   return streamCsv(columns, readPage, (cells) => cells);
 }
 
-async function readRows({ database, clock }: Services, courseClass: PastClass, student: string) {
-  const { id, startTime, classType, instructorName, wasHeld } = courseClass;
+type Guest = Awaited<ReturnType<typeof readGuests>>[number];
+
+function cellsOf(courseClass: PastClass, guest: Guest, now: Date) {
+  const { startTime, classType, instructorName, wasHeld } = courseClass;
+  const { person, record } = guest;
+  const classNumber = guest.place?.classNumber ?? null;
+  const correction = guest.correction?.status === 'Withdrawn' ? null : guest.correction;
+  const editor = correction && guest.editor;
   const startsAt = new Date(startTime);
-  const now = clock.now();
-  const known = await readClassAttendance(database, { id, startsAt }, now);
-  const guests = await listGuests(database, id, known, now);
-  const search = readSearch(student);
-  const found = guests.filter((guest) => isFound(search, searchableText(guest), null));
-  return found.map(({ attendance, ...guest }) => {
-    const { firstName, lastName, email, phone, classNumber } = guest;
-    const correction = guest.correction?.status === 'Withdrawn' ? null : guest.correction;
-    const status = shownAttendance(attendance, { startsAt, wasHeld, classNumber }, now);
-    const { joinedAt, leftAt, source } = attendance ?? {};
-    const from = correction ? 'hand' : source;
-    const stayedMs = joinedAt && leftAt && Date.parse(leftAt) - Date.parse(joinedAt);
-    const minutes = typeof stayedMs === 'number' ? Math.round(stayedMs / 60_000) : null;
-    return [
-      ...[...csvTime(startTime).split(' '), classType, instructorName],
-      ...[firstName, lastName, email, writePhoneCell(phone), classNumber],
-      ...[status === 'Joined' ? 'Unclear' : status, from && sourceNames[from]],
-      ...[csvTime(joinedAt), csvTime(leftAt), minutes],
-      ...[correction?.by, correction?.reason],
-    ];
-  });
+  const status = shownAttendance(record, { startsAt, wasHeld, classNumber }, now);
+  const source = correction ? 'hand' : record?.source;
+  const { joinedAt, leftAt } = record ?? {};
+  const stayedMs = joinedAt && leftAt && leftAt.getTime() - joinedAt.getTime();
+  return [
+    ...[...csvTime(startTime).split(' '), classType, instructorName],
+    ...[person.firstName, person.lastName, person.email, writePhoneCell(person.textPhone)],
+    ...[classNumber, status === 'Joined' ? 'Unclear' : status, source && sourceNames[source]],
+    ...[csvTime(joinedAt), csvTime(leftAt)],
+    typeof stayedMs === 'number' ? Math.round(stayedMs / 60_000) : null,
+    ...[editor && `${editor.firstName} ${editor.lastName}`, correction?.reason],
+  ];
 }

@@ -1,76 +1,84 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import { isMissed } from '../../course/class-time.ts';
 import { doorMarks } from '../../course/door-list.ts';
-import { roleOf } from '../../course/roles.ts';
-import type { ClassAttendance } from '../attendance/index.ts';
+import { describeCorrection, guestsOf } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
-  alumniJoins,
+  attendance,
+  attendanceCorrections,
   classes,
   makeups,
-  type Person,
   people,
   personNotes,
   registrations,
 } from '../database/schema.ts';
-import { hasPlace } from '../database/standing.ts';
+import { hasPlace, isAnyOf } from '../database/standing.ts';
+import { matchesPerson } from '../platform/search-words.ts';
 import { selectRegistrations } from '../schedule/index.ts';
 
-type Place = Pick<ClassGuest, 'classNumber' | 'marks' | 'makeup'>;
-const noPlace: Place = { classNumber: null, marks: [], makeup: null };
+const editor = alias(people, 'editor');
 
 /**
- * Lists registered students, students who scheduled a makeup after missing this class, and anyone who clicked Join,
- * walked in or was seen in the room. Ordered by name, with people who have no class number last.
+ * Reads everyone in these classes with a single query, by name, with people who have no class number last. `place` is
+ * the makeup of a student who missed the class, and null for alumni and walk-ins.
  */
+export function readGuests(database: Database, classIds: number[], search = '') {
+  const guests = guestsOf(({ classId }) => isAnyOf(classId, classIds));
+  const ofGuest = ({ personId, classId }: typeof attendance | typeof attendanceCorrections) =>
+    sql`${personId} = guest.person_id and ${classId} = guest.class_id`;
+  return database
+    .select({
+      classId: sql<number>`guest.class_id`,
+      person: people,
+      place: registrations,
+      placeStartsAt: classes.startsAt,
+      record: attendance,
+      correction: attendanceCorrections,
+      editor,
+    })
+    .from(sql`(${guests}) guest`)
+    .innerJoin(people, sql`${people.id} = guest.person_id`)
+    .leftJoin(registrations, sql`${registrations.id} = guest.registration_id`)
+    .leftJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(attendance, ofGuest(attendance))
+    .leftJoin(attendanceCorrections, ofGuest(attendanceCorrections))
+    .leftJoin(editor, eq(editor.id, attendanceCorrections.correctedBy))
+    .where(matchesPerson(search))
+    .orderBy(isNull(registrations.id), people.lastName, people.firstName, people.id);
+}
+
+/** Lists everyone in the class, with what staff should know about each. */
 export async function listGuests(
   database: Database,
   classId: number,
-  known: ClassAttendance,
   now: Date,
-): Promise<NamedGuest[]> {
-  const places = await findPlaces(database, classId, now);
-  const joined = await database
-    .select({ personId: alumniJoins.personId })
-    .from(alumniJoins)
-    .where(eq(alumniJoins.classId, classId));
-  const ids = new Set([
-    ...places.keys(),
-    ...joined.map(({ personId }) => personId),
-    ...known.records.keys(),
-    ...[...known.corrections].flatMap(([id, { status }]) => (status === 'Withdrawn' ? [] : id)),
-    ...known.seen,
-  ]);
-  const found = await database
-    .select()
-    .from(people)
-    .where(inArray(people.id, [...ids]))
-    .orderBy(people.lastName, people.firstName, people.id);
-  return found
-    .map((person) => toGuest(person, places.get(person.id) ?? noPlace, known))
-    .toSorted((a, b) => Number(a.classNumber === null) - Number(b.classNumber === null));
-}
-
-export type NamedGuest = ReturnType<typeof toGuest>;
-
-function toGuest(person: Person, place: Place, known: ClassAttendance) {
-  const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
-  const record = known.records.get(id) ?? null;
-  return {
-    personId: id,
-    name: `${firstName} ${lastName}`,
-    ...{ firstName, lastName, email, phone, textConsent, role: roleOf(role) },
-    ...place,
-    attendance: record && {
-      status: record.status,
-      source: record.source,
-      joinedAt: record.joinedAt?.toISOString() ?? null,
-      leftAt: record.leftAt?.toISOString() ?? null,
-      recordedAt: record.recordedAt.toISOString(),
-    },
-    correction: known.corrections.get(id) ?? null,
-  };
+): Promise<ClassGuest[]> {
+  const guests = await readGuests(database, [classId]);
+  const coming = await listComing(database, [classId], now);
+  const marksOf = new Map(coming.map(({ personId, marks }) => [personId, marks]));
+  return guests.map(({ person, place, placeStartsAt, record, correction, editor }) => {
+    const { id, firstName, lastName, email, textPhone: phone, textConsent, role } = person;
+    // If the makeup class was canceled, the student has to pick a new time.
+    const isMakeup = place && place.classId !== classId && !place.suspendedBy;
+    const startTime = placeStartsAt?.toISOString() ?? '';
+    return {
+      personId: id,
+      name: `${firstName} ${lastName}`,
+      ...{ email, phone, textConsent, role },
+      classNumber: place?.classNumber ?? null,
+      marks: marksOf.get(id) ?? [],
+      makeup: isMakeup ? { classId: place.classId, startTime } : null,
+      attendance: record && {
+        ...record,
+        joinedAt: record.joinedAt?.toISOString() ?? null,
+        leftAt: record.leftAt?.toISOString() ?? null,
+        recordedAt: record.recordedAt.toISOString(),
+      },
+      correction: correction && editor && describeCorrection(correction, editor),
+    };
+  });
 }
 
 /** Lists the students registered for these classes, by name, with what staff should know about each. */
@@ -103,36 +111,4 @@ export async function listComing(database: Database, classIds: number[], now: Da
     );
     return { ...row, marks: doorMarks({ ...row, others }, now), missed: missed.length };
   });
-}
-
-async function findPlaces(database: Database, id: number, now: Date) {
-  const { studentId, classNumber } = registrations;
-  const registered = await listComing(database, [id], now);
-  const missed = await database
-    .select({
-      ...{ studentId, classNumber, classId: classes.id, startsAt: classes.startsAt },
-      isSuspended: isNotNull(registrations.suspendedBy).mapWith(Boolean),
-    })
-    .from(makeups)
-    .innerJoin(registrations, eq(registrations.id, makeups.registrationId))
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(
-      and(
-        eq(makeups.missedClassId, id),
-        isNull(makeups.undoneAt),
-        isNull(registrations.endedAt),
-        ne(registrations.classId, id),
-      ),
-    );
-  const places = new Map<number, Place>();
-  for (const row of missed) {
-    const { classId } = row;
-    // If the makeup class was canceled, the student has to pick a new time.
-    const makeup = row.isSuspended ? null : { classId, startTime: row.startsAt.toISOString() };
-    places.set(row.studentId, { ...noPlace, classNumber: row.classNumber, makeup });
-  }
-  for (const { personId, classNumber, marks } of registered) {
-    places.set(personId, { ...noPlace, classNumber, marks });
-  }
-  return places;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ClassPage } from '../../contract/class-page.ts';
-import { readClassAttendance } from '../attendance/index.ts';
+import { readUnmatched } from '../attendance/index.ts';
 import { classes, people } from '../database/schema.ts';
 import { hostOf } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
@@ -20,14 +20,12 @@ export async function readClassPage(services: Services, id: number): Promise<Cla
   if (!found) throw new DomainError('class-not-found');
   const { row, firstName, lastName } = found;
   if (row.deletedAt) throw new DomainError('class-deleted');
-  const known = await readClassAttendance(database, row, now);
   return {
     courseClass: await readClass(database, id, settings.site.courseShortName),
     instructorName: firstName && `${firstName} ${lastName}`,
     host: hostOf(settings, row),
-    guests: await listGuests(database, id, known, now),
-    unknownGuests: known.unknownGuests,
-    waiting: known.waiting,
+    guests: await listGuests(database, id, now),
+    ...(await readUnmatched(database, row, now)),
     isAttendanceFinal: row.attendanceSettledAt !== null,
     wasHeld: row.wasHeld,
     attendanceProblem: row.attendanceProblem,

@@ -124,6 +124,24 @@ test('classes can be searched by Pacific day, instructor, and student, ignoring 
   expect(await found({ student: 'Chloé', instructor: 'elena' })).toEqual([]);
 });
 
+test('the search by student also finds walk-ins and alumni', async () => {
+  const classId = await world.addClass('2024-05-01T00:00:00Z');
+  const walkIn = await openStudent(portal, { firstName: 'Wanda', lastName: 'Gehrig' });
+  const alumna = await openStudent(portal, {
+    role: 'alumni',
+    firstName: 'Alma',
+    lastName: 'Gehrig',
+  });
+  const admin = await staffOf(portal).open('admin');
+  const people = [{ personId: walkIn.id, status: 'Present', isWalkIn: true }];
+  await admin.put(`/api/admin/classes/${classId}/attendance`, { reason: 'seen', people });
+  await portal.database
+    .insert(alumniJoins)
+    .values({ personId: alumna.id, classId, createdAt: portal.clock.now() });
+  expect(await found({ student: 'wanda gehrig' })).toEqual([classId]);
+  expect(await found({ student: 'alma gehrig' })).toEqual([classId]);
+});
+
 test('an invalid date and an invalid cursor are refused', async () => {
   expect(await search({ from: '2024-02-30' })).toMatchObject({ status: 400 });
   expect(await search({ before: 'yesterday' })).toMatchObject({ status: 404 });

@@ -5,11 +5,11 @@ import type { pastClassCalls } from '../../contract/timetable.ts';
 import { addDays } from '../../course/calendar-date.ts';
 import { CLASS_DURATION_MS, classTopic, PAGE_SIZES } from '../../course/course.ts';
 import { pacificInstant } from '../../course/pacific-time.ts';
-import { countAttendance, isAnyOf, noOne, places } from '../attendance/index.ts';
+import { countAttendance, guestsOf, noOne } from '../attendance/index.ts';
 import type { Database } from '../database/connect.ts';
 import { classes, people } from '../database/schema.ts';
-import { isStanding } from '../database/standing.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { isAnyOf, isStanding } from '../database/standing.ts';
+import { matchesPerson, matchesWords } from '../platform/search-words.ts';
 import type { Services } from '../platform/services.ts';
 
 type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
@@ -69,14 +69,11 @@ function filters(search: Search, students: number[] | undefined, now: Date): (SQ
 
 /** Runs once before the main query, because matching names is expensive. */
 async function findPeople(database: Database, text: string): Promise<number[]> {
-  const found = await database
-    .select({ id: people.id })
-    .from(people)
-    .where(matchesWords([people.firstName, people.lastName, people.email], text));
+  const found = await database.select({ id: people.id }).from(people).where(matchesPerson(text));
   return found.map(({ id }) => id);
 }
 
 function classesOf(personIds: number[]): SQL {
-  const theirs = places(({ personId }) => isAnyOf(personId, personIds));
-  return sql`(select class_id from (${sql.join(theirs, sql` union all `)}) theirs)`;
+  const theirs = guestsOf(({ personId }) => isAnyOf(personId, personIds));
+  return sql`(select class_id from (${theirs}) theirs)`;
 }

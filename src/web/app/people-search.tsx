@@ -1,15 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { FoundPerson } from '../../contract/person-page.ts';
 import { pathOfPerson } from '../../course/pages.ts';
-import { apiQuery } from '../api.ts';
+import { FoundName, usePeopleSearch } from '../ui/person-picker.tsx';
 import { classNames } from '../ui/styles.ts';
-
-const debounceMs = 200;
-const none: FoundPerson[] = [];
-const roles = { student: 'Student', alumni: 'Alumni', teacher: 'Teacher', admin: 'Admin' };
 
 /** Lets staff find a person and open that person's page. The slash key moves focus to the search field. */
 export function PeopleSearch() {
@@ -17,19 +12,9 @@ export function PeopleSearch() {
   const listId = useId();
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const { data, isError } = useQuery({
-    ...apiQuery('GET /api/admin/people', { query: { search } }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = (search !== '' && data) || none;
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { found, isSearching, advice } = usePeopleSearch(typed);
   useEffect(() => {
     const focusBox = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -55,7 +40,7 @@ export function PeopleSearch() {
     else return;
     event.preventDefault();
   };
-  const isShown = isOpen && typed.trim() !== '' && search !== '';
+  const isShown = isOpen && isSearching;
   return (
     <search className="relative min-w-0 max-w-72 flex-1">
       <Search
@@ -107,28 +92,15 @@ export function PeopleSearch() {
                   index === active && 'bg-sky',
                 )}
               >
-                <span className="font-medium">
-                  {person.firstName} {person.lastName}
-                </span>{' '}
-                <span className="text-muted">
-                  {roles[person.role]}
-                  {person.isDeactivated && ', deactivated'}
-                </span>
-                <span className="block text-muted">{person.email}</span>
+                <FoundName person={person} />
               </div>
             ))}
           </div>
           <p role="status" className="px-3 py-1.5 text-muted empty:hidden">
-            {describeEmpty(found.length, data !== undefined, isError)}
+            {advice}
           </p>
         </div>
       )}
     </search>
   );
-}
-
-function describeEmpty(found: number, isLoaded: boolean, isError: boolean): string | null {
-  if (found > 0) return null;
-  if (isError) return 'We couldn’t search right now. Please try again.';
-  return isLoaded ? 'No one found. Try another name, email or phone number.' : 'Searching…';
 }

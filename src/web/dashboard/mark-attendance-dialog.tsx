@@ -1,16 +1,14 @@
-import { type ComponentProps, useMemo, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { markAttendanceBody } from '../../contract/attendance.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
-import type { AlumniRow } from '../../contract/people.ts';
+import type { FoundPerson } from '../../contract/person-page.ts';
 import { callApi } from '../api.ts';
 import { reasonProps } from '../attendance/attendance-dialogs.tsx';
-import { useAlumni, useStudents } from '../people/queries.ts';
-import { indexStudents } from '../people/student-list.ts';
-import { StudentPicker } from '../people/student-picker.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { PersonPicker } from '../ui/person-picker.tsx';
 import { TextButton } from '../ui/text-link.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
@@ -31,8 +29,6 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
   // Only what the editor changed, so that everyone else keeps the latest status after a conflict.
   const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [walkIns, setWalkIns] = useState<Row[]>([]);
-  const [chosen, setChosen] = useState<AlumniRow>();
-  const [isAdding, setAdding] = useState(false);
   const rows = [...guests.filter(({ classNumber }) => classNumber !== null), ...walkIns];
   const ids = rows.map(({ personId }) => personId);
   const isPresent = (row: Row) => marks.get(row.personId) ?? wasPresent(row);
@@ -57,8 +53,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
   });
   const mark = (whom: number[], isHere: boolean) =>
     setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));
-  const choose = (person: AlumniRow | undefined) => {
-    setChosen(person);
+  const addWalkIn = (person: FoundPerson | undefined) => {
     if (!person) return;
     const { id: personId, firstName, lastName } = person;
     const row = { personId, name: `${firstName} ${lastName}` };
@@ -89,12 +84,11 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
           />
         ))}
       </fieldset>
-      {/* Not rendered until it is needed, because the picker loads all students. */}
-      <details onToggle={({ currentTarget }) => setAdding(currentTarget.open)}>
+      <details>
         <summary className="min-h-11 cursor-pointer content-center text-link">
           Add someone who walked in
         </summary>
-        {isAdding && <WalkInPicker chosen={chosen} onChoose={choose} />}
+        <PersonPicker label="Who walked in?" onChoose={addWalkIn} />
       </details>
       <TextField {...reasonProps} {...field('reason')} />
     </FormDialog>
@@ -104,18 +98,4 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
 function labelOf({ name, classNumber, attendance }: Row): string {
   const what = classNumber ? `Class ${classNumber}` : 'walk-in';
   return [name, what, attendance?.status].filter(Boolean).join(' · ');
-}
-
-type PickerProps = Pick<ComponentProps<typeof StudentPicker>, 'chosen' | 'onChoose'>;
-
-/** Finds students and alumni. The browser searches the students, and the server searches the alumni. */
-function WalkInPicker(props: PickerProps) {
-  const [search, setSearch] = useState('');
-  const { data: students } = useStudents();
-  const { data: alumni } = useAlumni({ search, page: 1 });
-  const index = useMemo(
-    () => indexStudents<AlumniRow>([...(students ?? []), ...(alumni?.data ?? [])]),
-    [students, alumni],
-  );
-  return <StudentPicker label="Who walked in?" {...props} index={index} onSearch={setSearch} />;
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import type { ClassPage } from '../../contract/class-page.ts';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { alumniPage, alumniRow, studentRow } from '../testing/fixtures.ts';
+import { foundPerson } from '../testing/fixtures.ts';
 import { openPage, userOf } from '../testing/open-page.tsx';
 import { classGuest, classPage } from '../testing/staff-pages.ts';
 
@@ -93,8 +93,10 @@ test('students and alumni who walked in are found by name and added', async () =
   const page = await open(
     {},
     {
-      'GET /api/students': [studentRow(8, { firstName: 'Tess', lastName: 'Walker' })],
-      'GET /api/alumni': alumniPage([alumniRow(9, { firstName: 'Alma', lastName: 'Walker' })]),
+      'GET /api/admin/people': [
+        foundPerson(8, { firstName: 'Tess', lastName: 'Walker' }),
+        foundPerson(9, { firstName: 'Alma', lastName: 'Walker', role: 'alumni' }),
+      ],
     },
   );
   await page.mouse.click(screen.getByText('Add someone who walked in'));
@@ -108,10 +110,7 @@ test('students and alumni who walked in are found by name and added', async () =
 });
 
 test('a registered student who is picked as a walk-in is only checked', async () => {
-  const page = await open(
-    {},
-    { 'GET /api/students': [studentRow(4)], 'GET /api/alumni': alumniPage([]) },
-  );
+  const page = await open({}, { 'GET /api/admin/people': [foundPerson(4)] });
   await page.mouse.click(screen.getByText('Add someone who walked in'));
   await page.type('Who walked in?', 'farah');
   await page.click(/^Farah Haddad/, 'radio');

@@ -31,6 +31,8 @@ interface PeopleListProps<Row extends AlumniRow>
   pages: number;
   /** Next to the search box. */
   filter?: ReactNode;
+  /** Replaces the usual advice if a filter is why the list is empty. */
+  emptyAdvice?: string;
   /** Additional buttons next to Add Student or Add Alumni. */
   children?: ReactNode;
 }
@@ -38,7 +40,7 @@ interface PeopleListProps<Row extends AlumniRow>
 /** The search box, table and pagination of the Students and Alumni tabs. */
 export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
   const { kind, list, query, search, rows, count, page, pages, children, ...rest } = props;
-  const { canAdd, canEdit, filter, ...table } = rest;
+  const { canAdd, canEdit, filter, emptyAdvice, ...table } = rest;
   const { name, button } = lists[kind];
   return (
     <>
@@ -64,7 +66,7 @@ export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
         loadingText={`Loading ${name.toLowerCase()}…`}
         failedText={`We couldn’t load the ${name.toLowerCase()}`}
         emptyText={`No ${name.toLowerCase()} found`}
-        emptyAdvice={adviceFor(search, name, canAdd && button, canEdit)}
+        emptyAdvice={emptyAdvice || adviceFor(search, name, canAdd && button, canEdit)}
       >
         <DataTable {...table} caption={name} rows={rows ?? []} />
         <Pager page={page} pages={pages} onTurn={list.turnTo} />

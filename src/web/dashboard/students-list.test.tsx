@@ -33,6 +33,15 @@ test('Refresh refetches the students, and saving a student updates the list with
   expect(page.calls('GET /api/students')).toHaveLength(2);
 });
 
+test('an empty filtered list says how to clear the filter', async () => {
+  const page = await openPage('/admin?tab=students&missed=2', {
+    user: userOf('teacher'),
+    answers: { ...staffAnswers, 'GET /api/students': [studentRow(1)] },
+  });
+  await page.sees('No students found');
+  await page.sees('Choose “All students” to clear the filter.');
+});
+
 test('students are filtered by missed classes, and the filter is in the URL', async () => {
   const missed = (count: number) =>
     Array.from({ length: count }, (_, id) => ({

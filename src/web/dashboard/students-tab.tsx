@@ -4,14 +4,12 @@ import { useStudents } from '../people/queries.ts';
 import {
   countMissed,
   firstSort,
-  type IndexedStudent,
   indexStudents,
   nextSort,
   searchStudents,
   sortableColumns,
   sortStudents,
 } from '../people/student-list.ts';
-import { StudentPicker } from '../people/student-picker.tsx';
 import { UnmatchedRetreats } from '../retreats/unmatched-retreats.tsx';
 import { now } from '../server-clock.ts';
 import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
@@ -30,7 +28,6 @@ const { EditRetreatDialog, EnterRetreatDialog } = lazily(
 export function StudentsTab(props: PeopleTabProps) {
   const query = useStudents();
   const { data } = query;
-  const index = useMemo(() => data && indexStudents(data), [data]);
   const editing = useDialog<number>();
   const editingRetreat = useDialog<number>();
   const enteringRetreat = useDialog<number>();
@@ -43,17 +40,8 @@ export function StudentsTab(props: PeopleTabProps) {
   };
   return (
     <>
-      {props.canEdit && (
-        <UnmatchedRetreats
-          renderStudentPicker={(picker) => <StudentPicker {...picker} index={index ?? []} />}
-        />
-      )}
-      <StudentTable
-        {...props}
-        index={index}
-        query={query}
-        edits={props.canEdit ? edits : undefined}
-      />
+      {props.canEdit && <UnmatchedRetreats />}
+      <StudentTable {...props} query={query} edits={props.canEdit ? edits : undefined} />
       {editing.render((dialog, id) => (
         <EditStudentDialog student={find(id)} {...dialog} />
       ))}
@@ -68,27 +56,26 @@ export function StudentsTab(props: PeopleTabProps) {
 }
 
 interface StudentTableProps extends PeopleTabProps {
-  index: readonly IndexedStudent[] | undefined;
   query: ReturnType<typeof useStudents>;
   edits: StudentEdits | undefined;
 }
 
-const none: IndexedStudent[] = [];
-
+const everyone = { least: '', label: 'All students' };
 const missedFilters = [
-  { least: '', label: 'All students' },
+  everyone,
   { least: '2', label: 'Missed two or more' },
   { least: '1', label: 'Missed any' },
 ];
 
-function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
+function StudentTable({ query, edits, ...rights }: StudentTableProps) {
+  const { data } = query;
   const list = useSearchAddress();
   const search = list.typed;
   const sort = readSort(list.get('sort'), sortableColumns) ?? firstSort;
   // Sort before searching, so that each keystroke only has to filter.
-  const sorted = useMemo(() => sortStudents(index ?? none, sort.column), [index, sort.column]);
-  const { least = '', label = '' } =
-    missedFilters.find((one) => one.least === list.get('missed')) ?? {};
+  const index = useMemo(() => indexStudents(data ?? []), [data]);
+  const sorted = useMemo(() => sortStudents(index, sort.column), [index, sort.column]);
+  const { least } = missedFilters.find((one) => one.least === list.get('missed')) ?? everyone;
   const found = useMemo(() => {
     const all = searchStudents(sorted, search);
     const time = now();
@@ -99,12 +86,12 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
   return (
     <PeopleList
       kind="student"
-      {...{ list, query, page, pages, sort }}
-      search={search || label}
+      {...{ list, query, search, page, pages, sort }}
       {...rights}
-      rows={index && rows}
+      rows={data && rows}
       columns={studentColumns(edits)}
-      count={index && countOf(found.length, index.length)}
+      count={data && countOf(found.length, data.length)}
+      emptyAdvice={least && `Choose “${everyone.label}” to clear the filter.`}
       filter={
         <select
           aria-label="Which students"

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { staffAnswers } from '../testing/fixtures.ts';
+import { foundPerson, staffAnswers } from '../testing/fixtures.ts';
 import { hold, openPage, userOf } from '../testing/open-page.tsx';
 
 test.each([
@@ -39,12 +39,11 @@ test('the navigation bar hides the admin pages from teachers', async () => {
 });
 
 test('the slash key moves to the search box, and Enter opens the first person found', async () => {
-  const found = { firstName: 'Tomás', lastName: 'Ibarra', email: 'tomas@demo.test' };
   const page = await openPage('/admin', {
     user: userOf('teacher'),
     answers: {
       ...staffAnswers,
-      'GET /api/admin/people': [{ id: 7, ...found, role: 'student', isDeactivated: false }],
+      'GET /api/admin/people': [foundPerson(7, { firstName: 'Tomás', lastName: 'Ibarra' })],
     },
   });
   const box = await screen.findByRole('combobox', { name: 'Find a person' });

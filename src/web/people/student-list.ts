@@ -1,4 +1,4 @@
-import type { AlumniRow, StudentRow } from '../../contract/people.ts';
+import type { StudentRow } from '../../contract/people.ts';
 import { isCompleted, isMissed } from '../../course/class-time.ts';
 import { isFound, readSearch, searchableText } from '../../course/search.ts';
 import type { Sort } from '../ui/data-table.tsx';
@@ -14,14 +14,13 @@ const { compare } = new Intl.Collator('en');
 
 export const sortableColumns = Object.keys(sortKeys);
 
-export interface Indexed<Row> {
-  row: Row;
+interface IndexedStudent {
+  row: StudentRow;
   /** The text to search in, computed once per person to keep searching fast. */
   text: string;
 }
-export type IndexedStudent = Indexed<StudentRow>;
 
-export function indexStudents<Row extends AlumniRow>(rows: readonly Row[]): Indexed<Row>[] {
+export function indexStudents(rows: readonly StudentRow[]): IndexedStudent[] {
   return rows.map((row) => ({ row, text: searchableText(row) }));
 }
 
@@ -30,10 +29,7 @@ export function sortStudents(index: readonly IndexedStudent[], column: string): 
   return index.toSorted((one, other) => compare(key(one.row), key(other.row)));
 }
 
-export function searchStudents<Row extends AlumniRow>(
-  index: readonly Indexed<Row>[],
-  typed: string,
-): Row[] {
+export function searchStudents(index: readonly IndexedStudent[], typed: string): StudentRow[] {
   const search = readSearch(typed);
   return index.filter(({ row, text }) => isFound(search, text, row.phone)).map(({ row }) => row);
 }

@@ -1,40 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
-import type { AlumniRow } from '../../contract/people.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import type { FoundPerson } from '../../contract/person-page.ts';
 import type { UnmatchedRetreat } from '../../contract/retreats.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { callApi, errorMessage, useApiMutation, useSingleMutation } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { PersonPicker } from '../ui/person-picker.tsx';
 import { classNames } from '../ui/styles.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { refetchRetreats, useDismissedRetreats } from './queries.ts';
 
-/** `onChoose` is called with undefined when the search changes. */
-export type RenderStudentPicker = (picker: {
-  chosen: AlumniRow | undefined;
-  onChoose: (student: AlumniRow | undefined) => void;
-}) => ReactNode;
-
 interface MatchRetreatsDialogProps extends DialogControl {
   retreats: readonly UnmatchedRetreat[];
-  renderStudentPicker: RenderStudentPicker;
 }
 
-const matchRetreat = (id: number, student: AlumniRow) =>
+const matchRetreat = (id: number, person: FoundPerson) =>
   callApi('POST /api/admin/retreat-registrations/:id/match', {
     params: { id },
-    body: { personId: student.id },
+    body: { personId: person.id },
   });
 
-const dismissRetreat = (id: number) =>
-  callApi('POST /api/admin/retreat-registrations/:id/dismiss', { params: { id } });
+const onFailed = (client: QueryClient, fallback: string) => (error: Error) => {
+  toastError(errorMessage(error, fallback));
+  refetchRetreats(client);
+};
 
 export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
-  const { retreats, renderStudentPicker, open, onClose } = props;
+  const { retreats, open, onClose } = props;
   const list = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
   // Keep the last registration visible while the dialog fades out.
@@ -44,42 +40,30 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   const listed = shown.filter(({ id }) => !dismissed.includes(id));
   const match = useSingleMutation(matchRetreat, {
-    onSuccess: async (_, [matched, student]) => {
+    onSuccess: async (_, [matched, person]) => {
       await refetchRetreats(client);
       toast({
         title: 'Retreat registration matched successfully',
-        description: `It now belongs to ${student.firstName} ${student.lastName}.`,
+        description: `It now belongs to ${person.firstName} ${person.lastName}.`,
       });
       if (retreats.some(({ id }) => id !== matched)) list.current?.focus();
       else onClose();
     },
-    onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t match this registration. Please try again.'));
-      refetchRetreats(client);
-    },
+    onError: onFailed(client, 'We couldn’t match this registration. Please try again.'),
   });
-  const dismiss = useSingleMutation(dismissRetreat, {
-    onSuccess: async (_, [id]) => {
+  const dismiss = useApiMutation('POST /api/admin/retreat-registrations/:id/dismiss', {
+    onSuccess: async (_, [{ params }]) => {
       await refetchRetreats(client);
-      setDismissed((ids) => [...ids, id]);
+      setDismissed((ids) => [...ids, params.id]);
       toast({
         title: 'Marked as not ours',
         description: 'You can restore it at the end of this list.',
       });
       list.current?.focus();
     },
-    onError: (error) => {
-      toastError(
-        errorMessage(
-          error,
-          'We couldn’t remove this registration from the list. Please try again.',
-        ),
-      );
-      refetchRetreats(client);
-    },
+    onError: onFailed(client, 'We couldn’t remove this registration. Please try again.'),
   });
   const isBusy = match.isPending || dismiss.isPending;
-  const [dismissedId] = dismiss.variables ?? [];
   const [matchedId] = match.variables ?? [];
   return (
     <Dialog
@@ -96,12 +80,11 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
           <MatchRetreatForm
             key={retreat.id}
             retreat={retreat}
-            renderStudentPicker={renderStudentPicker}
             isBusy={isBusy}
             isSaving={match.isPending && matchedId === retreat.id}
-            onMatch={(student) => match.mutate(retreat.id, student)}
-            isDismissing={dismiss.isPending && dismissedId === retreat.id}
-            onDismiss={() => dismiss.mutate(retreat.id)}
+            onMatch={(person) => match.mutate(retreat.id, person)}
+            isDismissing={dismiss.isPending && dismiss.variables?.[0].params.id === retreat.id}
+            onDismiss={() => dismiss.mutate({ params: { id: retreat.id } })}
           />
         ))}
         {listed.length === 0 && <li className="text-muted">There’s nothing to match.</li>}
@@ -123,34 +106,32 @@ export function MatchRetreatsDialog(props: MatchRetreatsDialogProps) {
 
 interface MatchRetreatFormProps {
   retreat: UnmatchedRetreat;
-  renderStudentPicker: RenderStudentPicker;
   isSaving: boolean;
   /** True while any registration is being saved. */
   isBusy: boolean;
-  onMatch: (student: AlumniRow) => void;
+  onMatch: (person: FoundPerson) => void;
   isDismissing: boolean;
   onDismiss: () => void;
 }
 
 function MatchRetreatForm(props: MatchRetreatFormProps) {
-  const { retreat, renderStudentPicker, isSaving, isBusy, onMatch } = props;
-  const { isDismissing, onDismiss } = props;
+  const { retreat, isSaving, isBusy, onMatch, isDismissing, onDismiss } = props;
   const titleId = useId();
-  const [student, setStudent] = useState<AlumniRow>();
+  const [person, setPerson] = useState<FoundPerson>();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (student) onMatch(student);
+    if (person) onMatch(person);
   };
 
   return (
     <Card as="li" aria-labelledby={titleId}>
       <Facts retreat={retreat} titleId={titleId} />
       <form noValidate className="mt-4 grid gap-3" onSubmit={submit}>
-        {renderStudentPicker({ chosen: student, onChoose: setStudent })}
+        <PersonPicker label="Who is this guest?" onChoose={setPerson} />
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
-            disabled={!student}
+            disabled={!person}
             aria-disabled={isBusy}
             pending={isSaving}
             pendingText="Matching..."
@@ -202,10 +183,7 @@ function DismissedRetreats({ onRestored }: { onRestored: () => void }) {
       toast({ title: 'Retreat registration restored', description: message });
       onRestored();
     },
-    onError: (error) => {
-      toastError(errorMessage(error, 'We couldn’t restore this registration. Please try again.'));
-      refetchRetreats(client);
-    },
+    onError: onFailed(client, 'We couldn’t restore this registration. Please try again.'),
   });
   if (retreats.length === 0) return <div className="mb-auto" />;
   return (

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../testing/fake-api.ts';
-import { personAnswers, staffAnswers, studentAnswers, studentRow } from '../testing/fixtures.ts';
+import {
+  foundPerson,
+  personAnswers,
+  staffAnswers,
+  studentAnswers,
+  studentRow,
+} from '../testing/fixtures.ts';
 import { hold, openPage, refuseClipboard, userOf } from '../testing/open-page.tsx';
 
 const guest = (id: number, email: string) => ({
@@ -24,6 +30,8 @@ const openStudents = (answers: Answers = {}) =>
       ...staffAnswers,
       'GET /api/admin/retreat-registrations/unmatched': [eve],
       'GET /api/admin/retreat-registrations/dismissed': [],
+      'GET /api/admin/people': ({ query }) =>
+        /farah/i.test(query.search ?? '') ? [foundPerson(1)] : [],
       ...answers,
     },
   });
@@ -36,7 +44,7 @@ async function openMatching(answers: Answers = {}) {
 }
 
 async function chooseFarah(page: Awaited<ReturnType<typeof openMatching>>) {
-  await page.type('Student', 'FARAH had');
+  await page.type('Who is this guest?', 'FARAH had');
   await page.click(/^Farah Haddad/, 'radio');
 }
 
@@ -47,8 +55,8 @@ test('a guest can be matched once a student is chosen, and the button says Match
   });
   await page.sees('1 retreat registration doesn’t match anyone here');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Match' }).disabled).toBe(true);
-  await page.type('Student', 'nobody at all');
-  await page.sees('No one found');
+  await page.type('Who is this guest?', 'nobody at all');
+  await page.sees('No one found. Try another name, email or phone number.');
   await chooseFarah(page);
   await page.mouse.dblClick(screen.getByRole('button', { name: 'Match' }));
   await screen.findByRole('button', { name: 'Matching...' });

@@ -2,16 +2,11 @@ import { Button } from '../ui/button.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import type { RenderStudentPicker } from './match-retreats-dialog.tsx';
 import { useDismissedRetreats, useUnmatchedRetreats } from './queries.ts';
 
 const { MatchRetreatsDialog } = lazily(() => import('./match-retreats-dialog.tsx'));
 
-interface UnmatchedRetreatsProps {
-  renderStudentPicker: RenderStudentPicker;
-}
-
-export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProps) {
+export function UnmatchedRetreats() {
   const matching = useDialog<true>();
   const { data: retreats = [] } = useUnmatchedRetreats();
   const { data: dismissed = [] } = useDismissedRetreats();
@@ -40,11 +35,7 @@ export function UnmatchedRetreats({ renderStudentPicker }: UnmatchedRetreatsProp
         </TextButton>
       )}
       {matching.render((dialog) => (
-        <MatchRetreatsDialog
-          retreats={retreats}
-          renderStudentPicker={renderStudentPicker}
-          {...dialog}
-        />
+        <MatchRetreatsDialog retreats={retreats} {...dialog} />
       ))}
     </>
   );

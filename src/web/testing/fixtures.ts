@@ -6,6 +6,7 @@ type Entry = ResponseTo<'GET /api/schedule'>[number];
 type AdminClass = ResponseTo<'GET /api/classes/all'>[number];
 type StudentRow = ResponseTo<'GET /api/students'>[number];
 type AlumniRow = ResponseTo<'GET /api/alumni'>['data'][number];
+type FoundPerson = ResponseTo<'GET /api/admin/people'>[number];
 type PersonPage = ResponseTo<'GET /api/admin/people/:id'>;
 type StaffRow = ResponseTo<'GET /api/admin/staff'>[number];
 type Offer = ResponseTo<'GET /api/classes/available'>;
@@ -64,6 +65,11 @@ export function adminClass(id: number, changes: Partial<AdminClass> = {}): Admin
     version: 1,
     ...changes,
   };
+}
+
+export function foundPerson(id: number, changes: Partial<FoundPerson> = {}): FoundPerson {
+  const named = { firstName: 'Farah', lastName: 'Haddad', email: 'farah@example.org' };
+  return { id, ...named, role: 'student', isDeactivated: false, ...changes };
 }
 
 export function studentRow(id: number, changes: Partial<StudentRow> = {}): StudentRow {

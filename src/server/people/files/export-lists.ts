@@ -6,7 +6,7 @@ import { pacificDate } from '../../../course/pacific-time.ts';
 import { classNumbersFrom } from '../../../course/shown-classes.ts';
 import type { Database } from '../../database/connect.ts';
 import { attendance, classes, people, registrations } from '../../database/schema.ts';
-import { hasPlace, isStanding } from '../../database/standing.ts';
+import { hasPlace, isAnyOf, isStanding } from '../../database/standing.ts';
 import { type AuditedActor, audit } from '../../platform/audit.ts';
 import { CSV_ROWS_PER_PAGE, streamCsv } from '../../platform/csv.ts';
 import { writePhoneCell } from '../../platform/phone.ts';
@@ -76,7 +76,7 @@ async function readPeople(database: Database, role: ImportedRole, after: number)
 }
 
 async function readHeld(database: Database, ids: number[]) {
-  const isTheirs = sql`${registrations.studentId} = any(${sql.param(ids)}::int[])`;
+  const isTheirs = isAnyOf(registrations.studentId, ids);
   const held = await selectRegistrations(database, and(isTheirs, hasPlace));
   return Map.groupBy(held, (one) => one.studentId);
 }

@@ -6,7 +6,7 @@ import { pacificWeekOf } from '../../../course/pacific-time.ts';
 import { findSlotProblem, type SlotProblem } from '../../../course/slot-choice.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { classes, type Person, people, registrations } from '../../database/schema.ts';
-import { hasPlace, isStanding } from '../../database/standing.ts';
+import { hasPlace, isAnyOf, isStanding } from '../../database/standing.ts';
 import { mapInSlices } from '../../platform/csv.ts';
 import { selectRegistrations } from '../../schedule/index.ts';
 import { type ClassCell, showClassTime } from './class-cells.ts';
@@ -75,7 +75,7 @@ async function readPortal(transaction: Transaction, rows: FileRow[]) {
       ),
     );
   const ids = found.map(({ id }) => id);
-  const isTheirs = sql`${registrations.studentId} = any(${sql.param(ids)}::int[])`;
+  const isTheirs = isAnyOf(registrations.studentId, ids);
   const held = await selectRegistrations(transaction, and(isTheirs, hasPlace));
   const offered = await transaction
     .select()

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { AlumniRow } from '../../../contract/people.ts';
 import type { FormerMember } from '../../../contract/people-changes.ts';
-import { PAGE_SIZES } from '../../../course/course.ts';
-import { canSeePerson, ROLES } from '../../../course/roles.ts';
+import type { personPageCalls } from '../../../contract/person-page.ts';
+import { MOST_PEOPLE_FOUND, PAGE_SIZES } from '../../../course/course.ts';
+import { canSeePerson, isStaff, ROLES, type Role } from '../../../course/roles.ts';
 import { findLoginLinks, type LinkViewer } from '../../accounts/index.ts';
 import type { Database } from '../../database/connect.ts';
-import { type Person, people } from '../../database/schema.ts';
+import { people } from '../../database/schema.ts';
 import { findTextRefusals } from '../../messages/index.ts';
 import { findProblems, findUndeliveredTexts } from '../../messages/undelivered.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -122,25 +124,20 @@ export async function readAlumnus(
   return alumnus;
 }
 
-const mostFound = 8;
+type PeopleSearch = QueryOf<typeof personPageCalls.findPeople>;
 
-/** For the search box on staff pages. Active people come first. */
-export function findPeople(database: Database, viewer: Pick<Person, 'role'>, search: string) {
+/** Active people come first. */
+export function findPeople(database: Database, viewer: Role, { search, members }: PeopleSearch) {
   const { id, firstName, lastName, email, role, deactivatedAt } = people;
-  const visible = ROLES.filter((one) => canSeePerson(viewer.role, one));
+  const visible = ROLES.filter((one) => canSeePerson(viewer, one) && !(members && isStaff(one)));
+  const isDeactivated = isNotNull(deactivatedAt).mapWith(Boolean);
+  const isWanted = and(isNull(people.erasedAt), members && isNull(deactivatedAt));
   return database
-    .select({
-      id,
-      firstName,
-      lastName,
-      email,
-      role,
-      isDeactivated: isNotNull(deactivatedAt).mapWith(Boolean),
-    })
+    .select({ id, firstName, lastName, email, role, isDeactivated })
     .from(people)
-    .where(and(inArray(role, visible), isNull(people.erasedAt), matchesPerson(search)))
+    .where(and(inArray(role, visible), isWanted, matchesPerson(search)))
     .orderBy(desc(isNull(deactivatedAt)), asc(lastName), asc(firstName), asc(id))
-    .limit(mostFound);
+    .limit(MOST_PEOPLE_FOUND);
 }
 
 export async function findByEmail(database: Database, email: string): Promise<number | null> {

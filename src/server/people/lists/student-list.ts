@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StudentRow } from '../../../contract/people.ts';
 import { formatLongDate, formatTime } from '../../../course/format-time.ts';
 import type { LinkViewer } from '../../accounts/index.ts';
@@ -11,6 +10,7 @@ import {
   registrations,
   retreatRegistrations,
 } from '../../database/schema.ts';
+import { isAnyOf } from '../../database/standing.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { describePeople, personColumns } from './queries.ts';
 
@@ -98,13 +98,13 @@ async function findClasses(database: Database, ids: number[], times: ClassTimes)
   const isWaiting = isNotNull(registrations.suspendedBy);
   const held = sql`json_build_array(${id}, ${classNumber}, ${classId}, ${attendance.status}, ${isWaiting})`;
   // This condition is redundant, but without it PostgreSQL reads all students' attendance.
-  const theirs = whereAnyOf(attendance.personId, ids);
+  const theirs = isAnyOf(attendance.personId, ids);
   const ofSeat = and(theirs, eq(attendance.personId, studentId), eq(attendance.classId, classId));
   const rows = await database
     .select({ studentId, held: sql<Held[]>`json_agg(${held} order by ${classNumber})` })
     .from(registrations)
     .leftJoin(attendance, ofSeat)
-    .where(and(whereAnyOf(studentId, ids), isNull(endedAt)))
+    .where(and(isAnyOf(studentId, ids), isNull(endedAt)))
     .groupBy(studentId);
   await addTimes(database, times, new Set(rows.flatMap((row) => row.held.map(([, , of]) => of))));
   return new Map(
@@ -117,7 +117,7 @@ async function findRetreats(database: Database, ids: number[]) {
   const rows = await database
     .select({ personId, id, title, description })
     .from(retreatRegistrations)
-    .where(and(whereAnyOf(personId, ids), isNull(canceledAt)))
+    .where(and(isAnyOf(personId, ids), isNull(canceledAt)))
     .orderBy(asc(registeredAt));
   return Map.groupBy(rows, (row) => row.personId);
 }
@@ -139,14 +139,9 @@ async function addTimes(database: Database, times: ClassTimes, classIds: Set<num
   const found = await database
     .select({ id: classes.id, startsAt: classes.startsAt })
     .from(classes)
-    .where(whereAnyOf(classes.id, missing));
+    .where(isAnyOf(classes.id, missing));
   for (const { id, startsAt } of found) {
     const startTime = startsAt.toISOString();
     times.set(id, { startTime, date: formatLongDate(startsAt), time: formatTime(startsAt) });
   }
-}
-
-/** Passes all ids as a single parameter, so that the statement is prepared only once. */
-function whereAnyOf(column: AnyPgColumn, ids: number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`;
 }

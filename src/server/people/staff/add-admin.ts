@@ -1,20 +1,15 @@
-import { toConflictError } from '../../database/broken-constraint.ts';
 import { insertOne } from '../../database/insert-one.ts';
 import { people } from '../../database/schema.ts';
 import { audit, commandLineActor } from '../../platform/audit.ts';
-import { DomainError } from '../../platform/errors.ts';
 import { issueLink, linkOf } from '../../platform/login-links.ts';
 import type { Services } from '../../platform/services.ts';
+import { conflictError } from '../contact-owner.ts';
 
 interface NewAdmin {
   email: string;
   firstName: string;
   lastName: string;
 }
-
-const refuseKnownEmail = toConflictError({
-  people_one_per_email: () => new DomainError('email-in-use', {}),
-});
 
 /** Called from the command line, to add the first admin or to regain access when no admin can sign in. */
 export async function addAdmin(services: Services, admin: NewAdmin) {
@@ -27,5 +22,5 @@ export async function addAdmin(services: Services, admin: NewAdmin) {
     const token = await issueLink(services, transaction, 'printed', { personId: made.id });
     return { link: linkOf(services.settings, token), expiresAt: token.expiresAt };
   });
-  return addition.catch(refuseKnownEmail);
+  return addition.catch(conflictError('phone'));
 }

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { FoundPerson } from '../../contract/person-page.ts';
+import { MOST_PEOPLE_FOUND } from '../../course/course.ts';
+import { apiQuery } from '../api.ts';
+import { SearchBox } from './loaded-list.tsx';
+
+const debounceMs = 200;
+const none: FoundPerson[] = [];
+const roleNames = {
+  student: 'Student',
+  alumni: 'Alumni',
+  teacher: 'Teacher',
+  admin: 'Admin',
+};
+
+/** Searches by name, email and phone number when typing pauses. Members are active students and alumni. */
+export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
+  const text = typed.trim();
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, isError } = useQuery({
+    ...apiQuery('GET /api/admin/people', { query: { search, ...only } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = text !== '' && search !== '';
+  const found = (isSearching && data) || none;
+  const advice = adviceFor(found.length, data !== undefined, isError);
+  return { found, isSearching, advice: isSearching ? advice : null };
+}
+
+function adviceFor(found: number, isLoaded: boolean, isError: boolean): string | null {
+  if (found === MOST_PEOPLE_FOUND) return 'Keep typing to narrow the list.';
+  if (found > 0) return null;
+  if (isError) return 'We couldn’t search right now. Please try again.';
+  return isLoaded ? 'No one found. Try another name, email or phone number.' : 'Searching…';
+}
+
+export function FoundName({ person }: { person: FoundPerson }) {
+  return (
+    <>
+      <span className="font-medium">
+        {person.firstName} {person.lastName}
+      </span>{' '}
+      <span className="text-muted">
+        {roleNames[person.role]}
+        {person.isDeactivated && ', deactivated'}
+      </span>
+      <span className="block text-muted">{person.email}</span>
+    </>
+  );
+}
+
+interface PersonPickerProps {
+  label: string;
+  /** Called with undefined when the search changes. */
+  onChoose: (person: FoundPerson | undefined) => void;
+}
+
+/** Lets staff choose a student or alum. */
+export function PersonPicker({ label, onChoose }: PersonPickerProps) {
+  const group = useId();
+  const [typed, setTyped] = useState('');
+  const [chosenId, setChosenId] = useState<number>();
+  const { found, advice } = usePeopleSearch(typed, { members: 'true' });
+  const choose = (person: FoundPerson | undefined) => {
+    setChosenId(person?.id);
+    onChoose(person);
+  };
+  return (
+    <>
+      <SearchBox
+        label={label}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          choose(undefined);
+        }}
+      />
+      {found.length > 0 && (
+        <fieldset>
+          <legend className="sr-only">People found</legend>
+          {found.map((person) => (
+            <label
+              key={person.id}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-sm hover:bg-neutral-soft has-checked:bg-sky"
+            >
+              <input
+                type="radio"
+                name={group}
+                checked={chosenId === person.id}
+                onChange={() => choose(person)}
+                className="size-5 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 wrap-anywhere">
+                <FoundName person={person} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {advice}
+      </p>
+    </>
+  );
+}
