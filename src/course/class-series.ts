@@ -35,8 +35,17 @@ export function planClassSeries(
   });
 }
 
-/** Each slot once a week, starting with its first day on or after `firstDate`. Soonest first. */
-export function planTerm<Slot extends { dayOfWeek: DayOfWeek; timeSlot: TimeSlot }>(
+interface WeeklySlot {
+  dayOfWeek: DayOfWeek;
+  timeSlot: TimeSlot;
+  instructorId?: number | undefined;
+}
+
+/**
+ * Each slot once a week, starting with its first day on or after `firstDate`. Soonest first, and always in the same
+ * order, so that two overlapping terms added at the same time can't deadlock.
+ */
+export function planTerm<Slot extends WeeklySlot>(
   firstDate: CalendarDate,
   weeks: number,
   slots: readonly Slot[],
@@ -46,7 +55,10 @@ export function planTerm<Slot extends { dayOfWeek: DayOfWeek; timeSlot: TimeSlot
     const first = firstDays.find((date) => dayOfWeekOn(date) === slot.dayOfWeek) ?? firstDate;
     return planClassSeries(first, slot.timeSlot, weeks).map((one) => ({ ...slot, ...one }));
   };
-  return slots.flatMap(planOf).toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const rankOf = ({ instructorId = 0 }: Slot) => instructorId;
+  return slots
+    .flatMap(planOf)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || rankOf(a) - rankOf(b));
 }
 
 const sharedBySeries = ['dayOfWeek', 'timeSlot', 'classType'] as const;

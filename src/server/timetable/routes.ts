@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { cancellationCalls } from '../../contract/cancellations.ts';
 import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/timetable.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
+import type { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Attempt } from './attempt-all.ts';
 import { exportAttendance } from './attendance-files.ts';
@@ -132,9 +134,17 @@ export function serveClasses(
 }
 
 function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {
+  const { startsAt } = item;
   return {
     ...item,
-    startTime: item.startsAt.toISOString(),
-    problem: problem && describeDomainError(problem).message,
+    startTime: startsAt.toISOString(),
+    problem: problem && nameProblem(startsAt, problem),
   };
+}
+
+/** Says which class has the problem, unless the error's own sentence names its time. */
+function nameProblem(startsAt: Date, problem: DomainError): string {
+  const { message } = describeDomainError(problem);
+  const isNamed = problem.details !== undefined && 'startsAt' in problem.details;
+  return isNamed ? message : `${formatSpokenSlot(startsAt)}: ${message}`;
 }

@@ -8,8 +8,8 @@ import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { LoadedPreview, RecipientsPreview } from './preview.tsx';
 import { changedByCanceling, uncached, useSeries } from './queries.ts';
-import { RecipientsPreview } from './recipients-preview.tsx';
 import { SeriesChoice } from './series-choice.tsx';
 
 interface CancelClassesDialogProps extends DialogControl {
@@ -23,7 +23,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
   const series = useSeries(chosen.length === 1 ? chosen[0] : undefined);
   const canceled = isWhole ? series : chosen;
   const classIds = canceled.map(({ id }) => id);
-  const { data: preview, error } = useQuery({
+  const preview = useQuery({
     ...apiQuery('POST /api/admin/cancellations/preview', { body: { classIds } }),
     ...uncached,
   });
@@ -58,13 +58,13 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       submitVariant="danger"
       pendingText="Canceling..."
     >
-      {series.length > 1 && <SeriesChoice series={series} isWhole={isWhole} onChange={setWhole} />}
+      <SeriesChoice series={series} isWhole={isWhole} onChange={setWhole} />
       <TextField
         label="Reason"
         hint="We’ll include this in the message. For example: The teacher is sick."
         {...field('reason')}
       />
-      <RecipientsPreview preview={preview} error={error} />
+      <LoadedPreview query={preview}>{RecipientsPreview}</LoadedPreview>
     </FormDialog>
   );
 }
