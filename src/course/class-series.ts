@@ -55,10 +55,10 @@ export function planTerm<Slot extends WeeklySlot>(
     const first = firstDays.find((date) => dayOfWeekOn(date) === slot.dayOfWeek) ?? firstDate;
     return planClassSeries(first, slot.timeSlot, weeks).map((one) => ({ ...slot, ...one }));
   };
-  const rankOf = ({ instructorId = 0 }: Slot) => instructorId;
   return slots
+    .toSorted((a, b) => (a.instructorId ?? 0) - (b.instructorId ?? 0))
     .flatMap(planOf)
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || rankOf(a) - rankOf(b));
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
 const sharedBySeries = ['dayOfWeek', 'timeSlot', 'classType'] as const;

@@ -20,7 +20,7 @@ type Class = typeof classes.$inferSelect;
 /** Edits all of these classes or none. Returns how many were edited. */
 export function changeClasses(services: Services, actor: Actor, change: Change): Promise<number> {
   const run = (transaction: Transaction) =>
-    editClasses(services, transaction, actor, change, (before) => editOf(before, change));
+    editClasses(services, transaction, actor, change, editOf(change));
   return retryOutdatedLocks(() => services.database.transaction(run));
 }
 
@@ -39,28 +39,28 @@ export async function handOverClasses(
   const whereTheirs = and(eq(classes.instructorId, from), whereUpcoming(services.clock.now()));
   const theirs = await transaction.select().from(classes).where(whereTheirs);
   const change = { classIds: theirs.map(({ id }) => id), instructorId: to };
-  await editClasses(services, transaction, actor, change, (before) => editOf(before, change));
+  await editClasses(services, transaction, actor, change, editOf(change));
 }
 
 export async function previewChange(services: Services, actor: Actor, change: Change) {
+  const changed = editOf(change);
   const attempts = await attemptAll(
     services,
     true,
     (transaction) => lockForEdit(transaction, change),
-    (transaction, before) =>
-      editLocked(services, transaction, actor, before, editOf(before, change)),
+    (transaction, before) => editLocked(services, transaction, actor, before, changed(before)),
   );
   const moved = attempts
     .map(({ item }) => item)
-    .filter((before) => editOf(before, change).startsAt.getTime() !== before.startsAt.getTime());
+    .filter((before) => changed(before).startsAt.getTime() !== before.startsAt.getTime());
   const movedIds = moved.map(({ id }) => id);
   return { attempts, people: await findStudentRecipients(services.database, movedIds) };
 }
 
-function editOf(
-  { startsAt, classType, instructorId: former }: Class,
-  { timeSlot, instructorId = former }: Omit<Change, 'classIds'>,
-): ClassEdit {
-  const moved = timeSlot ? classStart(pacificDate(startsAt), timeSlot) : startsAt;
-  return { startsAt: moved, classType, instructorId };
+function editOf({ timeSlot, ...change }: Change) {
+  return ({ startsAt, classType, ...before }: Class): ClassEdit => {
+    const { instructorId = before.instructorId } = change;
+    const moved = timeSlot ? classStart(pacificDate(startsAt), timeSlot) : startsAt;
+    return { startsAt: moved, classType, instructorId };
+  };
 }

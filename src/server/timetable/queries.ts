@@ -7,17 +7,12 @@ import { timeSlotOf } from '../../course/pacific-time.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { whereUpcoming } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
 const instructor = alias(people, 'instructor');
-const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
-
-export function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
-  return selectClasses(database, whereUpcoming(now), courseShortName);
-}
+export const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
 
 export async function readClass(database: Reader, id: number, courseShortName: string) {
   const [found] = await selectClasses(database, eq(classes.id, id), courseShortName);
@@ -83,13 +78,6 @@ function describeRefused(refused: RefusedRegistrant[]): string[] {
     const names = people.map(({ name }) => name).join(', ');
     return `No personal link for ${names}: ${problem}`;
   });
-}
-
-/** Like `countRegistered`, but throws if the class doesn't exist. */
-export async function countRegistrations(database: Reader, classId: number): Promise<number> {
-  const isKnown = (await database.$count(classes, eq(classes.id, classId))) > 0;
-  if (!isKnown) throw new DomainError('not-found');
-  return countRegistered(database, classId);
 }
 
 export function countRegistered(database: Reader, classId: number): Promise<number> {

@@ -8,7 +8,7 @@ import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { actorOf, type RouteContext, serve } from '../http/serve.ts';
-import type { DomainError } from '../platform/errors.ts';
+import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Attempt } from './attempt-all.ts';
 import { exportAttendance } from './attendance-files.ts';
@@ -24,7 +24,7 @@ import { changeClasses, previewChange } from './change-classes.ts';
 import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
-import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
+import { listInstructors, readClass, selectClasses } from './queries.ts';
 import { addTerm } from './terms.ts';
 
 export function serveClasses(
@@ -39,7 +39,7 @@ export function serveClasses(
     app,
     classCalls,
     {
-      getAllClasses: () => listUpcomingClasses(database, clock.now(), courseShortName),
+      getAllClasses: () => selectClasses(database, whereUpcoming(clock.now()), courseShortName),
 
       addClass: async ({ body, person, request }) =>
         show(await addClass(services, actorOf(person, request), body)),
@@ -57,7 +57,7 @@ export function serveClasses(
       },
 
       countRegistrations: async ({ params }) => ({
-        count: await countRegistrations(database, params.id),
+        count: (await show(params.id)).registrationCount,
       }),
 
       getInstructors: () => listInstructors(database),
@@ -133,18 +133,13 @@ export function serveClasses(
   );
 }
 
+/** Says which class has a problem, unless the error's own sentence names its time. */
 function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {
-  const { startsAt } = item;
+  const sentence = problem && describeDomainError(problem).message;
+  const isNamed = problem?.details !== undefined && 'startsAt' in problem.details;
   return {
     ...item,
-    startTime: startsAt.toISOString(),
-    problem: problem && nameProblem(startsAt, problem),
+    startTime: item.startsAt.toISOString(),
+    problem: sentence && (isNamed ? sentence : `${formatSpokenSlot(item.startsAt)}: ${sentence}`),
   };
-}
-
-/** Says which class has the problem, unless the error's own sentence names its time. */
-function nameProblem(startsAt: Date, problem: DomainError): string {
-  const { message } = describeDomainError(problem);
-  const isNamed = problem.details !== undefined && 'startsAt' in problem.details;
-  return isNamed ? message : `${formatSpokenSlot(startsAt)}: ${message}`;
 }

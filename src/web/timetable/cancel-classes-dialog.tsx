@@ -28,6 +28,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
     ...uncached,
   });
   const only = canceled.length === 1 ? canceled[0] : undefined;
+  const when = only ? `${formatSpokenSlot(new Date(only.startTime))}. ` : '';
   const { field, dialog } = useDialogForm({
     schema: cancelClassesBody,
     values: { reason: '' },
@@ -48,11 +49,7 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       {...dialog}
       returnTo="main"
       title={only ? 'Cancel this class?' : `Cancel ${canceled.length} classes?`}
-      description={
-        only
-          ? `${formatSpokenSlot(new Date(only.startTime))}. Students will keep their place in the course, and we’ll ask them to pick a new time. You can undo this for 10 minutes.`
-          : 'Students will keep their place in the course, and we’ll ask them to pick new times. You can undo this for 10 minutes.'
-      }
+      description={`${when}Students will keep their place in the course, and we’ll ask them to pick ${only ? 'a new time' : 'new times'}. You can undo this for 10 minutes.`}
       cancelText="Go Back"
       submitText={only ? 'Cancel Class' : 'Cancel Classes'}
       submitVariant="danger"

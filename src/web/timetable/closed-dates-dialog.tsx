@@ -12,7 +12,7 @@ import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { datesFrom } from './class-fields.tsx';
-import { LoadedPreview, Preview, RecipientsPreview } from './preview.tsx';
+import { LoadedPreview, RecipientsPreview } from './preview.tsx';
 import { changedByCanceling, uncached, useClosedDates } from './queries.ts';
 
 export function ClosedDatesDialog(control: DialogControl) {
@@ -61,20 +61,12 @@ export function ClosedDatesDialog(control: DialogControl) {
         hint="Anyone with a class on these days will see this name. For example: Winter holidays."
         {...field('name')}
       />
-      <LoadedPreview query={preview}>
-        {(loaded) =>
-          canceled === 0 ? (
-            <Preview title="There are no classes on these days." lines={[]} />
-          ) : (
-            <>
-              <p role="status" className="font-semibold text-sm">
-                We’ll cancel {countClasses(canceled).toLowerCase()}.
-              </p>
-              <RecipientsPreview {...loaded} />
-            </>
-          )
-        }
-      </LoadedPreview>
+      {canceled > 0 && (
+        <p role="status" className="font-semibold text-sm">
+          We’ll cancel {countClasses(canceled).toLowerCase()}.
+        </p>
+      )}
+      <LoadedPreview query={preview}>{RecipientsPreview}</LoadedPreview>
       <ClosedList />
     </FormDialog>
   );

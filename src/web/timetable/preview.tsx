@@ -107,6 +107,8 @@ export function ChangePreview({ change }: { change: ClassChange }) {
 
 /** Shows who will be notified about a cancellation, and how and when. */
 export function RecipientsPreview({ people, isToldAtOnce, classes }: CancellationPreview) {
+  if (classes.length === 0)
+    return <Preview title="There are no classes on these days" lines={[]} />;
   if (people.length === 0) return <Preview title="We don’t need to notify anyone" lines={[]} />;
   const first = classes.length === 1 ? 'class' : 'first class';
   return (
