@@ -3,11 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { byId, chosenClasses, id, instant } from './fields.ts';
 import { cancelClassesBody, closeDatesBody, closedRange } from './forms.ts';
 
-const affectedClass = z.object({
-  id,
-  startTime: instant,
-  instructorFirstName: z.nullable(z.string()),
-});
+const affectedClass = z.object({ id, startTime: instant });
 
 /** A person we notify by email, and also by text if `byText` is set. */
 export const toldPerson = z.object({
@@ -15,12 +11,8 @@ export const toldPerson = z.object({
   name: z.string(),
   role: z.enum(['student', 'alumni', 'instructor']),
   byText: z.boolean(),
-  classes: z.array(
-    z.object({
-      classNumber: z.nullable(z.int()),
-      startTime: instant,
-    }),
-  ),
+  /** Empty for instructors and alumni. */
+  classNumbers: z.array(z.int()),
 });
 export type ToldPerson = z.infer<typeof toldPerson>;
 

@@ -119,7 +119,7 @@ const body = z.strictObject({
   timeSlot: z.optional(z.enum(TIME_SLOTS, 'Please select a time slot')),
 });
 
-/** If any class has a problem, the whole change is blocked. */
+/** If any class has a problem, the whole change is blocked. The problem says which class it is about. */
 const checkedClass = z.object({ startTime: instant, problem: z.nullable(z.string()) });
 export type CheckedClass = z.infer<typeof checkedClass>;
 

@@ -86,6 +86,13 @@ describe('a term', () => {
     ]);
   });
 
+  test('always has the same order, however its slots are ordered', () => {
+    const at = { dayOfWeek: 'Tuesday', timeSlot: '9AM' } as const;
+    const slots = [{ ...at, instructorId: 7 }, { ...at, instructorId: 3 }, at];
+    const planned = planTerm('2026-11-30', 2, slots);
+    expect(planTerm('2026-11-30', 2, slots.toReversed())).toEqual(planned);
+  });
+
   test('can start in the middle of a week', () => {
     expect(timesOf('2026-12-03', 1)).toEqual([
       ['Thu Dec 3, 6:00 PM PT', 'Ruth'],

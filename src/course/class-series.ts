@@ -35,8 +35,17 @@ export function planClassSeries(
   });
 }
 
-/** Plans each slot once a week, starting on its first day on or after `firstDate`. Sorts by start time. */
-export function planTerm<Slot extends { dayOfWeek: DayOfWeek; timeSlot: TimeSlot }>(
+interface WeeklySlot {
+  dayOfWeek: DayOfWeek;
+  timeSlot: TimeSlot;
+  instructorId?: number | undefined;
+}
+
+/**
+ * Plans each slot once a week, starting on its first day on or after `firstDate`. Always sorts them in the same order,
+ * so that two overlapping terms added at the same time can't deadlock.
+ */
+export function planTerm<Slot extends WeeklySlot>(
   firstDate: CalendarDate,
   weeks: number,
   slots: readonly Slot[],
@@ -46,7 +55,10 @@ export function planTerm<Slot extends { dayOfWeek: DayOfWeek; timeSlot: TimeSlot
     const first = firstDays.find((date) => dayOfWeekOn(date) === slot.dayOfWeek) ?? firstDate;
     return planClassSeries(first, slot.timeSlot, weeks).map((one) => ({ ...slot, ...one }));
   };
-  return slots.flatMap(planOf).toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return slots
+    .toSorted((a, b) => (a.instructorId ?? 0) - (b.instructorId ?? 0))
+    .flatMap(planOf)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
 const sharedBySeries = ['dayOfWeek', 'timeSlot', 'classType'] as const;

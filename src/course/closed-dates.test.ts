@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planClassSeries } from './class-series.ts';
-import { closedWindow, findClosed, skipClosed } from './closed-dates.ts';
+import { closedWindow, findClosed, markClosed } from './closed-dates.ts';
 import { classStart, pacificDate } from './pacific-time.ts';
 
 const holidays = { firstDate: '2026-12-24', lastDate: '2027-01-02', name: 'Winter holidays' };
@@ -26,22 +26,12 @@ test('the window of a range contains every class of its days, across both clock 
   }
 });
 
-test('a series skips closed days, says why, and counts the others', () => {
+test('planned classes name the closed dates they fall on', () => {
   const plan = planClassSeries('2026-12-18', '4PM', 4);
-  const { planned, skipped } = skipClosed(plan, [holidays]);
-  expect(skipped).toEqual([
-    { date: '2026-12-25', name: 'Winter holidays' },
-    { date: '2027-01-01', name: 'Winter holidays' },
+  expect(markClosed(plan, [holidays]).map(({ skipped }) => skipped)).toEqual([
+    null,
+    'Winter holidays',
+    'Winter holidays',
+    null,
   ]);
-  expect(
-    planned.map(({ startsAt, weekIndex, totalCount }) => [
-      pacificDate(startsAt),
-      weekIndex,
-      totalCount,
-    ]),
-  ).toEqual([
-    ['2026-12-18', 0, 2],
-    ['2027-01-08', 3, 2],
-  ]);
-  expect(skipClosed(plan, [])).toEqual({ planned: plan, skipped: [] });
 });

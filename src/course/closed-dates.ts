@@ -26,23 +26,11 @@ interface Named extends ClosedRange {
   readonly name: string;
 }
 
-export interface SkippedDate {
-  readonly date: CalendarDate;
-  readonly name: string;
-}
-
-/** Leaves out classes on closed days and adjusts the total count. */
-export function skipClosed<Planned extends { startsAt: Date; totalCount: number }>(
+/** Adds the name of the closed dates that each class falls on, or null. */
+export function markClosed<Planned extends { startsAt: Date }>(
   plan: readonly Planned[],
   ranges: readonly Named[],
-): { planned: Planned[]; skipped: SkippedDate[] } {
-  const closedOf = ({ startsAt }: Planned) => findClosed(ranges, pacificDate(startsAt));
-  const open = plan.filter((one) => !closedOf(one));
-  return {
-    planned: open.map((one) => ({ ...one, totalCount: open.length })),
-    skipped: plan.flatMap((one) => {
-      const closed = closedOf(one);
-      return closed ? [{ date: pacificDate(one.startsAt), name: closed.name }] : [];
-    }),
-  };
+): (Planned & { skipped: string | null })[] {
+  const nameOf = ({ startsAt }: Planned) => findClosed(ranges, pacificDate(startsAt))?.name;
+  return plan.map((one) => ({ ...one, skipped: nameOf(one) ?? null }));
 }

@@ -53,7 +53,7 @@ export function servePeople(services: Services, context: RouteContext): void {
       return { status: 'success', user: { id, firstName, lastName }, message, student };
     },
 
-    async erasePerson({ params, body, person, actor }) {
+    async erasePerson({ params, body, actor }) {
       await erasePerson(services, actor, params.id, body.email);
       return { message: 'We erased this person’s data.' };
     },

@@ -35,7 +35,7 @@ test('several classes get a new time and instructor in one change, and students 
   const student = await openStudent(portal);
   for (const id of classIds) await student.choose(id);
   const { body: looked } = await preview({ classIds, timeSlot: '6PM', instructorId });
-  expect(looked.people).toMatchObject([{ id: student.id, classes: [{}, {}] }]);
+  expect(looked.people).toMatchObject([{ id: student.id, classNumbers: [5, 6] }]);
   expect(await startOf(classIds[0] ?? 0)).toBe('2026-11-25T00:00:00.000Z');
   const { body } = await change({ classIds, timeSlot: '6PM', instructorId });
   expect(body.message).toBe('2 class(es) updated successfully');

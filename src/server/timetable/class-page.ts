@@ -7,22 +7,22 @@ import { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { readCancellation } from './canceling/queries.ts';
 import { listGuests } from './class-guests.ts';
-import { readClass } from './queries.ts';
+import { fullName, readClass } from './queries.ts';
 
 export async function readClassPage(services: Services, id: number): Promise<ClassPage> {
   const { database, clock, settings } = services;
   const now = clock.now();
   const [found] = await database
-    .select({ row: classes, firstName: people.firstName, lastName: people.lastName })
+    .select({ row: classes, instructorName: fullName })
     .from(classes)
     .leftJoin(people, eq(people.id, classes.instructorId))
     .where(eq(classes.id, id));
   if (!found) throw new DomainError('class-not-found');
-  const { row, firstName, lastName } = found;
+  const { row, instructorName } = found;
   if (row.deletedAt) throw new DomainError('class-deleted');
   return {
     courseClass: await readClass(database, id, settings.site.courseShortName),
-    instructorName: firstName && `${firstName} ${lastName}`,
+    instructorName,
     host: hostOf(settings, row),
     guests: await listGuests(database, id, now),
     ...(await readUnmatched(database, row, now)),

@@ -20,6 +20,7 @@ import {
   lockClass,
   lockForEdit,
   refuseFullWeek,
+  refuseGone,
   refuseTime,
   refuseTypeChange,
 } from './edit-checks.ts';
@@ -28,19 +29,26 @@ import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { countRegistered, readClass } from './queries.ts';
 import { sendMoves, sendNewInstructor } from './student-messages.ts';
 
+type Class = typeof classes.$inferSelect;
+type ClassValues = Pick<Class, 'startsAt' | 'classType' | 'instructorId'>;
 type ClassFields = BodyOf<typeof classCalls.editClass>;
 
 interface SeenClass {
   id: number;
   /** The version of the class that the editor saw, if we know it. */
   version: number | undefined;
-}
-
-interface EditedClass extends SeenClass {
   isShortNoticeConfirmed?: boolean;
 }
 
-export const conflictError = (instructorId: number | null, startsAt: Date) =>
+export interface ClassEdit
+  extends ClassValues,
+    Partial<Pick<ClassFields, 'keepHost' | 'tellStudents'>> {
+  version?: number | undefined;
+  /** Undefined if the editor can't confirm short notice, because they edit several classes. */
+  isShortNoticeConfirmed?: boolean;
+}
+
+const conflictError = (instructorId: number | null, startsAt: Date) =>
   toConflictError({
     classes_one_per_start_and_host: () =>
       new DomainError('host-busy', { who: null, startsAt, isCourseHost: false }),
@@ -88,25 +96,27 @@ export async function insertClass(
   );
 }
 
-/** Returns an edit that runs in the caller's transaction. The caller notifies the instructors. */
-export function prepareEdit(
+/**
+ * Edits a class that the caller has locked, in a savepoint, so that the transaction survives a rejected edit. The caller
+ * notifies the instructors.
+ */
+export function editLocked(
   { clock, queue, settings }: Services,
+  transaction: Transaction,
   actor: Actor,
-  { id: classId, version, isShortNoticeConfirmed = false }: EditedClass,
-  body: ClassFields,
-) {
+  before: Class,
+  { version, isShortNoticeConfirmed, keepHost = false, tellStudents = false, ...values }: ClassEdit,
+): Promise<Edited> {
   const now = clock.now();
-  const startsAt = startOf(body);
-  const { classType, instructorId = null, keepHost = false, tellStudents = false } = body;
-  const chosen = { classType, instructorId };
-  return async (transaction: Transaction): Promise<Edited> => {
-    await lockClosedDates(transaction, 'shared');
-    const before = await lockForEdit(transaction, classId, instructorId);
-    const isUnchanged = isDeepStrictEqual(describe(before), describe({ startsAt, ...chosen }));
+  const { id: classId } = before;
+  const { startsAt, classType, instructorId } = values;
+  const isMoved = startsAt.getTime() !== before.startsAt.getTime();
+  const run = async (transaction: Transaction): Promise<Edited> => {
+    refuseGone(before);
+    const isUnchanged = isDeepStrictEqual(describe(before), describe(values));
     if (!isUnchanged) await refuseStaleClass(transaction, before, version);
     const { classEditLatest: latest } = settings.site;
     refuseTime(before, { to: startsAt, now, latest, isShortNoticeConfirmed });
-    const isMoved = startsAt.getTime() !== before.startsAt.getTime();
     if (classType !== before.classType) await refuseTypeChange(transaction, before);
     if (pacificDate(startsAt) !== pacificDate(before.startsAt)) {
       await refuseClosedDate(transaction, pacificDate(startsAt));
@@ -114,12 +124,12 @@ export function prepareEdit(
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
     const edit = { startsAt, instructorId, keepHost, now };
     const host = await chooseHost(transaction, settings, before, edit);
-    const after = { ...before, startsAt, ...chosen, host };
+    const after = { ...before, ...values, host };
     const hosts = (of: { host: string | null }) => host !== before.host && { host: of.host };
     const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
     await transaction
       .update(classes)
-      .set({ startsAt, ...chosen, host, mayShareHost, ...(isMoved && { wasHeld: null }) })
+      .set({ ...values, host, mayShareHost, ...(isMoved && { wasHeld: null }) })
       .where(eq(classes.id, classId));
     await audit(transaction, actor, now, 'class: edited', {
       class: classId,
@@ -129,30 +139,51 @@ export function prepareEdit(
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
     if (isNewInstructor && tellStudents) {
-      await sendNewInstructor(queue, transaction, { classId, now });
+      await sendNewInstructor(queue, transaction, classId, now);
     }
     if (isMoved) {
       await withdrawProposedTimes(transaction, classId);
       await followClass(queue, transaction, classId, now);
-      await sendMoves(queue, transaction, { classId, from: before.startsAt, now });
+      await sendMoves(queue, transaction, before, now);
     }
     return { before, after };
   };
+  return retryIfHostIsTaken(() => transaction.transaction(run)).catch(
+    conflictError(instructorId, startsAt),
+  );
+}
+
+/** Edits all of these classes or none, and notifies their instructors. Returns how many were edited. */
+export async function editClasses(
+  services: Services,
+  transaction: Transaction,
+  actor: Actor,
+  which: { classIds: number[]; instructorId?: number | null | undefined },
+  editOf: (before: Class) => ClassEdit,
+): Promise<number> {
+  const locked = await lockForEdit(transaction, which);
+  const edits: Edited[] = [];
+  for (const before of locked) {
+    edits.push(await editLocked(services, transaction, actor, before, editOf(before)));
+  }
+  const by = { actorId: actor.id, now: services.clock.now() };
+  await sendToInstructors(services.queue, transaction, edits, by);
+  return edits.length;
 }
 
 export async function editClass(
   services: Services,
   actor: Actor,
-  seen: EditedClass,
+  { id, version, isShortNoticeConfirmed = false }: SeenClass,
   body: ClassFields,
 ) {
-  const { database, clock, queue } = services;
-  const change = prepareEdit(services, actor, seen, body);
-  const by = { actorId: actor.id, now: clock.now() };
-  const work = async (transaction: Transaction) =>
-    sendToInstructors(queue, transaction, [await change(transaction)], by);
-  const run = () => retryOutdatedLocks(() => database.transaction(work));
-  return retryIfHostIsTaken(run).catch(conflictError(body.instructorId ?? null, startOf(body)));
+  const { classType, instructorId = null, keepHost, tellStudents } = body;
+  const values = { startsAt: startOf(body), classType, instructorId };
+  const edit = { ...values, keepHost, tellStudents, version, isShortNoticeConfirmed };
+  const which = { classIds: [id], instructorId };
+  const run = (transaction: Transaction) =>
+    editClasses(services, transaction, actor, which, () => edit);
+  await retryOutdatedLocks(() => services.database.transaction(run));
 }
 
 export async function deleteClass(
@@ -191,8 +222,6 @@ async function refuseStaleClass(
   const readCurrent = async () => currentClass.parse(await readClass(transaction, id, ''));
   await refuseStale(version, seen, 'class', readCurrent, attempt);
 }
-
-type ClassValues = Pick<typeof classes.$inferSelect, 'startsAt' | 'classType' | 'instructorId'>;
 
 function describe({ startsAt, classType, instructorId }: ClassValues) {
   return { startsAt: startsAt.toISOString(), classType, instructorId };

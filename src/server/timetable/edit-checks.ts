@@ -1,33 +1,36 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import { canMoveClassTo, canMoveClassToTime, isShortNotice } from '../../course/class-dates.ts';
-import { pacificDate } from '../../course/pacific-time.ts';
+import { pacificDate, pacificWeekOf } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople, lockRegistrations, OutdatedLocks } from '../database/lock-order.ts';
 import { classes, registrations } from '../database/schema.ts';
 import { DomainError } from '../platform/errors.ts';
+import { lockClosedDates } from './canceling/closed-dates.ts';
 import { lockInstructor } from './hosts.ts';
-import { listRegistered, nameRegistered, nameWeekConflicts } from './queries.ts';
+import { hasOtherIn, listRegistered, nameRegistered } from './queries.ts';
 
 type CourseClass = typeof classes.$inferSelect;
 
 /**
- * Locks the class and all rows that a move changes. Locks people first, because new reminders reference them. Includes
- * ended registrations, because a foreign key updates their week.
+ * Locks the classes and all rows that a move changes, and returns the classes, soonest first. Locks people before
+ * classes, because new reminders reference them. Includes ended registrations, because a foreign key updates their week.
  */
 export async function lockForEdit(
   transaction: Transaction,
-  classId: number,
-  instructorId: number | null,
+  which: { classIds: number[]; instructorId?: number | null | undefined },
 ) {
+  const ids = [...new Set(which.classIds)];
   const listStudents = async () =>
-    (await listRegistered(transaction, classId)).map(({ personId }) => personId);
+    (await listRegistered(transaction, ids)).map(({ personId }) => personId);
+  await lockClosedDates(transaction, 'shared');
   const known = new Set(await listStudents());
   await lockPeople(transaction, [...known]);
-  await lockInstructor(transaction, instructorId);
-  const locked = await lockClass(transaction, classId);
+  await lockInstructor(transaction, which.instructorId ?? null);
+  const locked = await lockClasses(transaction, inArray(classes.id, ids));
+  if (locked.length < ids.length) throw new DomainError('not-found');
   if ((await listStudents()).some((id) => !known.has(id))) throw new OutdatedLocks();
-  await lockRegistrations(transaction, eq(registrations.classId, classId));
-  return locked;
+  await lockRegistrations(transaction, inArray(registrations.classId, ids));
+  return locked.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
 /** This lock also blocks new registrations, because registering locks the class too. */
@@ -38,9 +41,13 @@ export function lockClasses(transaction: Transaction, which: SQL | undefined) {
 export async function lockClass(transaction: Transaction, classId: number) {
   const [found] = await lockClasses(transaction, eq(classes.id, classId));
   if (!found) throw new DomainError('not-found');
-  if (found.deletedAt) throw new DomainError('class-deleted');
-  if (found.cancellationId) throw new DomainError('class-canceled');
+  refuseGone(found);
   return found;
+}
+
+export function refuseGone({ deletedAt, cancellationId }: CourseClass): void {
+  if (deletedAt) throw new DomainError('class-deleted');
+  if (cancellationId) throw new DomainError('class-canceled');
 }
 
 interface Move {
@@ -48,7 +55,7 @@ interface Move {
   now: Date;
   /** The setting CLASS_EDIT_LATEST_DATE. */
   latest: string | null;
-  isShortNoticeConfirmed: boolean;
+  isShortNoticeConfirmed: boolean | undefined;
 }
 
 /** Throws if the class can't move to this time. A class can always keep its current time. */
@@ -58,12 +65,14 @@ export function refuseTime({ startsAt }: CourseClass, move: Move): void {
   if (!canMoveClassTo(pacificDate(to), days)) throw new DomainError('class-date-not-allowed');
   if (!canMoveClassToTime(to, startsAt, now)) throw new DomainError('class-time-past');
   if (isShortNotice(to, startsAt, now) && !isShortNoticeConfirmed) {
-    throw new DomainError('class-short-notice');
+    const isOne = isShortNoticeConfirmed !== undefined;
+    throw new DomainError(isOne ? 'class-short-notice' : 'classes-short-notice');
   }
 }
 
 export async function refuseFullWeek(transaction: Transaction, classId: number, startsAt: Date) {
-  const students = await nameWeekConflicts(transaction, classId, startsAt);
+  const isBusy = hasOtherIn(pacificWeekOf(startsAt));
+  const students = await nameRegistered(transaction, classId, isBusy);
   if (students.length > 0) throw new DomainError('students-busy-that-week', { students });
 }
 

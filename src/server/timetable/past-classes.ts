@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { pastClassCalls } from '../../contract/timetable.ts';
@@ -16,20 +16,14 @@ type Search = QueryOf<typeof pastClassCalls.getPastClasses>;
 type Page = ResponseOf<typeof pastClassCalls.getPastClasses>;
 
 const instructor = alias(people, 'instructor');
+const instructorName = sql<string | null>`${instructor.firstName} || ' ' || ${instructor.lastName}`;
 
 /** Returns a page of past classes, newest first, starting after the class `before`. */
 export async function listPastClasses(services: Services, search: Search): Promise<Page> {
   const { database, clock, settings } = services;
   const students = search.student ? await findPeople(database, search.student) : undefined;
   const found = await database
-    .select({
-      id: classes.id,
-      startsAt: classes.startsAt,
-      classType: classes.classType,
-      wasHeld: classes.wasHeld,
-      firstName: instructor.firstName,
-      lastName: instructor.lastName,
-    })
+    .select({ ...getTableColumns(classes), instructorName })
     .from(classes)
     .leftJoin(instructor, eq(instructor.id, classes.instructorId))
     .where(and(isStanding, ...filters(search, students, clock.now())))
@@ -40,14 +34,11 @@ export async function listPastClasses(services: Services, search: Search): Promi
   const counts = await countAttendance(database, ids);
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
-    classes: shown.map(({ id, startsAt, classType, wasHeld, firstName, lastName }) => ({
-      id,
-      startTime: startsAt.toISOString(),
-      classType,
-      instructorName: firstName && `${firstName} ${lastName}`,
-      topic: classTopic(settings.site.courseShortName, classType),
-      wasHeld,
-      ...(counts.get(id) ?? noOne),
+    classes: shown.map((courseClass) => ({
+      ...courseClass,
+      startTime: courseClass.startsAt.toISOString(),
+      topic: classTopic(settings.site.courseShortName, courseClass.classType),
+      ...(counts.get(courseClass.id) ?? noOne),
     })),
     next: last?.id ?? null,
   };

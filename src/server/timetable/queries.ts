@@ -1,23 +1,18 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { classTopic } from '../../course/course.ts';
 import { dayOfWeek } from '../../course/format-time.ts';
-import { pacificWeekOf, timeSlotOf } from '../../course/pacific-time.ts';
+import { timeSlotOf } from '../../course/pacific-time.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { classes, meetingRegistrants, people, registrations } from '../database/schema.ts';
 import { hasPlace } from '../database/standing.ts';
-import { whereUpcoming } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 
 type Reader = Database | Transaction;
 
 const instructor = alias(people, 'instructor');
-const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
-
-export function listUpcomingClasses(database: Reader, now: Date, courseShortName: string) {
-  return selectClasses(database, whereUpcoming(now), courseShortName);
-}
+export const fullName = sql<string>`${people.firstName} || ' ' || ${people.lastName}`;
 
 export async function readClass(database: Reader, id: number, courseShortName: string) {
   const [found] = await selectClasses(database, eq(classes.id, id), courseShortName);
@@ -85,22 +80,16 @@ function describeRefused(refused: RefusedRegistrant[]): string[] {
   });
 }
 
-/** Like `countRegistered`, but throws if the class doesn't exist. */
-export async function countRegistrations(database: Reader, classId: number): Promise<number> {
-  const isKnown = (await database.$count(classes, eq(classes.id, classId))) > 0;
-  if (!isKnown) throw new DomainError('not-found');
-  return countRegistered(database, classId);
-}
-
 export function countRegistered(database: Reader, classId: number): Promise<number> {
   return database.$count(registrations, and(eq(registrations.classId, classId), hasPlace));
 }
 
-export function listRegistered(database: Reader, classId: number) {
+export function listRegistered(database: Reader, classIds: number[]) {
+  const { id, studentId, classId } = registrations;
   return database
-    .select({ registrationId: registrations.id, personId: registrations.studentId })
+    .select({ registrationId: id, personId: studentId, classId })
     .from(registrations)
-    .where(and(eq(registrations.classId, classId), hasPlace));
+    .where(and(inArray(classId, classIds), hasPlace));
 }
 
 const teachingRoles = ['admin', 'teacher'] as const;
@@ -118,38 +107,20 @@ export async function listInstructors(database: Reader) {
   }));
 }
 
-export async function nameRegistered(database: Reader, classId: number): Promise<string[]> {
+/** Names the registered students, or only those that match `which`. */
+export async function nameRegistered(database: Reader, classId: number, which?: SQL) {
   const rows = await database
     .select({ name: fullName })
     .from(registrations)
     .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(eq(registrations.classId, classId), hasPlace))
+    .where(and(eq(registrations.classId, classId), hasPlace, which))
     .orderBy(people.lastName, people.firstName);
   return rows.map(({ name }) => name);
 }
 
-/** Returns the names of registered students who already have another class in the week of the new time. */
-export async function nameWeekConflicts(
-  database: Reader,
-  classId: number,
-  newStart: Date,
-): Promise<string[]> {
-  const there = alias(registrations, 'there');
-  const rows = await database
-    .select({ name: fullName })
-    .from(registrations)
-    .innerJoin(there, eq(there.studentId, registrations.studentId))
-    .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(
-      and(
-        eq(registrations.classId, classId),
-        hasPlace,
-        ne(there.id, registrations.id),
-        isNull(there.endedAt),
-        isNull(there.suspendedBy),
-        eq(there.pacificWeek, pacificWeekOf(newStart)),
-      ),
-    )
-    .orderBy(people.lastName, people.firstName);
-  return rows.map(({ name }) => name);
+/** A registration whose student has another class in that week. */
+export function hasOtherIn(pacificWeek: string | typeof registrations.pacificWeek): SQL {
+  return sql`exists (select from ${registrations} other
+    where other.student_id = ${registrations.studentId} and other.pacific_week = ${pacificWeek}
+      and other.id <> ${registrations.id} and other.ended_at is null and other.suspended_by is null)`;
 }

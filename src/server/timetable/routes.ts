@@ -3,9 +3,11 @@ import { inArray } from 'drizzle-orm';
 import { cancellationCalls } from '../../contract/cancellations.ts';
 import { classPageCalls } from '../../contract/class-page.ts';
 import { classCalls, classChangeCalls, pastClassCalls } from '../../contract/timetable.ts';
+import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
+import { whereUpcoming } from '../meetings/index.ts';
 import type { Services } from '../platform/services.ts';
 import type { Attempt } from './attempt-all.ts';
 import { exportAttendance } from './attendance-files.ts';
@@ -21,7 +23,7 @@ import { changeClasses, previewChange } from './change-classes.ts';
 import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
-import { countRegistrations, listInstructors, listUpcomingClasses, readClass } from './queries.ts';
+import { listInstructors, readClass, selectClasses } from './queries.ts';
 import { addTerm } from './terms.ts';
 
 export function serveClasses(services: Services, context: RouteContext): void {
@@ -29,7 +31,7 @@ export function serveClasses(services: Services, context: RouteContext): void {
   const { courseShortName } = settings.site;
   const show = (id: number) => readClass(database, id, courseShortName);
   serve(context, classCalls, {
-    getAllClasses: () => listUpcomingClasses(database, clock.now(), courseShortName),
+    getAllClasses: () => selectClasses(database, whereUpcoming(clock.now()), courseShortName),
 
     addClass: async ({ body, actor }) => show(await addClass(services, actor, body)),
 
@@ -46,7 +48,7 @@ export function serveClasses(services: Services, context: RouteContext): void {
     },
 
     countRegistrations: async ({ params }) => ({
-      count: await countRegistrations(database, params.id),
+      count: (await show(params.id)).registrationCount,
     }),
 
     getInstructors: () => listInstructors(database),
@@ -108,10 +110,13 @@ export function serveClasses(services: Services, context: RouteContext): void {
   });
 }
 
+/** Says which class has a problem, unless the error's own sentence names its time. */
 function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {
+  const sentence = problem && describeDomainError(problem).message;
+  const isNamed = problem?.details !== undefined && 'startsAt' in problem.details;
   return {
     ...item,
     startTime: item.startsAt.toISOString(),
-    problem: problem && describeDomainError(problem).message,
+    problem: sentence && (isNamed ? sentence : `${formatSpokenSlot(item.startsAt)}: ${sentence}`),
   };
 }

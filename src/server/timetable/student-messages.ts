@@ -5,10 +5,10 @@ import { CLASS_DURATION_MS } from '../../course/course.ts';
 import { formatSpokenSlot } from '../../course/format-time.ts';
 import { classOnSchedule } from '../../course/pages.ts';
 import type { Transaction } from '../database/connect.ts';
-import { classes, people, registrations } from '../database/schema.ts';
-import { hasPlace, isStanding } from '../database/standing.ts';
+import { registrations } from '../database/schema.ts';
+import { hasPlace } from '../database/standing.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { defineMessage, outdated } from '../messages/define-message.ts';
+import { defineMessage, type Lookup, outdated } from '../messages/define-message.ts';
 import { layOutMail } from '../messages/mail-layout.ts';
 import { toStop } from '../messages/text-words.ts';
 import { findEntries, invitationNote, inviteTo, pickAnother } from '../schedule/index.ts';
@@ -32,17 +32,10 @@ const classMoved = defineMessage('class-moved', {
     from: z.iso.datetime(),
     movedAt: z.iso.datetime(),
   }),
-  async find({ database, clock }, { about: { registrationId, classId, from } }) {
-    const [entry] = await findEntries(database, [registrationId]);
-    if (entry && isPast(entry.startsAt, clock.now())) return outdated('class-over');
-    const whereRegistered = and(
-      eq(registrations.id, registrationId),
-      eq(registrations.classId, classId),
-      hasPlace,
-    );
-    const isRegistered = (await database.$count(registrations, whereRegistered)) > 0;
-    if (!entry || !isRegistered || entry.startsAt.toISOString() === from) return outdated();
-    return { entry };
+  async find(lookup, { about }) {
+    const place = await findPlace(lookup, about);
+    const isBack = 'entry' in place && place.entry.startsAt.toISOString() === about.from;
+    return isBack ? outdated() : place;
   },
   mail: async (services, { person, entry, about }) => {
     const { classNumber, startsAt } = entry;
@@ -86,23 +79,13 @@ export function classMovedText(
 const newInstructor = defineMessage('new-instructor', {
   name: 'New instructor',
   about: z.object({ registrationId: z.int(), classId: z.int(), changedAt: z.iso.datetime() }),
-  async find({ database, clock }, { about: { registrationId, classId } }) {
-    const [found] = await database
-      .select({
-        classNumber: registrations.classNumber,
-        startsAt: classes.startsAt,
-        instructor: people.firstName,
-      })
-      .from(registrations)
-      .innerJoin(classes, eq(classes.id, registrations.classId))
-      .innerJoin(people, eq(people.id, classes.instructorId))
-      .where(
-        and(eq(registrations.id, registrationId), eq(classes.id, classId), hasPlace, isStanding),
-      );
-    return found && !isPast(found.startsAt, clock.now()) ? found : outdated();
+  async find(lookup, { about }) {
+    const place = await findPlace(lookup, about);
+    return 'entry' in place && !place.entry.instructorFirstName ? outdated() : place;
   },
-  mail: ({ settings }, { person: { firstName }, classNumber, startsAt, instructor }) =>
-    layOutMail(settings.site, {
+  mail: ({ settings }, { person: { firstName }, entry }) => {
+    const { classNumber, startsAt, instructorFirstName: instructor } = entry;
+    return layOutMail(settings.site, {
       subject: `Class ${classNumber} has a new instructor`,
       preview: `${instructor} will teach it.`,
       greeting: `Hello ${firstName},`,
@@ -111,23 +94,33 @@ const newInstructor = defineMessage('new-instructor', {
         'You don’t need to do anything.',
       ],
       action: actionFor(settings, classNumber),
-    }),
+    });
+  },
 });
 
-interface ClassChange {
-  classId: number;
-  now: Date;
+/** Finds the student's place in the class, unless they have left the class or it is over. */
+async function findPlace(
+  { database, clock }: Lookup,
+  { registrationId, classId }: { registrationId: number; classId: number },
+) {
+  const [entry] = await findEntries(database, [registrationId]);
+  if (entry && isPast(entry.startsAt, clock.now())) return outdated('class-over');
+  const { id, classId: current } = registrations;
+  const whereIn = and(eq(id, registrationId), eq(current, classId), hasPlace);
+  const isIn = (await database.$count(registrations, whereIn)) > 0;
+  return entry && isIn ? { entry } : outdated();
 }
 
 /** Notifies everyone registered for a class that was moved. */
 export async function sendMoves(
   queue: Queue,
   transaction: Transaction,
-  { classId, from, now }: ClassChange & { from: Date },
+  before: { id: number; startsAt: Date },
+  now: Date,
 ): Promise<void> {
-  const times = { from: from.toISOString(), movedAt: now.toISOString() };
-  const registered = await listRegistered(transaction, classId);
-  const notices = registered.map((ids) => ({ ...ids, classId, ...times }));
+  const times = { from: before.startsAt.toISOString(), movedAt: now.toISOString() };
+  const registered = await listRegistered(transaction, [before.id]);
+  const notices = registered.map((ids) => ({ ...ids, ...times }));
   await classMoved.send(queue, transaction, notices);
 }
 
@@ -135,10 +128,10 @@ export async function sendMoves(
 export async function sendNewInstructor(
   queue: Queue,
   transaction: Transaction,
-  { classId, now }: ClassChange,
+  classId: number,
+  now: Date,
 ): Promise<void> {
-  const change = { classId, changedAt: now.toISOString() };
-  const registered = await listRegistered(transaction, classId);
-  const notices = registered.map((ids) => ({ ...ids, ...change }));
+  const registered = await listRegistered(transaction, [classId]);
+  const notices = registered.map((ids) => ({ ...ids, changedAt: now.toISOString() }));
   await newInstructor.send(queue, transaction, notices);
 }

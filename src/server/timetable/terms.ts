@@ -1,8 +1,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { classChangeCalls } from '../../contract/timetable.ts';
 import { planTerm } from '../../course/class-series.ts';
-import { findClosed } from '../../course/closed-dates.ts';
-import { pacificDate } from '../../course/pacific-time.ts';
+import { markClosed } from '../../course/closed-dates.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -20,10 +19,7 @@ export function addTerm(services: Services, actor: Actor, term: Term, isDryRun: 
     const instructors = term.slots.flatMap(({ instructorId }) => instructorId ?? []);
     await lockPeople(transaction, instructors, 'share');
     const closed = await listClosedDates(transaction, services.clock.now());
-    return planTerm(term.firstDate, term.weeks, term.slots).map((one) => ({
-      ...one,
-      skipped: findClosed(closed, pacificDate(one.startsAt))?.name ?? null,
-    }));
+    return markClosed(planTerm(term.firstDate, term.weeks, term.slots), closed);
   };
   return attemptAll(services, isDryRun, plan, async (transaction, one) => {
     const { startsAt, instructorId = null, skipped } = one;

@@ -5,7 +5,6 @@ import { PAGE_SIZES } from '../../course/course.ts';
 import { formatDay, formatNearDay } from '../../course/format-time.ts';
 import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
-import { AddTermButton } from '../timetable/add-term-button.tsx';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
 import { useClasses } from '../timetable/queries.ts';
 import { Button, DialogButton, focusWhenShown } from '../ui/button.tsx';
@@ -23,10 +22,17 @@ import { ClassFilters } from './class-filters.tsx';
 import { filterClasses, isFiltered } from './filter-classes.ts';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
+const { AddTermDialog } = lazily(() => import('../timetable/add-term-dialog.tsx'));
 const { EditClassDialog } = lazily(() => import('../timetable/edit-class-dialog.tsx'));
 const { ClosedDatesDialog } = lazily(() => import('../timetable/closed-dates-dialog.tsx'));
 const { SelectClasses } = lazily(() => import('./select-classes.tsx'));
 const { WeekCalendar } = lazily(() => import('./week-calendar.tsx'));
+
+const parts = {
+  classes: AddClassesDialog,
+  term: AddTermDialog,
+  closedDates: ClosedDatesDialog,
+};
 
 /** How often the page checks for classes that have ended and removes them from the list. */
 const clockTickMs = 15_000;
@@ -38,9 +44,8 @@ interface ClassesTabProps {
 
 export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
   const query = useClasses();
-  const adding = useDialog<true>();
+  const opened = useDialog<keyof typeof parts>();
   const editing = useDialog<AdminClass>();
-  const closing = useDialog<true>();
   const { user } = useAuth();
   const now = useNow(clockTickMs);
   const list = useListAddress();
@@ -92,11 +97,13 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
             </Button>
           ))}
         </fieldset>
-        {canAdd && <AddTermButton />}
         {canAdd && (
-          <DialogButton variant="primary" onClick={() => adding.open(true)}>
-            Add Classes
-          </DialogButton>
+          <>
+            <DialogButton onClick={() => opened.open('term')}>Add a Term</DialogButton>
+            <DialogButton variant="primary" onClick={() => opened.open('classes')}>
+              Add Classes
+            </DialogButton>
+          </>
         )}
       </ListHead>
       <div
@@ -125,7 +132,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
                 Select Classes
               </Button>
             )}
-            <DialogButton variant="ghost" onClick={() => closing.open(true)}>
+            <DialogButton variant="ghost" onClick={() => opened.open('closedDates')}>
               Closed Dates
             </DialogButton>
           </div>
@@ -158,16 +165,14 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
         )}
       </LoadedList>
       {dialogs}
-      {adding.render((dialog) => (
-        <AddClassesDialog {...dialog} />
-      ))}
-      {closing.render((dialog) => (
-        <ClosedDatesDialog {...dialog} />
-      ))}
-      {editing.render((dialog, opened) => (
+      {opened.render((dialog, name) => {
+        const Part = parts[name];
+        return <Part {...dialog} />;
+      })}
+      {editing.render((dialog, subject) => (
         // Use the latest data, because the class may have changed since the dialog was opened.
         <EditClassDialog
-          courseClass={query.data?.find(({ id }) => id === opened.id) ?? opened}
+          courseClass={query.data?.find(({ id }) => id === subject.id) ?? subject}
           {...dialog}
         />
       ))}

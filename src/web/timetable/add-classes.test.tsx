@@ -142,7 +142,9 @@ test('closed days are skipped, and a single class on one is rejected', async () 
     ],
   });
   await pick(page, 'Dec 25, 2026', 'December');
-  await page.sees('Skipped: Holiday, December 25');
+  await waitFor(() =>
+    expect(planned()).toEqual(['Fri, Dec 25, 2026 · 4:00 PM PT (skipped: Holiday)']),
+  );
   await page.click('Create Class');
   await page.sees('December 25 is a closed day: Holiday.');
   await choose(page, 'Add Multiple', '4 classes');

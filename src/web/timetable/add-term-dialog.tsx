@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { termBody } from '../../contract/forms.ts';
 import { DEFAULT_TIME_SLOT, MAX_TERM_SLOTS, MAX_TERM_WEEKS } from '../../course/course.ts';
-import { formatRowSlot, WEEKDAYS } from '../../course/format-time.ts';
+import { WEEKDAYS } from '../../course/format-time.ts';
 import { apiQuery, callApi } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -11,8 +11,8 @@ import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { CheckedClasses } from './change-preview.tsx';
 import { datesFrom, instructorOptions, timeSlots } from './class-fields.tsx';
+import { CheckedClasses, describeClass, LoadedPreview } from './preview.tsx';
 import { uncached, useInstructors } from './queries.ts';
 
 const [, monday] = WEEKDAYS;
@@ -36,7 +36,7 @@ export function AddTermDialog(control: DialogControl) {
   const { register } = form;
   const slots = useFieldArray({ control: form.control, name: 'slots' });
   const { data: body } = termBody.safeParse(useWatch({ control: form.control }));
-  const { data: planned, error } = useQuery({
+  const query = useQuery({
     ...apiQuery('POST /api/admin/terms', { query: { dryRun: 'true' }, body: body as never }),
     ...uncached,
     enabled: body !== undefined,
@@ -100,26 +100,20 @@ export function AddTermDialog(control: DialogControl) {
           Add Another Day and Time
         </Button>
       )}
-      <CheckedClasses
-        classes={planned}
-        error={error}
-        title={`${countAdded(planned)} will be created`}
-      >
-        <ol className="mt-1">
-          {planned?.map(({ startTime, skipped }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two classes can start at the same time
-            <li key={index}>
-              {formatRowSlot(new Date(startTime))}
-              {skipped && <span className="text-warning"> (skipped: {skipped})</span>}
-            </li>
-          ))}
-        </ol>
-      </CheckedClasses>
+      <LoadedPreview query={query}>
+        {(classes) => (
+          <CheckedClasses
+            classes={classes}
+            title={`${countAdded(classes)} will be created`}
+            lines={classes.map((one) => describeClass(new Date(one.startTime), one.skipped))}
+          />
+        )}
+      </LoadedPreview>
     </FormDialog>
   );
 }
 
-function countAdded(planned: { skipped: string | null }[] = []): string {
+function countAdded(planned: { skipped: string | null }[]): string {
   const count = planned.filter(({ skipped }) => !skipped).length;
   return count === 1 ? '1 class' : `${count} classes`;
 }

@@ -8,8 +8,8 @@ import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
+import { LoadedPreview, RecipientsPreview } from './preview.tsx';
 import { changedByCanceling, uncached, useSeries } from './queries.ts';
-import { RecipientsPreview } from './recipients-preview.tsx';
 import { SeriesChoice } from './series-choice.tsx';
 
 interface CancelClassesDialogProps extends DialogControl {
@@ -23,11 +23,12 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
   const series = useSeries(chosen.length === 1 ? chosen[0] : undefined);
   const canceled = isWhole ? series : chosen;
   const classIds = canceled.map(({ id }) => id);
-  const { data: preview, error } = useQuery({
+  const preview = useQuery({
     ...apiQuery('POST /api/admin/cancellations/preview', { body: { classIds } }),
     ...uncached,
   });
   const only = canceled.length === 1 ? canceled[0] : undefined;
+  const when = only ? `${formatSpokenSlot(new Date(only.startTime))}. ` : '';
   const { field, dialog } = useDialogForm({
     schema: cancelClassesBody,
     values: { reason: '' },
@@ -48,23 +49,19 @@ export function CancelClassesDialog(props: CancelClassesDialogProps) {
       {...dialog}
       returnTo="main"
       title={only ? 'Cancel this class?' : `Cancel ${canceled.length} classes?`}
-      description={
-        only
-          ? `${formatSpokenSlot(new Date(only.startTime))}. Students will keep their place in the course, and we’ll ask them to pick a new time. You can undo this for 10 minutes.`
-          : 'Students will keep their place in the course, and we’ll ask them to pick new times. You can undo this for 10 minutes.'
-      }
+      description={`${when}Students will keep their place in the course, and we’ll ask them to pick ${only ? 'a new time' : 'new times'}. You can undo this for 10 minutes.`}
       cancelText="Go Back"
       submitText={only ? 'Cancel Class' : 'Cancel Classes'}
       submitVariant="danger"
       pendingText="Canceling..."
     >
-      {series.length > 1 && <SeriesChoice series={series} isWhole={isWhole} onChange={setWhole} />}
+      <SeriesChoice series={series} isWhole={isWhole} onChange={setWhole} />
       <TextField
         label="Reason"
         hint="We’ll include this in the message. For example: The teacher is sick."
         {...field('reason')}
       />
-      <RecipientsPreview preview={preview} error={error} />
+      <LoadedPreview query={preview}>{RecipientsPreview}</LoadedPreview>
     </FormDialog>
   );
 }

@@ -8,21 +8,21 @@ import { classPage, dayButton, fieldValue, openCalendar } from '../testing/staff
 
 const startTime = '2026-11-20T18:00:00.000Z';
 const preview: CancellationPreview = {
-  classes: [{ id: 1, startTime, instructorFirstName: 'Ruth' }],
+  classes: [{ id: 1, startTime }],
   people: [
     {
       id: 3,
       name: 'Farah Haddad',
       role: 'student',
       byText: true,
-      classes: [{ classNumber: 5, startTime }],
+      classNumbers: [5],
     },
     {
       id: 9,
       name: 'Ruth Abara',
       role: 'instructor',
       byText: false,
-      classes: [{ classNumber: null, startTime }],
+      classNumbers: [],
     },
   ],
   isToldAtOnce: false,
@@ -58,7 +58,7 @@ test('the cancel dialog shows who is notified, how, and when', async () => {
   const page = await openQuestion();
   await page.sees('We’ll notify 1 student and 1 instructor');
   await page.sees('Messages will go out in 10 minutes. You can undo this until then.');
-  const recipients = within(page.dialog).getByRole('list', { name: 'Who we’ll notify' });
+  const recipients = within(page.dialog).getByRole('region', { name: 'Preview' });
   expect(within(recipients).getAllByRole('listitem')).toMatchObject([
     { textContent: 'Farah Haddad · Class 5 · email and text' },
     { textContent: 'Ruth Abara · instructor · email' },

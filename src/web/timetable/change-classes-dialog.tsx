@@ -7,8 +7,8 @@ import { SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
-import { ChangePreview } from './change-preview.tsx';
 import { instructorOptions, noInstructor, timeSlots } from './class-fields.tsx';
+import { ChangePreview } from './preview.tsx';
 import { useInstructors } from './queries.ts';
 
 interface ChangeClassesDialogProps extends DialogControl {

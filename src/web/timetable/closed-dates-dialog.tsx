@@ -12,8 +12,8 @@ import { toast, toastError } from '../ui/toast.ts';
 import type { DialogControl } from '../ui/use-dialog.ts';
 import { useDialogForm } from '../ui/use-dialog-form.tsx';
 import { datesFrom } from './class-fields.tsx';
+import { LoadedPreview, RecipientsPreview } from './preview.tsx';
 import { changedByCanceling, uncached, useClosedDates } from './queries.ts';
-import { RecipientsPreview } from './recipients-preview.tsx';
 
 export function ClosedDatesDialog(control: DialogControl) {
   const { form, field, dialog } = useDialogForm({
@@ -26,13 +26,12 @@ export function ClosedDatesDialog(control: DialogControl) {
     ...control,
   });
   const { firstDate = '', lastDate = '' } = useWatch({ control: form.control });
-  const isChosen = firstDate !== '' && firstDate <= lastDate;
-  const { data: preview, error } = useQuery({
+  const preview = useQuery({
     ...apiQuery('POST /api/admin/closed-dates/preview', { body: { firstDate, lastDate } }),
     ...uncached,
-    enabled: isChosen,
+    enabled: firstDate !== '' && firstDate <= lastDate,
   });
-  const canceled = preview?.classes.length ?? 0;
+  const canceled = preview.data?.classes.length ?? 0;
   return (
     <FormDialog
       {...dialog}
@@ -62,16 +61,12 @@ export function ClosedDatesDialog(control: DialogControl) {
         hint="Anyone with a class on these days will see this name. For example: Winter holidays."
         {...field('name')}
       />
-      {isChosen && preview && (
+      {canceled > 0 && (
         <p role="status" className="font-semibold text-sm">
-          {canceled === 0
-            ? 'There are no classes on these days.'
-            : `We’ll cancel ${countClasses(canceled).toLowerCase()}.`}
+          We’ll cancel {countClasses(canceled).toLowerCase()}.
         </p>
       )}
-      {isChosen && (canceled > 0 || !preview) && (
-        <RecipientsPreview preview={preview} error={error} />
-      )}
+      <LoadedPreview query={preview}>{RecipientsPreview}</LoadedPreview>
       <ClosedList />
     </FormDialog>
   );

@@ -19,7 +19,6 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { type StoredField, useDialogForm } from '../ui/use-dialog-form.tsx';
-import { ChangePreview, type ClassChange } from './change-preview.tsx';
 import {
   ClassFields,
   type ClassFormInput,
@@ -33,6 +32,7 @@ import {
   timeHasPassed,
 } from './class-fields.tsx';
 import type { ClassMove } from './class-questions.tsx';
+import { ChangePreview, type ClassChange } from './preview.tsx';
 import { replaceClass, useSeries } from './queries.ts';
 import { SeriesChoice } from './series-choice.tsx';
 

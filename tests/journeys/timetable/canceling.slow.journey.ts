@@ -37,7 +37,7 @@ test('an admin cancels a class, its student picks a new time, and another cancel
   await page.getByRole('menuitem', { name: 'Cancel Class' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this class?' });
   await expect(dialog.getByText(/^We’ll notify /)).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'Who we’ll notify' })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(
     `Class ${first.classNumber}`,
   );
   await dialog.getByLabel('Reason').fill('The teacher is ill');

@@ -106,8 +106,8 @@ test('alumni who joined and the instructor are notified, but not the editor who 
     classIds: [classId, own],
   });
   expect(preview.body.people).toMatchObject([
-    { role: 'instructor', byText: false, classes: [{ classNumber: null }] },
-    { role: 'alumni', byText: false, classes: [{ classNumber: null }] },
+    { role: 'instructor', byText: false, classNumbers: [] },
+    { role: 'alumni', byText: false, classNumbers: [] },
   ]);
   await admin.cancel(classId, own);
   await world.passUndo();

@@ -47,9 +47,7 @@ test('closing dates cancels every class in them, both ends included, as one chan
   for (const id of [first, last]) await student.choose(id);
   const { body: preview } = await admin.post('/api/admin/closed-dates/preview', holidays);
   expect(preview.classes.map(({ id }: { id: number }) => id)).toEqual([first, last]);
-  expect(preview.people).toMatchObject([
-    { id: student.id, classes: [{ classNumber: 5 }, { classNumber: 6 }] },
-  ]);
+  expect(preview.people).toMatchObject([{ id: student.id, classNumbers: [5, 6] }]);
   expect((await close()).body).toMatchObject({ ...holidays, name: 'Winter holidays' });
   expect(await classesOf(student)).toEqual([
     [5, first, true],

@@ -39,9 +39,7 @@ export function cancelClasses(
       if (cancellationId) throw new DomainError('class-canceled');
       if (!canCancelClass(startsAt, now)) throw new DomainError('class-begun');
     }
-    const cancellationId = await insertCancellation(transaction, actor, reason, now);
-    await cancelLocked(services, transaction, actor, { cancellationId, reason, locked, now });
-    return cancellationId;
+    return cancelLocked(services, transaction, actor, locked, reason);
   });
 }
 
@@ -80,7 +78,6 @@ export function closeDates(
 ) {
   const now = services.clock.now();
   refuseRange(range, now);
-  const { name } = range;
   return services.database.transaction(async (transaction) => {
     await lockClosedDates(transaction, 'exclusive');
     const isSameRange = and(
@@ -89,10 +86,9 @@ export function closeDates(
     );
     const [known] = await transaction.select().from(closedDates).where(isSameRange);
     if (known) return known;
-    // Insert the cancellation before locking the classes, because the insert locks the actor's row.
-    const cancellationId = await insertCancellation(transaction, actor, name, now);
+    await lockPeople(transaction, [actor.id]);
     const locked = await lockClasses(transaction, whereInRange(range, now));
-    await cancelLocked(services, transaction, actor, { cancellationId, reason: name, locked, now });
+    const cancellationId = await cancelLocked(services, transaction, actor, locked, range.name);
     const values = { ...range, cancellationId, createdAt: now, createdBy: actor.id };
     const closed = await insertOne(transaction, closedDates, values);
     await audit(transaction, actor, now, 'dates: closed', {
@@ -120,32 +116,22 @@ export function whereInRange(range: DateRange, now: Date) {
   );
 }
 
-async function insertCancellation(
-  transaction: Transaction,
-  actor: Actor,
-  reason: string,
-  now: Date,
-): Promise<number> {
-  const values = { reason, canceledAt: now, canceledBy: actor.id };
-  return (await insertOne(transaction, classCancellations, values)).id;
-}
-
-interface Cancellation {
-  cancellationId: number;
-  reason: string;
-  locked: Class[];
-  now: Date;
-}
-
-/** Suspends everyone's registration. Meetings and join links stay until the cancellation can no longer be undone. */
+/**
+ * Suspends everyone's registration. Meetings and join links stay until the cancellation can no longer be undone.
+ * The caller has locked the actor and the classes.
+ */
 async function cancelLocked(
-  { queue }: Services,
+  { queue, clock }: Services,
   transaction: Transaction,
   actor: Actor,
-  { cancellationId, reason, locked, now }: Cancellation,
-): Promise<void> {
+  locked: Class[],
+  reason: string,
+): Promise<number> {
+  const now = clock.now();
+  const values = { reason, canceledAt: now, canceledBy: actor.id };
+  const { id: cancellationId } = await insertOne(transaction, classCancellations, values);
   const ids = locked.map(({ id }) => id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return cancellationId;
   const whereIn = and(inArray(registrations.classId, ids), hasPlace);
   const registrationIds = await lockRegistrations(transaction, whereIn);
   await transaction.update(classes).set({ cancellationId }).where(inArray(classes.id, ids));
@@ -159,4 +145,5 @@ async function cancelLocked(
   await auditAll(transaction, actor, now, 'class: canceled', entries);
   await queue.add(transaction, announceCancellationJob, { cancellationId });
   await queue.add(transaction, removeMeetingsJob, { cancellationId });
+  return cancellationId;
 }

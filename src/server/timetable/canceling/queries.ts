@@ -43,35 +43,36 @@ export async function previewCancellation(
   const found = await selectClasses(database, which);
   const ids = found.map(({ id }) => id);
   const [first] = found;
+  const instructors = new Set(found.map(({ instructorId }) => instructorId));
+  const others = await listOthers(database, ids);
+  const otherIds = others.map(({ personId }) => personId).filter((id) => id !== actorId);
+  const rows = await database
+    .select()
+    .from(people)
+    .where(and(inArray(people.id, otherIds), isNull(people.deactivatedAt)))
+    .orderBy(people.lastName, people.firstName, people.id);
   return {
     classes: found.map(toAffectedClass),
     people: [
       ...(await findStudentRecipients(database, ids)),
-      ...(await findOtherRecipients(database, found, actorId)),
+      ...rows.map((person) => ({
+        id: person.id,
+        name: `${person.firstName} ${person.lastName}`,
+        role: instructors.has(person.id) ? ('instructor' as const) : ('alumni' as const),
+        byText: false,
+        classNumbers: [],
+      })),
     ],
     isToldAtOnce: first !== undefined && isToldAtOnce(now, first.startsAt),
   };
 }
 
 function selectClasses(reader: Reader, which: SQL | undefined) {
-  return reader
-    .select({
-      id: classes.id,
-      startsAt: classes.startsAt,
-      instructorId: classes.instructorId,
-      instructorFirstName: people.firstName,
-      cancellationId: classes.cancellationId,
-    })
-    .from(classes)
-    .leftJoin(people, eq(people.id, classes.instructorId))
-    .where(which)
-    .orderBy(asc(classes.startsAt), asc(classes.id));
+  return reader.select().from(classes).where(which).orderBy(asc(classes.startsAt), asc(classes.id));
 }
 
-type Found = Awaited<ReturnType<typeof selectClasses>>[number];
-
-function toAffectedClass({ id, startsAt, instructorFirstName }: Found) {
-  return { id, startTime: startsAt.toISOString(), instructorFirstName };
+function toAffectedClass({ id, startsAt }: typeof classes.$inferSelect) {
+  return { id, startTime: startsAt.toISOString() };
 }
 
 /** Finds the students registered for these classes, ordered by name. */
@@ -79,50 +80,23 @@ export async function findStudentRecipients(
   database: Reader,
   classIds: number[],
 ): Promise<ToldPerson[]> {
+  const { studentId, classId, classNumber } = registrations;
   const rows = await database
-    .select({ person: people, classNumber: registrations.classNumber, startsAt: classes.startsAt })
+    .select({
+      person: people,
+      classNumbers: sql<number[]>`array_agg(${classNumber} order by ${classNumber})`,
+    })
     .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .innerJoin(people, eq(people.id, registrations.studentId))
-    .where(and(inArray(classes.id, classIds), hasPlace, isNull(people.deactivatedAt)))
-    .orderBy(people.lastName, people.firstName, people.id, classes.startsAt);
-  return [...Map.groupBy(rows, ({ person }) => person.id).values()].flatMap((theirs) =>
-    theirs.slice(0, 1).map(({ person }) => ({
-      id: person.id,
-      name: `${person.firstName} ${person.lastName}`,
-      role: 'student' as const,
-      byText: person.textConsent && person.textPhone !== null,
-      classes: theirs.map(({ classNumber, startsAt }) => ({
-        classNumber,
-        startTime: startsAt.toISOString(),
-      })),
-    })),
-  );
-}
-
-/** Leaves out the editor who is canceling the classes. */
-async function findOtherRecipients(
-  database: Database,
-  found: Found[],
-  actorId: number,
-): Promise<ToldPerson[]> {
-  const ids = found.map(({ id }) => id);
-  const others = await listOthers(database, ids);
-  const byPerson = Map.groupBy(others, ({ personId }) => personId);
-  byPerson.delete(actorId);
-  const rows = await database
-    .select()
-    .from(people)
-    .where(and(inArray(people.id, [...byPerson.keys()]), isNull(people.deactivatedAt)))
+    .innerJoin(people, eq(people.id, studentId))
+    .where(and(inArray(classId, classIds), hasPlace, isNull(people.deactivatedAt)))
+    .groupBy(people.id)
     .orderBy(people.lastName, people.firstName, people.id);
-  return rows.map(({ id, firstName, lastName }) => ({
-    id,
-    name: `${firstName} ${lastName}`,
-    role: found.some(({ instructorId }) => instructorId === id) ? 'instructor' : 'alumni',
-    byText: false,
-    classes: found
-      .filter((one) => byPerson.get(id)?.some(({ classId }) => classId === one.id))
-      .map(({ startsAt }) => ({ classNumber: null, startTime: startsAt.toISOString() })),
+  return rows.map(({ person, classNumbers }) => ({
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`,
+    role: 'student',
+    byText: person.textConsent && person.textPhone !== null,
+    classNumbers,
   }));
 }
 

@@ -22,6 +22,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { restore } from '../../schedule/index.ts';
 import { lockClasses } from '../edit-checks.ts';
+import { hasOtherIn } from '../queries.ts';
 import { cancellationUndone, type UndoNotice } from './cancellation-messages.ts';
 import { lockClosedDates } from './closed-dates.ts';
 import { listOthers } from './queries.ts';
@@ -144,9 +145,6 @@ async function listInstructors(transaction: Transaction, id: number): Promise<nu
 /** Locks the registrations to restore. Those of former students stay suspended. */
 function lockReturning(transaction: Transaction, id: number, classIds: number[]) {
   const { studentId, pacificWeek, classId, suspendedBy, endedAt } = registrations;
-  const hasOtherThatWeek = sql`exists (select from ${registrations} other
-    where other.student_id = ${studentId} and other.pacific_week = ${pacificWeek}
-      and other.id <> ${registrations.id} and other.ended_at is null and other.suspended_by is null)`;
   const isActiveStudent = sql`exists (select from ${people} where ${people.id} = ${studentId}
     and ${people.role} = 'student' and ${people.deactivatedAt} is null)`;
   return lockRegistrations(
@@ -156,7 +154,7 @@ function lockReturning(transaction: Transaction, id: number, classIds: number[])
       inArray(classId, classIds),
       eq(suspendedBy, id),
       isNull(endedAt),
-      not(hasOtherThatWeek),
+      not(hasOtherIn(pacificWeek)),
     ),
   );
 }

@@ -15,12 +15,6 @@ interface OwnClass {
   startsAt: Date;
 }
 
-interface StudentNews {
-  firstName: string;
-  reason: string;
-  own: OwnClass[];
-}
-
 interface OtherNews {
   firstName: string;
   starts: Date[];
@@ -38,7 +32,7 @@ const isOrAre = (all: unknown[]) => (all.length === 1 ? 'is' : 'are');
 
 export function classCanceledMail(
   { site }: Settings,
-  { firstName, reason, own }: StudentNews,
+  { firstName, reason, own }: { firstName: string; reason: string; own: OwnClass[] },
   link: string,
 ) {
   const names = nameClasses(own);
@@ -103,22 +97,17 @@ function otherMail(settings: Settings, news: OtherNews, { subject, blocks }: Oth
 
 export function otherCanceledMail(settings: Settings, news: OtherNews & { reason: string }) {
   const { starts, reason, isInstructor } = news;
-  const isOne = starts.length === 1;
   const name = nameSessions(news);
-  const rows = { rows: [...rowsOf(starts), ['Reason', reason] as [string, string]] };
+  const its = name.toLowerCase();
+  const intro = isInstructor
+    ? `We canceled ${its}:`
+    : `We’re sorry, but we had to cancel ${its} you planned to join:`;
+  const outro = isInstructor
+    ? 'We’re asking everyone who’s registered to pick a new time.'
+    : 'You’re welcome to join any other session.';
   return otherMail(settings, news, {
     subject: `${name} ${isOrAre(starts)} canceled`,
-    blocks: isInstructor
-      ? [
-          `We canceled ${name.toLowerCase()}:`,
-          rows,
-          'We’re asking everyone who’s registered to pick a new time.',
-        ]
-      : [
-          `We’re sorry, but we had to cancel ${isOne ? 'a session' : 'some sessions'} you planned to join:`,
-          rows,
-          'You’re welcome to join any other session.',
-        ],
+    blocks: [intro, { rows: [...rowsOf(starts), ['Reason', reason]] }, outro],
   });
 }
 
@@ -136,7 +125,7 @@ export function otherUndoneMail(settings: Settings, news: OtherNews) {
 
 export function studentUndoneMail(
   { site, publicUrl }: Settings,
-  { firstName, own }: Omit<StudentNews, 'reason'>,
+  { firstName, own }: { firstName: string; own: OwnClass[] },
 ) {
   const names = nameClasses(own);
   return layOutMail(site, {
