@@ -22,9 +22,9 @@ export async function openEditClass(page: Page, date: string, time: string): Pro
   await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
 }
 
-/** Chooses an action from the More menu on a person's page. */
+/** Chooses an action from the menu on a person's page or a class's page. */
 export async function chooseMore(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'More Actions' }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 

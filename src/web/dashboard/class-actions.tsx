@@ -74,7 +74,7 @@ export function ClassActions({ page, canEdit, now, meetingStateId }: ClassAction
   const actions = [...(isAhead && canEdit ? [edit] : []), ...actionsOf(courseClass), print];
   return (
     <>
-      <PageActions more="More Actions" actions={actions}>
+      <PageActions actions={actions}>
         {isAhead && (
           <StartMeetingButton
             courseClass={courseClass}

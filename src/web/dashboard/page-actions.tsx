@@ -22,12 +22,13 @@ export interface PageAction extends MenuItem {
 
 interface PageActionsProps {
   actions: readonly PageAction[];
-  more: string;
+  /** The text of the menu's button. */
+  more?: string | undefined;
   children?: ReactNode;
 }
 
 /** What staff can do on the page of a class or person. Everything that isn't a button is in the menu. */
-export function PageActions({ actions, more, children }: PageActionsProps) {
+export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
   return (
     <Card as="section" aria-label="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-2.5 lg:flex-col">

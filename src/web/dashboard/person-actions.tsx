@@ -114,7 +114,7 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
   return (
     <>
       <PageActions
-        more={printing.isPreparing ? 'Preparing…' : 'More'}
+        more={printing.isPreparing ? 'Preparing…' : undefined}
         actions={[
           ...offered.map((action) => ({
             label: action.label,

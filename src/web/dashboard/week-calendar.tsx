@@ -38,7 +38,7 @@ export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
           </span>
         </WeekPicker>
       </div>
-      <ol aria-label="Classes of the week" className="grid gap-2 text-sm md:grid-cols-7">
+      <ol aria-label="Classes of the week" className="grid gap-2 text-sm md:grid-cols-7 md:max-lg:gap-1">
         {days.map(({ date, shown }) => (
           <li
             key={date}
@@ -62,7 +62,7 @@ function renderClass(courseClass: AdminClass) {
     <Link
       key={id}
       href={pathOfClass(id)}
-      className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 rounded-control border border-line bg-card px-2.5 py-1 hover:bg-sky pointer-fine:min-h-9"
+      className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 rounded-control border border-line bg-card px-2.5 py-1 hover:bg-sky pointer-fine:min-h-9 md:max-lg:px-1"
     >
       <span className="font-semibold md:w-full">{formatTime(startOf(courseClass))}</span>{' '}
       <span className="wrap-anywhere min-w-0">{instructorFirstName ?? 'TBA'}</span>{' '}

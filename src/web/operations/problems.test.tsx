@@ -47,7 +47,7 @@ test('without problems the page says so, and the header shows no number', async 
     'GET /api/admin/problems/count': { count: 0 },
   });
   await page.sees('No open problems');
-  expect(screen.queryByRole('link', { name: /^Problems/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Problems \(/ })).toBeNull();
   await page.click(/^Dismissed/, 'link');
   await page.sees('No dismissed problems');
 });

@@ -10,7 +10,7 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Opens an action, which may be in the menu. */
 async function openAction(page: Page, name: string): Promise<void> {
-  await page.click('More');
+  await page.click('More Actions');
   const isInMenu = screen.queryByRole('menuitem', { name });
   if (!isInMenu) await page.press('{Escape}');
   await page.click(name, isInMenu ? 'menuitem' : 'button');
@@ -57,7 +57,7 @@ test.each([
 
 test('what can’t be undone easily is last in the menu', async () => {
   const page = await openPerson();
-  await page.click('More');
+  await page.click('More Actions');
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(items.slice(-2)).toEqual(['Deactivate', 'Erase…']);
   expect(items).not.toContain('Edit Student');
@@ -165,7 +165,7 @@ test('Cancel erases no one', async () => {
   await openAction(page, 'Erase…');
   await page.type('Type their email address to confirm', 'farah@example.org');
   await page.click('Cancel');
-  await screen.findByRole('button', { name: 'More' });
+  await screen.findByRole('button', { name: 'More Actions' });
   expect(page.changes()).toEqual([]);
 });
 

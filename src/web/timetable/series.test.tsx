@@ -101,7 +101,8 @@ test('a class and all later ones can be canceled together', async () => {
       'POST /api/admin/cancellations/preview': { classes: [], people: [], isToldAtOnce: false },
     },
   });
-  await page.click('Cancel Class');
+  await page.click('More Actions');
+  await page.click('Cancel Class', 'menuitem');
   await page.click(wholeSeries, 'radio');
   await screen.findByRole('dialog', { name: 'Cancel 3 classes?' });
   await page.type('Reason', 'The teacher is ill');

@@ -45,7 +45,7 @@ look('a teacher sees everything on the dashboard and changes nothing', async ({ 
 
   await page.getByRole('link', { name: 'Bell' }).click();
   await expect(page.locator('#course-class-6')).toContainText('Missed');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'More Actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Print This Page']);
   await page.keyboard.press('Escape');
   await expect(
@@ -69,9 +69,9 @@ look(
   async ({ signedInAs }) => {
     const page = await signedInAs('teacher@demo.test');
     await page.goto('/admin/today');
-    const today = page.getByRole('region', { name: 'Today' });
+    const today = page.getByRole('rowgroup').filter({ hasText: /^Today/ });
     await expect(today).toContainText(/12:00\sPM\sPT.*Thuy Nguyen Class 7/);
-    const tomorrow = page.getByRole('region', { name: 'Tomorrow' });
+    const tomorrow = page.getByRole('rowgroup').filter({ hasText: /^Tomorrow/ });
     await expect(tomorrow).toContainText(/4:00\sPM\sPT.*Omar Rahimi Class 6/);
     const start = today.getByRole('button', { name: /^Start Zoom Meeting/ });
     await expect(start).toBeDisabled();

@@ -77,7 +77,7 @@ test('a class with students is moved after confirmation, and they are notified',
   await update.click();
   const question = page.getByRole('dialog', { name: 'Move and notify 2 students?' });
   await expect(question).toContainText(
-    'From Tuesday, November 17 at 9:00 AM PT to Wednesday, November 18 at 6:00 PM PT.',
+    'from Tuesday, November 17 at 9:00 AM PT to Wednesday, November 18 at 6:00 PM PT.',
   );
   await question.getByRole('button', { name: 'Move and Notify' }).click();
   await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible();
