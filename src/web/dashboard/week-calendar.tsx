@@ -38,7 +38,10 @@ export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
           </span>
         </WeekPicker>
       </div>
-      <ol aria-label="Classes of the week" className="grid gap-2 text-sm md:grid-cols-7 md:max-lg:gap-1">
+      <ol
+        aria-label="Classes of the week"
+        className="grid gap-2 text-sm md:grid-cols-7 md:max-lg:gap-1"
+      >
         {days.map(({ date, shown }) => (
           <li
             key={date}
