@@ -1,3 +1,4 @@
+import { AddPerson } from '../people/add-person.tsx';
 import { useAlumni } from '../people/queries.ts';
 import { useSearchAddress } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
@@ -18,7 +19,9 @@ export function AlumniTab(props: PeopleTabProps) {
         {...props}
         {...serverPage(list, query, 'alumni')}
         columns={alumniColumns(props.canEdit ? editing.open : undefined)}
-      />
+      >
+        {props.canAdd && <AddPerson kind="alumni" />}
+      </PeopleList>
       {editing.render((dialog, subject) => (
         <EditAlumnusDialog
           alumnus={query.data?.data.find(({ id }) => id === subject)}

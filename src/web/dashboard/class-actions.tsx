@@ -23,19 +23,22 @@ const anyone = { instructor: '', student: '' };
 /** What staff can do with a class besides starting and editing it, in its row and on its page. */
 export function useClassActions(now: Date) {
   const { user } = useAuth();
+  const canEdit = user?.canEdit;
+  const isAdmin = user && canAdminister(user.role);
   const messaging = useDialog<AdminClass>();
   const canceling = useDialog<AdminClass>();
   const actionsOf = (courseClass: AdminClass): PageAction[] => {
     const { id, startTime } = courseClass;
+    const canCancel = canCancelClass(new Date(startTime), now);
     const file = apiUrl('GET /api/admin/attendance.csv', { query: { class: id, ...anyone } });
     const message = { label: 'Message the Class', onSelect: () => messaging.open(courseClass) };
     const cancel = { label: 'Cancel Class', onSelect: () => canceling.open(courseClass) };
     return [
-      user?.canEdit && { ...message, isButton: true },
+      ...(canEdit ? [{ ...message, isButton: true }] : []),
       { label: 'Download CSV', href: file, isDownload: true },
-      user && canAdminister(user.role) && { label: 'Audit', href: auditOf('class', id) },
-      user?.canEdit && canCancelClass(new Date(startTime), now) && { ...cancel, isDangerous: true },
-    ].filter((action) => typeof action === 'object' && action !== null);
+      ...(isAdmin ? [{ label: 'Audit', href: auditOf('class', id) }] : []),
+      ...(canEdit && canCancel ? [{ ...cancel, isDangerous: true }] : []),
+    ];
   };
   const dialogs = (
     <>

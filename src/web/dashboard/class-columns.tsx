@@ -29,28 +29,9 @@ interface RowTools {
   actionsOf: (courseClass: AdminClass) => MenuItem[];
 }
 
-type Slot = Pick<AdminClass, 'id' | 'startTime' | 'classType'>;
-
-export const dateColumn: Column<Slot> = {
-  name: 'Date',
-  cell: ({ id, startTime }) => (
-    <TextLink href={pathOfClass(id)} className="decoration-line-strong">
-      {formatCompactDate(new Date(startTime))}
-    </TextLink>
-  ),
-  className: 'whitespace-nowrap',
-};
-
-export const typeColumn: Column<Slot> = {
-  name: 'Type',
-  cell: ({ classType }) => (
-    <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
-  ),
-};
-
 /** For example, 'Today · Mon, Nov 16'. */
 export function dayHeading(now: Date) {
-  return ({ startTime }: Slot) => {
+  return ({ startTime }: AdminClass) => {
     const startsAt = new Date(startTime);
     const nearDay = formatNearDay(startsAt, now);
     return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
@@ -60,13 +41,27 @@ export function dayHeading(now: Date) {
 /** `fullest` is the number of people in the fullest upcoming class. */
 export function classColumns(fullest: number, tools: RowTools): Column<AdminClass>[] {
   return [
-    { ...dateColumn, onPhone: 'hidden' },
+    {
+      name: 'Date',
+      cell: ({ id, startTime }) => (
+        <TextLink href={pathOfClass(id)} className="decoration-line-strong">
+          {formatCompactDate(new Date(startTime))}
+        </TextLink>
+      ),
+      onPhone: 'hidden',
+      className: 'whitespace-nowrap',
+    },
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
       className: 'whitespace-nowrap font-semibold text-[0.9375rem]',
     },
-    typeColumn,
+    {
+      name: 'Type',
+      cell: ({ classType }) => (
+        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+      ),
+    },
     {
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>

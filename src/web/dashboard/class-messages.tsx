@@ -10,13 +10,13 @@ export function ClassMessages({ classId }: { classId: number }) {
   return (
     <Section id="messages-heading" title="Messages" className="mt-5 min-w-0 print:hidden">
       <LoadedList
-        count={data && 1}
+        count={data?.length}
         error={error}
         onRetry={refetch}
         loadingText="Loading the messages…"
         failedText="We couldn’t load the messages"
+        emptyText="No messages to this class yet"
       >
-        {data?.length === 0 && <p className="text-muted">No messages to this class yet.</p>}
         <TimelineList
           entries={data ?? []}
           renderAction={({ messageId, title }) =>

@@ -1,8 +1,8 @@
 import { Redirect, useSearchParams } from 'wouter';
 import type { PastClass, PastClassSearch } from '../../contract/timetable.ts';
 import { readCalendarDate } from '../../course/calendar-date.ts';
-import { formatTime } from '../../course/format-time.ts';
-import { PAGES } from '../../course/pages.ts';
+import { formatCompactDate, formatTime } from '../../course/format-time.ts';
+import { PAGES, pathOfClass } from '../../course/pages.ts';
 import { apiUrl } from '../api.ts';
 import { usePastClasses } from '../timetable/queries.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -13,7 +13,7 @@ import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { CursorPager } from '../ui/pager.tsx';
 import { buttonStyles } from '../ui/styles.ts';
-import { dateColumn, typeColumn } from './class-columns.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export function PastClassesScreen() {
   const [address] = useSearchParams();
@@ -79,14 +79,26 @@ function PastClasses() {
 const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 };
 
 const pastClassColumns: Column<PastClass>[] = [
-  { ...dateColumn, onPhone: 'title', className: 'xl:whitespace-nowrap' },
+  {
+    name: 'Date',
+    cell: ({ id, startTime }) => (
+      <TextLink href={pathOfClass(id)}>{formatCompactDate(new Date(startTime))}</TextLink>
+    ),
+    onPhone: 'title',
+    className: 'xl:whitespace-nowrap',
+  },
   {
     name: 'Time',
     cell: ({ startTime }) => formatTime(new Date(startTime)),
     onPhone: 'title',
     className: 'xl:whitespace-nowrap',
   },
-  typeColumn,
+  {
+    name: 'Type',
+    cell: ({ classType }) => (
+      <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+    ),
+  },
   {
     name: 'Instructor',
     cell: ({ instructorName }) => instructorName ?? <span className="text-muted">TBA</span>,

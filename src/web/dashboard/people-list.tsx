@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { PAGES } from '../../course/pages.ts';
-import { AddPerson } from '../people/add-person.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import type { useSearchAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
@@ -34,11 +33,12 @@ interface PeopleListProps<Row extends { id: number }>
   pages: number;
   /** Next to the search box. */
   filter?: ReactNode;
+  children?: ReactNode;
 }
 
 /** The search box, table and pagination of a list of people. */
 export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Row>) {
-  const { kind, list, query, search, rows, count, page, pages, filter, ...rest } = props;
+  const { kind, list, query, search, rows, count, page, pages, filter, children, ...rest } = props;
   const { canAdd = false, canEdit = false, ...table } = rest;
   const name = lists[kind].name.toLowerCase();
   return (
@@ -53,7 +53,7 @@ export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Ro
         count={count}
         age={<ListAge query={query} />}
       >
-        {canAdd && kind !== 'deactivated' && <AddPerson kind={kind} />}
+        {children}
       </ListHead>
       <LoadedList
         count={rows?.length}

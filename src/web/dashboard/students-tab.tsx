@@ -1,6 +1,7 @@
 import { type ComponentType, useMemo } from 'react';
 import type { StudentRow } from '../../contract/people.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { AddPerson } from '../people/add-person.tsx';
 import { useStudents } from '../people/queries.ts';
 import {
   countMissed,
@@ -115,7 +116,9 @@ function StudentTable({ index, query, edits, ...rights }: StudentTableProps) {
         </select>
       }
       onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
-    />
+    >
+      {rights.canAdd && <AddPerson kind="student" />}
+    </PeopleList>
   );
 }
 
