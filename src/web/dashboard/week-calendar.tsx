@@ -48,9 +48,9 @@ export function WeekCalendar({ classes, now, list }: WeekCalendarProps) {
             aria-current={date === pacificDate(now) ? 'date' : undefined}
             className="group min-w-0 max-md:not-has-[a]:hidden"
           >
-            <h3 className="py-2 font-semibold group-aria-[current=date]:text-link">
+            <h2 className="py-2 font-semibold group-aria-[current=date]:text-link">
               {formatDay(pacificInstant(date, 12, 0))}
-            </h3>
+            </h2>
             {shown.map(renderClass)}
           </li>
         ))}
