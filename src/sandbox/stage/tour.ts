@@ -135,7 +135,7 @@ function stepsOf(context: StageContext): Step[] {
     },
     {
       title: 'Make her an alumna',
-      text: 'Sign in as Amara, who runs everything. On the Alumni tab, press Make Alumni: Nora is on the list of students who have finished. Welcome emails go out at a rate of thirty a minute. Then sign in as Nora again to see what alumni see.',
+      text: 'Sign in as Amara, who runs everything. Open More and choose Make alumni: Nora is on the list of students who have finished. Welcome emails go out at a rate of thirty a minute. Then sign in as Nora again to see what alumni see.',
       actions: html`${signIn(admin)} ${signInForm(person(student), { isQuiet: true })}`,
       seen: alumniMail ? 'Nora got her alumni welcome email.' : 'Nora is still a student.',
       isDone: alumniMail !== undefined,

@@ -1,7 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
 import { isProtectedPage } from '../../course/landing-pages.ts';
 import { PAGES, RESUME_ONBOARDING } from '../../course/pages.ts';
 import { isStaff } from '../../course/roles.ts';
@@ -44,7 +43,15 @@ export function Header({ path }: { path: string }) {
             </span>{' '}
             · {user.role === 'admin' ? 'Admin' : 'Teacher'}
           </p>
-          <StaffLine user={user} path={path} />
+          {/* Reserves the height of the navigation bar until its script is loaded. */}
+          <div
+            data-staff
+            className="order-last flex min-h-12 w-full items-center justify-between gap-x-4 border-line border-t pt-1"
+          >
+            <Suspense>
+              <StaffNav user={user} path={path} />
+            </Suspense>
+          </div>
         </>
       )}
       {/* Invisible links keep their space: all but Help while the user is loading, and all of them during logout. */}
@@ -68,20 +75,6 @@ export function Header({ path }: { path: string }) {
         )}
         {(hasLogout || reservesSpace) && <LogoutButton />}
       </nav>
-    </div>
-  );
-}
-
-/** Reserves the height of the navigation bar until its script is loaded. */
-function StaffLine({ user, path }: { user: User; path: string }) {
-  return (
-    <div
-      data-staff
-      className="order-last flex min-h-12 w-full items-center justify-between gap-x-4 border-line border-t pt-1"
-    >
-      <Suspense>
-        <StaffNav user={user} path={path} />
-      </Suspense>
     </div>
   );
 }

@@ -73,7 +73,10 @@ export const pages: Readonly<Record<Page, PageDefinition>> = {
   [PAGES.journey]: wide(() => import('../dashboard/journey-screen.tsx'), 'JourneyScreen'),
   [PAGES.audit]: wide(() => import('../history/audit-screen.tsx'), 'AuditScreen'),
   [PAGES.makeAlumni]: wide(() => import('../people/make-alumni-screen.tsx'), 'MakeAlumniScreen'),
-  [PAGES.deactivated]: wide(() => import('../people/deactivated-screen.tsx'), 'DeactivatedScreen'),
+  [PAGES.deactivated]: wide(
+    () => import('../dashboard/deactivated-screen.tsx'),
+    'DeactivatedScreen',
+  ),
   [PAGES.staff]: wide(() => import('../people/staff-screen.tsx'), 'StaffScreen'),
   [PAGES.setup]: narrow(() => import('../operations/setup-screen.tsx'), 'SetupScreen'),
   [PAGES.import]: wide(() => import('../people/import-screen.tsx'), 'ImportScreen'),

@@ -5,6 +5,8 @@ import type { User } from '../../contract/accounts.ts';
 import { audienceOf, PAGES, PAST_CLASSES } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { apiQuery } from '../api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { formatCount } from '../ui/loaded-list.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { buttonStyles } from '../ui/styles.ts';
 import { PeopleSearch } from './people-search.tsx';
@@ -82,7 +84,11 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
         >
           <MenuIcon aria-hidden className="size-5" />
           Menu
-          {problems > 0 && <ProblemBadge count={problems} />}
+          {problems > 0 && (
+            <Badge tone="warning">
+              {formatCount(problems)} <span className="sr-only">open problems</span>
+            </Badge>
+          )}
         </Menu>
       </nav>
       <PeopleSearch />
@@ -91,11 +97,3 @@ export function StaffNav({ user, path }: { user: User; path: string }) {
 }
 
 const pathIn = (href: string) => href.split('?')[0] ?? href;
-
-function ProblemBadge({ count }: { count: number }) {
-  return (
-    <span className="rounded-full bg-warning-soft px-2 font-semibold text-sm text-warning">
-      {count.toLocaleString('en-US')} <span className="sr-only">open problems</span>
-    </span>
-  );
-}

@@ -1,6 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import type { AdminClass } from '../../contract/timetable.ts';
-import { formatCompactDate, formatSpokenSlot, formatTime } from '../../course/format-time.ts';
+import {
+  formatCompactDate,
+  formatDay,
+  formatNearDay,
+  formatSpokenSlot,
+  formatTime,
+} from '../../course/format-time.ts';
 import { pathOfClass } from '../../course/pages.ts';
 import {
   MeetingProblem,
@@ -16,15 +22,20 @@ import type { Column } from '../ui/data-table.tsx';
 import { FullnessBar } from '../ui/fullness-bar.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { ClassMenu } from './class-actions.tsx';
-
-function ClassTypeBadge({ classType }: Pick<AdminClass, 'classType'>) {
-  return <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>;
-}
+import { LazyMenu } from './page-actions.tsx';
 
 interface RowTools {
   onEdit: ((courseClass: AdminClass) => void) | undefined;
   actionsOf: (courseClass: AdminClass) => MenuItem[];
+}
+
+/** For example, 'Today · Mon, Nov 16'. */
+export function dayHeading(now: Date) {
+  return ({ startTime }: AdminClass) => {
+    const startsAt = new Date(startTime);
+    const nearDay = formatNearDay(startsAt, now);
+    return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
+  };
 }
 
 /** `fullest` is the number of people in the fullest upcoming class. */
@@ -43,9 +54,14 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
     {
       name: 'Time',
       cell: (courseClass) => <Time courseClass={courseClass} />,
-      className: 'whitespace-nowrap font-semibold as-cards:text-[0.9375rem]',
+      className: 'whitespace-nowrap font-semibold text-[0.9375rem]',
     },
-    { name: 'Type', cell: ClassTypeBadge },
+    {
+      name: 'Type',
+      cell: ({ classType }) => (
+        <Badge tone={classType === 'Monthly' ? 'info' : 'neutral'}>{classType}</Badge>
+      ),
+    },
     {
       name: 'Instructor',
       cell: ({ instructorFirstName }) =>
@@ -60,7 +76,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
           <FullnessBar count={courseClass.registrationCount} of={fullest} />
         </span>
       ),
-      className: 'as-cards:ml-auto',
+      className: 'max-md:ml-auto',
     },
     {
       name: 'Topic',
@@ -73,6 +89,7 @@ export function classColumns(fullest: number, tools: RowTools): Column<AdminClas
       name: 'Actions',
       onPhone: 'line',
       cell: (courseClass) => <Actions courseClass={courseClass} {...tools} />,
+      className: 'md:max-lg:ml-auto md:max-lg:w-auto',
     },
   ];
 }
@@ -128,14 +145,14 @@ function Actions({ courseClass, onEdit, actionsOf }: RowTools & { courseClass: A
             <span className="whitespace-nowrap">Edit Class{spoken}</span>
           </DialogButton>
         )}
-        <ClassMenu
+        <LazyMenu
           {...quiet}
           className="ml-auto min-w-11 pointer-fine:min-w-9"
           label={`More actions for ${name}`}
           items={[open, ...actionsOf(courseClass)]}
         >
           <Ellipsis aria-hidden className="size-5" />
-        </ClassMenu>
+        </LazyMenu>
       </div>
     </>
   );

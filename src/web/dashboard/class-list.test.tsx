@@ -187,16 +187,18 @@ test('a class is canceled from its row', async () => {
   await screen.findByRole('dialog', { name: 'Cancel this class?' });
 });
 
-test('the week shows its classes by hour and day, and leads to the next week', async () => {
+test('the week shows its classes by day and hour, and leads to the next week', async () => {
   const page = await openList(week);
   await page.click('week');
-  const table = await screen.findByRole('table', { name: 'Classes by day and time' });
-  const [, morning, noon, evening] = within(table).getAllByRole('row');
-  const texts = [morning, noon, evening].map((row) => row?.textContent?.replaceAll('\u202f', ' '));
+  const days = await screen.findByRole('list', { name: 'Classes by day' });
+  const texts = within(days)
+    .getAllByRole('listitem')
+    .filter((day) => within(day).queryByRole('link'))
+    .map(({ textContent }) => textContent?.replaceAll('\u202f', ' '));
   expect(texts).toEqual([
-    '10:00 AM PT10:00 AM PT TBA0 registered',
-    '12:00 PM PT12:00 PM PT Ruth0 registered',
-    '6:00 PM PT6:00 PM PT TBA2 registered',
+    'Mon, Nov 1612:00 PM PT Ruth 0 registered',
+    'Tue, Nov 176:00 PM PT TBA 2 registered',
+    'Thu, Nov 1910:00 AM PT TBA 0 registered',
   ]);
   await page.click('Later week');
   await page.isAt('/admin?view=week&week=2026-11-22');

@@ -1,26 +1,22 @@
 import { useApiQuery } from '../api.ts';
 import { TimelineList } from '../history/timeline.tsx';
 import { MessageActions } from '../messages/message-actions.tsx';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 
 export function ClassMessages({ classId }: { classId: number }) {
   const params = { id: classId };
   const { data, error, refetch } = useApiQuery('GET /api/admin/classes/:id/messages', { params });
   return (
-    <Card as="section" aria-labelledby="messages-heading" className="mt-5 min-w-0 print:hidden">
-      <h2 id="messages-heading" className="mb-3 font-semibold">
-        Messages
-      </h2>
+    <Section id="messages-heading" title="Messages" className="mt-5 min-w-0 print:hidden">
       <LoadedList
-        count={data && 1}
+        count={data?.length}
         error={error}
         onRetry={refetch}
         loadingText="Loading the messages…"
         failedText="We couldn’t load the messages"
-        emptyText=""
+        emptyText="No messages to this class yet"
       >
-        {data?.length === 0 && <p className="text-muted">No messages to this class yet.</p>}
         <TimelineList
           entries={data ?? []}
           renderAction={({ messageId, title }) =>
@@ -28,6 +24,6 @@ export function ClassMessages({ classId }: { classId: number }) {
           }
         />
       </LoadedList>
-    </Card>
+    </Section>
   );
 }

@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import type { AdminClass } from '../../contract/timetable.ts';
 import { isUpcoming } from '../../course/class-time.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
-import { formatDay, formatNearDay } from '../../course/format-time.ts';
 import { useAuth } from '../auth.tsx';
 import { useNow } from '../server-clock.ts';
 import { OpenCancellations } from '../timetable/cancellation-note.tsx';
@@ -17,9 +16,8 @@ import { Pager, pageOf } from '../ui/pager.tsx';
 import { classNames } from '../ui/styles.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useClassActions } from './class-actions.tsx';
-import { classColumns } from './class-columns.tsx';
-import { ClassFilters } from './class-filters.tsx';
-import { filterClasses, isFiltered } from './filter-classes.ts';
+import { classColumns, dayHeading } from './class-columns.tsx';
+import { ClassFilters, filterClasses, isFiltered } from './class-filters.tsx';
 
 const { AddClassesDialog } = lazily(() => import('../timetable/add-classes-dialog.tsx'));
 const { AddTermDialog } = lazily(() => import('../timetable/add-term-dialog.tsx'));
@@ -157,7 +155,7 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
               caption="Upcoming classes"
               columns={classColumns(fullest, { onEdit, actionsOf })}
               rows={rows}
-              groupOf={({ startTime }) => headingOf(new Date(startTime), now)}
+              groupOf={dayHeading(now)}
               isCompact
             />
             <Pager page={page} pages={pages} onTurn={list.turnTo} />
@@ -178,12 +176,6 @@ export function ClassesTab({ canEdit, canAdd }: ClassesTabProps) {
       ))}
     </>
   );
-}
-
-/** For example, 'Today · Mon, Nov 16'. */
-function headingOf(startsAt: Date, now: Date): string {
-  const nearDay = formatNearDay(startsAt, now);
-  return nearDay ? `${nearDay} · ${formatDay(startsAt)}` : formatDay(startsAt);
 }
 
 function adviceFor(hasFilters: boolean, canAdd: boolean): string {

@@ -1,12 +1,15 @@
 import { Tabs } from 'radix-ui';
+import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { canAdminister } from '../../course/roles.ts';
 import { useAuth } from '../auth.tsx';
 import { FirstSteps } from '../operations/first-steps.tsx';
+import { lazily } from '../ui/load-lazily.ts';
 import { usePageTitle } from '../ui/page-title.ts';
-import { AlumniTab } from './alumni-tab.tsx';
 import { ClassesTab } from './classes-tab.tsx';
-import { StudentsTab } from './students-tab.tsx';
+
+const { AlumniTab } = lazily(() => import('./alumni-tab.tsx'));
+const { StudentsTab } = lazily(() => import('./students-tab.tsx'));
 
 export function DashboardScreen() {
   usePageTitle('Admin Dashboard');
@@ -50,7 +53,7 @@ export function DashboardScreen() {
         </Tabs.List>
         {tabs.map(({ value, content }) => (
           <Tabs.Content key={value} value={value} tabIndex={-1} className="pt-4">
-            {content}
+            <Suspense>{content}</Suspense>
           </Tabs.Content>
         ))}
       </Tabs.Root>

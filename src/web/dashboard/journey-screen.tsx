@@ -24,7 +24,6 @@ export function JourneyScreen() {
         onRetry={refetch}
         loadingText="Counting the students…"
         failedText="We couldn’t count the students"
-        emptyText=""
       >
         {data && <JourneyFlow {...data} chosen={group} />}
       </LoadedList>

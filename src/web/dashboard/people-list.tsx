@@ -1,16 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { AlumniRow } from '../../contract/people.ts';
 import { PAGES } from '../../course/pages.ts';
-import { AddPerson } from '../people/add-person.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import type { useSearchAddress } from '../ui/list-address.ts';
-import { ListAge, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
+import { formatCount, ListAge, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 const lists = {
   student: { name: 'Students', button: 'Add Student' },
   alumni: { name: 'Alumni', button: 'Add Alumni' },
+  deactivated: { name: 'Deactivated people', button: undefined },
 };
 
 export interface PeopleTabProps {
@@ -18,12 +17,15 @@ export interface PeopleTabProps {
   canEdit: boolean;
 }
 
-interface PeopleListProps<Row extends AlumniRow>
-  extends PeopleTabProps,
+type List = ReturnType<typeof useSearchAddress>;
+type Query = ComponentProps<typeof ListAge>['query'] & { error: Error | null };
+
+interface PeopleListProps<Row extends { id: number }>
+  extends Partial<PeopleTabProps>,
     Omit<ComponentProps<typeof DataTable<Row>>, 'caption' | 'rows'> {
   kind: keyof typeof lists;
-  list: ReturnType<typeof useSearchAddress>;
-  query: ComponentProps<typeof ListAge>['query'] & { error: Error | null };
+  list: List;
+  query: Query;
   search: string;
   rows: readonly Row[] | undefined;
   count: string | undefined;
@@ -33,15 +35,14 @@ interface PeopleListProps<Row extends AlumniRow>
   filter?: ReactNode;
   /** Replaces the usual advice if a filter is why the list is empty. */
   emptyAdvice?: string;
-  /** Additional buttons next to Add Student or Add Alumni. */
   children?: ReactNode;
 }
 
-/** The search box, table and pagination of the Students and Alumni tabs. */
-export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
-  const { kind, list, query, search, rows, count, page, pages, children, ...rest } = props;
-  const { canAdd, canEdit, filter, emptyAdvice, ...table } = rest;
-  const { name, button } = lists[kind];
+/** The search box, table and pagination of a list of people. */
+export function PeopleList<Row extends { id: number }>(props: PeopleListProps<Row>) {
+  const { kind, list, query, search, rows, count, page, pages, filter, children, ...rest } = props;
+  const { canAdd = false, canEdit = false, emptyAdvice, ...table } = rest;
+  const name = lists[kind].name.toLowerCase();
   return (
     <>
       <ListHead
@@ -54,40 +55,29 @@ export function PeopleList<Row extends AlumniRow>(props: PeopleListProps<Row>) {
         count={count}
         age={<ListAge query={query} />}
       >
-        <div className="flex flex-wrap gap-2">
-          {children}
-          {canAdd && <AddPerson kind={kind} />}
-        </div>
+        {children}
       </ListHead>
       <LoadedList
         count={rows?.length}
         error={query.error}
         onRetry={query.refetch}
-        loadingText={`Loading ${name.toLowerCase()}…`}
-        failedText={`We couldn’t load the ${name.toLowerCase()}`}
-        emptyText={`No ${name.toLowerCase()} found`}
-        emptyAdvice={emptyAdvice || adviceFor(search, name, canAdd && button, canEdit)}
+        loadingText={`Loading ${name}…`}
+        failedText={`We couldn’t load the ${name}`}
+        emptyText={`No ${name} found`}
+        emptyAdvice={emptyAdvice || adviceFor(kind, search, canAdd, canEdit)}
       >
-        <DataTable {...table} caption={name} rows={rows ?? []} />
+        <DataTable {...table} caption={lists[kind].name} rows={rows ?? []} />
         <Pager page={page} pages={pages} onTurn={list.turnTo} />
       </LoadedList>
-      {canEdit && (
-        <p className="mt-4 text-sm">
-          <TextLink
-            href={PAGES.deactivated}
-            className="inline-block min-h-11 content-center pointer-fine:min-h-0"
-          >
-            Deactivated people
-          </TextLink>
-        </p>
-      )}
     </>
   );
 }
 
-function adviceFor(search: string, name: string, button: string | false, canImport: boolean) {
+function adviceFor(kind: keyof typeof lists, search: string, canAdd: boolean, canImport: boolean) {
+  const { name, button } = lists[kind];
   if (search) return `No one matches “${search}”. Try another name, email or phone number.`;
-  if (!button) return `${name} will show up here once an admin adds them.`;
+  if (!button) return 'Everyone can sign in.';
+  if (!canAdd) return `${name} will show up here once an admin adds them.`;
   if (!canImport) return `Press ${button} to add the first one.`;
   return (
     <>
@@ -95,4 +85,25 @@ function adviceFor(search: string, name: string, button: string | false, canImpo
       .
     </>
   );
+}
+
+interface PagedQuery<Row> extends Query {
+  data?:
+    | { data: Row[]; pagination: { page: number; totalPages: number; total: number } }
+    | undefined;
+  isPlaceholderData: boolean;
+}
+
+/** The props of a list that the server searches and splits into pages. */
+export function serverPage<Row>(list: List, query: PagedQuery<Row>, noun: string) {
+  const { data, isPlaceholderData } = query;
+  const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
+  const search = list.stored;
+  return {
+    ...{ list, query, search, rows: data?.data, isStale: isPlaceholderData },
+    count: total === undefined ? undefined : `${formatCount(total)} ${noun}${search && ' found'}`,
+    // While a page is loading, show the requested page number, so that two clicks on Next advance two pages.
+    page: isPlaceholderData ? Math.min(list.page, totalPages) : page,
+    pages: totalPages,
+  };
 }

@@ -1,21 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { PersonPage } from '../../contract/person-page.ts';
 import { auditOf } from '../../course/pages.ts';
 import { invalidate } from '../api.ts';
 import { refetchTimeline } from '../history/queries.ts';
 import type { MemberChange } from '../people/member-changes.tsx';
-import { DialogButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
+import { PageActions } from './page-actions.tsx';
 
 const { EditAlumnusDialog, EditStudentDialog } = lazily(
   () => import('../people/person-dialog.tsx'),
 );
 const { MemberChangeDialog } = lazily(() => import('../people/member-changes.tsx'));
 const { ErasePersonDialog } = lazily(() => import('../people/erase-person-dialog.tsx'));
-const { Menu } = lazily(() => import('../ui/menu.tsx'), { Failed: () => null });
 const { SendLoginLinkDialog } = lazily(() => import('../people/send-login-link-dialog.tsx'));
 
 interface Viewer {
@@ -113,42 +111,25 @@ export function PersonActions({ page, viewer, printing }: PersonActionsProps) {
     refetchTimeline(client);
   };
   const offered = actions.filter(({ isOffered }) => isOffered(page, viewer));
-  const print = { label: 'Print This Page', onSelect: printing.print };
-  const audit = { label: 'Audit', href: auditOf('person', page.id) };
   return (
-    <Card as="section" aria-label="Actions" className="print:hidden">
-      <div className="flex flex-wrap gap-2.5 lg:flex-col">
-        {offered
-          .filter(({ place }) => place === 'button')
-          .map((action) => (
-            <DialogButton key={action.label} onClick={() => acting.open(action)}>
-              {action.label}
-            </DialogButton>
-          ))}
-        <Suspense fallback={<span className="min-h-11 pointer-fine:min-h-9" />}>
-          <Menu
-            variant="outline"
-            size="small"
-            items={[
-              ...offered
-                .filter(({ place }) => place !== 'button')
-                .map((action) => ({
-                  label: action.label,
-                  onSelect: () => acting.open(action),
-                  isDangerous: action.place === 'danger',
-                })),
-              print,
-              ...(viewer.isAdmin ? [audit] : []),
-            ]}
-          >
-            {printing.isPreparing ? 'Preparing…' : 'More Actions'}
-          </Menu>
-        </Suspense>
-      </div>
+    <>
+      <PageActions
+        more={printing.isPreparing ? 'Preparing…' : undefined}
+        actions={[
+          ...offered.map((action) => ({
+            label: action.label,
+            isButton: action.place === 'button',
+            isDangerous: action.place === 'danger',
+            onSelect: () => acting.open(action),
+          })),
+          { label: 'Print This Page', onSelect: printing.print },
+          ...(viewer.isAdmin ? [{ label: 'Audit', href: auditOf('person', page.id) }] : []),
+        ]}
+      />
       {/* Render the opened action, because saving may remove that action from `offered`. */}
       {acting.render(({ open }, { Dialog }) => (
         <Dialog page={page} open={open} onClose={close} />
       ))}
-    </Card>
+    </>
   );
 }

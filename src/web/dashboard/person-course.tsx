@@ -10,7 +10,7 @@ import { refetchTimeline } from '../history/queries.ts';
 import type { ChoiceKind } from '../schedule/choose-for-student-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { DialogButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -75,10 +75,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
     refetch();
   };
   return (
-    <Card as="section" aria-labelledby="course-heading">
-      <h2 id="course-heading" className="mb-3 font-semibold">
-        Course
-      </h2>
+    <Section id="course-heading" title="Course">
       <ol className="grid gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]">
         {courseLine.map((one) => (
           <OneClass key={one.classNumber} {...one}>
@@ -132,7 +129,7 @@ export function PersonCourse({ page, canEdit, now }: PersonCourseProps) {
           />
         );
       })}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PersonPage } from '../../contract/person-page.ts';
 import { formatCalendarDate, formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { Email, formatPhone } from '../ui/contact.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -72,10 +72,7 @@ const linkNames = {
 export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: PersonPage }) {
   const { lastAt, devices, links } = signIn;
   return (
-    <Card as="section" aria-labelledby="sign-in-heading">
-      <h2 id="sign-in-heading" className="mb-2 font-semibold">
-        Sign-in
-      </h2>
+    <Section id="sign-in-heading" title="Sign-in">
       <p>{lastAt ? `They last signed in on ${when(lastAt)}.` : 'They have never signed in.'}</p>
       {!deactivatedAt && (
         <ul className="text-muted text-sm">
@@ -99,7 +96,7 @@ export function PersonSignIn({ page: { signIn, deactivatedAt } }: { page: Person
           </ul>
         </>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -113,10 +110,7 @@ const sources = {
 export function PersonTexts({ page }: { page: PersonPage }) {
   const { textConsent, consent, textRefusal, erasedAt } = page;
   return (
-    <Card as="section" aria-labelledby="texts-heading">
-      <h2 id="texts-heading" className="mb-2 font-semibold">
-        Texts
-      </h2>
+    <Section id="texts-heading" title="Texts">
       <p>{textConsent ? 'Yes, they get texts.' : 'No, they don’t get texts.'}</p>
       <p className="text-muted text-sm">
         {consent
@@ -135,6 +129,6 @@ export function PersonTexts({ page }: { page: PersonPage }) {
           to come from the person.
         </p>
       )}
-    </Card>
+    </Section>
   );
 }

@@ -6,7 +6,7 @@ import { retreatTitle } from '../../course/retreat.ts';
 import { callApi } from '../api.ts';
 import { refetchRetreats } from '../retreats/queries.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { TextButton } from '../ui/text-link.tsx';
@@ -28,27 +28,22 @@ interface PersonRetreatsProps {
 /** Lists the retreats that the retreat site reported or staff entered. */
 export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps) {
   const { retreats, role, student } = page;
-  const entering = useDialog<true>();
-  const editing = useDialog<true>();
-  const detaching = useDialog<Retreat>();
+  const acting = useDialog<'add' | 'edit' | Retreat>();
   if (retreats.length === 0 && role !== 'student') return null;
-  const closing = (dialog: { close: () => void }) => () => {
-    dialog.close();
+  const onClose = () => {
+    acting.close();
     onChanged();
   };
   return (
-    <Card as="section" aria-labelledby="retreat-heading">
-      <h2 id="retreat-heading" className="mb-2 font-semibold">
-        Retreat
-      </h2>
+    <Section id="retreat-heading" title="Retreat">
       {retreats.length === 0 && <p className="text-muted">No retreat yet.</p>}
       <ul className="grid gap-3">
         {retreats.map((retreat) => (
           <OneRetreat key={retreat.id} {...retreat}>
             {isAdmin && !retreat.canceledAt && (
               <span className="flex flex-wrap gap-x-4 print:hidden">
-                {student && <Press onClick={() => editing.open(true)}>Edit Retreat</Press>}
-                <Press onClick={() => detaching.open(retreat)}>
+                {student && <Press onClick={() => acting.open('edit')}>Edit Retreat</Press>}
+                <Press onClick={() => acting.open(retreat)}>
                   {retreat.isEnteredByHand ? 'Remove…' : 'Undo Match…'}
                 </Press>
               </span>
@@ -57,30 +52,17 @@ export function PersonRetreats({ page, isAdmin, onChanged }: PersonRetreatsProps
         ))}
       </ul>
       {isAdmin && student && (
-        <Press className="print:hidden" onClick={() => entering.open(true)}>
+        <Press className="print:hidden" onClick={() => acting.open('add')}>
           Add a Retreat…
         </Press>
       )}
-      {entering.render((dialog) => (
-        <EnterRetreatDialog
-          student={student ?? undefined}
-          {...dialog}
-          onClose={closing(entering)}
-        />
-      ))}
-      {editing.render((dialog) => (
-        <EditRetreatDialog student={student ?? undefined} {...dialog} onClose={closing(editing)} />
-      ))}
-      {detaching.render((dialog, retreat) => (
-        <DetachRetreat
-          key={retreat.id}
-          person={page}
-          retreat={retreat}
-          {...dialog}
-          onClose={closing(detaching)}
-        />
-      ))}
-    </Card>
+      {acting.render(({ open }, subject) => {
+        const dialog = { student: student ?? undefined, open, onClose };
+        if (subject === 'add') return <EnterRetreatDialog {...dialog} />;
+        if (subject === 'edit') return <EditRetreatDialog {...dialog} />;
+        return <DetachRetreat person={page} retreat={subject} open={open} onClose={onClose} />;
+      })}
+    </Section>
   );
 }
 

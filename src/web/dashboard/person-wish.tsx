@@ -3,7 +3,7 @@ import type { PersonPage } from '../../contract/person-page.ts';
 import { describeWish } from '../../course/wishes.ts';
 import { callApi, invalidate } from '../api.ts';
 import { DialogButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { when } from './person-facts.tsx';
@@ -28,15 +28,12 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
   const { id, version, classNumber, comment, sentAt, answered } = wish;
   const times = describeWish(wish);
   return (
-    <Card
-      as="section"
+    <Section
+      id="wish-heading"
+      title={answered ? 'Times that would work' : `No time works for Class ${classNumber}`}
       variant={answered ? 'plain' : 'accent'}
-      aria-labelledby="wish-heading"
       className="wrap-anywhere"
     >
-      <h2 id="wish-heading" tabIndex={-1} className="mb-2 font-semibold">
-        {answered ? 'Times that would work' : `No time works for Class ${classNumber}`}
-      </h2>
       {times && <p>{times}</p>}
       {comment && <p>“{comment}”</p>}
       <p className="text-muted text-sm">
@@ -76,6 +73,6 @@ export function PersonWish({ page, wish, canEdit }: PersonWishProps) {
           failed="We couldn’t save this. Please try again."
         />
       ))}
-    </Card>
+    </Section>
   );
 }

@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
+import type { StudentRow } from '../../contract/people.ts';
 import { PAGE_SIZES } from '../../course/course.ts';
+import { AddPerson } from '../people/add-person.tsx';
 import { useStudents } from '../people/queries.ts';
 import {
   countMissed,
@@ -16,7 +18,7 @@ import { readSort, useSearchAddress, writeSort } from '../ui/list-address.ts';
 import { lazily } from '../ui/load-lazily.ts';
 import { formatCount } from '../ui/loaded-list.tsx';
 import { pageOf } from '../ui/pager.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { type DialogControl, useDialog } from '../ui/use-dialog.ts';
 import { PeopleList, type PeopleTabProps } from './people-list.tsx';
 import { type StudentEdits, studentColumns } from './person-columns.tsx';
 
@@ -25,31 +27,25 @@ const { EditRetreatDialog, EnterRetreatDialog } = lazily(
   () => import('../retreats/retreat-dialogs.tsx'),
 );
 
+type StudentDialog = ComponentType<DialogControl & { student: StudentRow | undefined }>;
+
 export function StudentsTab(props: PeopleTabProps) {
   const query = useStudents();
   const { data } = query;
-  const editing = useDialog<number>();
-  const editingRetreat = useDialog<number>();
-  const enteringRetreat = useDialog<number>();
+  const editing = useDialog<[Dialog: StudentDialog, id: number]>();
   // Looked up by ID on every render, so that an open dialog notices when the student changes or is removed.
   const find = (id: number) => data?.find((row) => row.id === id);
   const edits = {
-    onEdit: editing.open,
-    onEditRetreat: editingRetreat.open,
-    onEnterRetreat: enteringRetreat.open,
+    onEdit: (id: number) => editing.open([EditStudentDialog, id]),
+    onEditRetreat: (id: number) => editing.open([EditRetreatDialog, id]),
+    onEnterRetreat: (id: number) => editing.open([EnterRetreatDialog, id]),
   };
   return (
     <>
       {props.canEdit && <UnmatchedRetreats />}
       <StudentTable {...props} query={query} edits={props.canEdit ? edits : undefined} />
-      {editing.render((dialog, id) => (
-        <EditStudentDialog student={find(id)} {...dialog} />
-      ))}
-      {enteringRetreat.render((dialog, id) => (
-        <EnterRetreatDialog student={find(id)} {...dialog} />
-      ))}
-      {editingRetreat.render((dialog, id) => (
-        <EditRetreatDialog student={find(id)} {...dialog} />
+      {editing.render((dialog, [Dialog, id]) => (
+        <Dialog student={find(id)} {...dialog} />
       ))}
     </>
   );
@@ -107,7 +103,9 @@ function StudentTable({ query, edits, ...rights }: StudentTableProps) {
         </select>
       }
       onSort={(column) => list.filter('sort', writeSort(nextSort(sort, column)))}
-    />
+    >
+      {rights.canAdd && <AddPerson kind="student" />}
+    </PeopleList>
   );
 }
 

@@ -6,7 +6,7 @@ import { PAGES } from '../../course/pages.ts';
 import { apiQuery } from '../api.ts';
 import { pathOfGroup } from '../journey/group-texts.ts';
 import { useUnmatchedRetreats } from '../retreats/queries.ts';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { formatCount, LoadedList } from '../ui/loaded-list.tsx';
 
 export type Need = [href: string, text: string, count?: number];
@@ -41,7 +41,6 @@ export function AdminNeeds() {
       onRetry={() => queries.map(({ refetch }) => refetch())}
       loadingText="Counting…"
       failedText="We couldn’t load what needs your attention"
-      emptyText=""
     >
       <Needs needs={needs.filter(([, , count]) => count)} />
     </LoadedList>
@@ -50,10 +49,7 @@ export function AdminNeeds() {
 
 export function Needs({ needs }: { needs: readonly Need[] }) {
   return (
-    <Card as="section" aria-labelledby="needs">
-      <h2 id="needs" className="font-semibold">
-        Needs your attention
-      </h2>
+    <Section id="needs" title="Needs your attention">
       {needs.length === 0 && <p className="text-muted">All caught up. Enjoy your classes.</p>}
       <ul className="divide-y divide-line">
         {needs.map(([href, text, count]) => (
@@ -66,6 +62,6 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClassToday } from '../../contract/journey.ts';
-import {
-  dayOfWeek,
-  formatLongDate,
-  formatNearDay,
-  formatSpokenSlot,
-} from '../../course/format-time.ts';
+import { formatLongDate, formatSpokenSlot } from '../../course/format-time.ts';
 import { pathOfClass, pathOfPerson } from '../../course/pages.ts';
 import { canAdminister } from '../../course/roles.ts';
 import { apiQuery } from '../api.ts';
@@ -20,7 +15,7 @@ import { useListAddress } from '../ui/list-address.ts';
 import { formatCount, ListAge, LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
 import { PersonLink, TextLink } from '../ui/text-link.tsx';
-import { classColumns } from './class-columns.tsx';
+import { classColumns, dayHeading } from './class-columns.tsx';
 import { AdminNeeds, type Need, Needs } from './today-needs.tsx';
 
 export function TodayScreen() {
@@ -37,8 +32,6 @@ export function TodayScreen() {
   const teaches = own !== undefined && own.length > 0;
   const isOnlyOwn = address.get('mine') !== null;
   const classes = isOnlyOwn ? own : query.data;
-  const dayOf = ({ startTime }: ClassToday) =>
-    formatNearDay(new Date(startTime), now) ?? dayOfWeek(new Date(startTime));
   return (
     <>
       <StaffPageHead title="Today">
@@ -63,18 +56,13 @@ export function TodayScreen() {
             failedText="We couldn’t load the classes"
             emptyText={isAdmin ? 'No classes today or tomorrow' : 'No classes in the next 7 days'}
           >
-            {[...new Set(classes?.map(dayOf))].map((day) => (
-              <section key={day} aria-labelledby={day} className="mb-6">
-                <h2 id={day} className="mb-2 font-semibold">
-                  {day}
-                </h2>
-                <DataTable
-                  caption={day}
-                  columns={columns}
-                  rows={classes?.filter((one) => dayOf(one) === day) ?? []}
-                />
-              </section>
-            ))}
+            <DataTable
+              caption="Classes"
+              columns={columns}
+              rows={classes ?? []}
+              groupOf={dayHeading(now)}
+              isCompact
+            />
           </LoadedList>
         </div>
         {isAdmin ? <AdminNeeds /> : query.data && <Needs needs={needsIn(query.data)} />}

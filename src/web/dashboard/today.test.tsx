@@ -46,7 +46,10 @@ const openToday = (answers: Answers = {}, role: 'admin' | 'teacher' = 'admin', s
     },
   });
 
-const day = (name: 'Today' | 'Tomorrow') => screen.findByRole('region', { name });
+const day = async (name: 'Today' | 'Tomorrow') => {
+  const heading = await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) });
+  return heading.closest('tbody') as HTMLElement;
+};
 
 test('a class shows who is coming and what to know about them', async () => {
   await openToday();

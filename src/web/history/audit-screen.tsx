@@ -8,10 +8,11 @@ import { Card } from '../ui/card.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
+import { CursorPager } from '../ui/pager.tsx';
 import { buttonStyles, classNames } from '../ui/styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { HistoryEntry } from './history-entry.tsx';
-import { idFields, type TypedField, useAuditSearch } from './use-audit-search.ts';
+import { idFields, useAuditSearch } from './use-audit-search.ts';
 
 export function AuditScreen() {
   return (
@@ -33,16 +34,12 @@ const kinds = [
 const filterLabels = { person: 'Only about', actor: 'Only by', class: 'Only the class on' };
 
 function AuditLog() {
-  const { filter, before, page, typed, type, applyFilter, turn } = useAuditSearch();
+  const { filter, list } = useAuditSearch();
+  const { field } = list;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...apiQuery('GET /api/admin/audit', { query: { ...filter, before } }),
+    ...apiQuery('GET /api/admin/audit', { query: { ...filter, before: list.cursors.at(-1) } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-  });
-  const next = data?.next ?? null;
-  const field = (name: TypedField) => ({
-    value: typed[name],
-    onChange: (event: { target: { value: string } }) => type(name, event.target.value),
   });
   return (
     <>
@@ -54,7 +51,7 @@ function AuditLog() {
             label="What happened"
             options={kinds}
             value={filter.kind ?? ''}
-            onChange={({ target }) => applyFilter({ kind: target.value || null })}
+            onChange={({ target }) => list.filter('kind', target.value || null)}
           />
         </div>
         <TextField label="From" type="date" {...field('from')} />
@@ -68,7 +65,7 @@ function AuditLog() {
               key={name}
               variant="outline"
               size="small"
-              onClick={() => applyFilter({ [name]: null })}
+              onClick={() => list.filter(name, null)}
             >
               {filterLabels[name]} {data.named[name]} · Show all
             </Button>
@@ -101,22 +98,7 @@ function AuditLog() {
             ))}
           </ol>
         </Card>
-        <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
-          <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
-            Page {page}
-          </p>
-          <Button variant="outline" size="small" disabled={page === 1} onClick={() => turn(null)}>
-            Newer
-          </Button>
-          <Button
-            variant="outline"
-            size="small"
-            disabled={next === null || isPlaceholderData}
-            onClick={() => turn(next)}
-          >
-            Older
-          </Button>
-        </nav>
+        <CursorPager list={list} next={data?.next} isStale={isPlaceholderData} />
       </LoadedList>
     </>
   );

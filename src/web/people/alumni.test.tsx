@@ -175,7 +175,7 @@ test('deactivated people link to their pages', async () => {
   });
   const link = await screen.findByRole('link', { name: 'Priya Raman' });
   expect(link.getAttribute('href')).toBe('/admin/people/5');
-  await page.sees('1 person');
+  await page.sees('1 deactivated');
 });
 
 test('the list of deactivated people can be empty, and can be retried', async () => {
@@ -188,5 +188,5 @@ test('the list of deactivated people can be empty, and can be retried', async ()
   });
   await page.sees('Away.');
   await page.click('Try Again');
-  await page.sees('No one is deactivated');
+  await page.sees('No deactivated people found');
 });

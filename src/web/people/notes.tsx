@@ -3,7 +3,7 @@ import type { Note } from '../../contract/person-page.ts';
 import { formatCompactDate, formatTime } from '../../course/format-time.ts';
 import { apiQuery, callApi, errorMessage, invalidate } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Section } from '../ui/card.tsx';
 import { lazily } from '../ui/load-lazily.ts';
 import { InlineError } from '../ui/notice.tsx';
 import { TextButton } from '../ui/text-link.tsx';
@@ -30,10 +30,7 @@ export function Notes({ person, canWrite }: NotesProps) {
   const writing = useDialog<Note | 'new'>();
   const deleting = useDialog<Note>();
   return (
-    <Card as="section" aria-labelledby="notes-heading">
-      <h2 id="notes-heading" className="mb-2 font-semibold">
-        Notes for staff
-      </h2>
+    <Section id="notes-heading" title="Notes for staff">
       {error && !notes && (
         <InlineError>
           {errorMessage(error, 'We couldn’t load the notes. Please reload the page.')}
@@ -79,7 +76,7 @@ export function Notes({ person, canWrite }: NotesProps) {
           failed="We couldn’t delete the note. Please try again."
         />
       ))}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './styles.ts';
 
 const variants = {
@@ -22,4 +22,21 @@ export function Card({ variant = 'plain', as = 'div', className, ...rest }: Card
   // The cast is safe, because all possible elements take the same props.
   const Element = as as 'div';
   return <Element {...rest} className={cardStyles(variant, className)} />;
+}
+
+interface SectionProps extends Omit<CardProps, 'id' | 'title'> {
+  /** The id of the heading. */
+  id: string;
+  title: ReactNode;
+}
+
+export function Section({ id, title, children, ...rest }: SectionProps) {
+  return (
+    <Card as="section" aria-labelledby={id} {...rest}>
+      <h2 id={id} tabIndex={-1} className="mb-2 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
 }

@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   isStale?: boolean;
   /** The heading above a row and its neighbors with the same heading. */
   groupOf?: (row: Row) => string;
-  /** Becomes a table at 768 px instead of 1024 px. On phones, the values share a line and have no labels. */
+  /** On narrow screens, the values share a line and have no labels. */
   isCompact?: boolean;
 }
 
@@ -43,18 +43,18 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   return (
     <div
       data-compact={isCompact || undefined}
-      className="as-table:overflow-x-auto as-table:rounded-card as-table:border as-table:border-line as-table:bg-card as-table:shadow-card"
+      className="lg:overflow-x-auto lg:rounded-card lg:border lg:border-line lg:bg-card lg:shadow-card"
     >
       <table
         aria-busy={isStale}
         className={classNames(
-          'w-full text-left as-cards:block',
+          'w-full text-left max-lg:block',
           isStale && 'opacity-60 transition-opacity delay-150',
         )}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className={onSort ? 'as-cards:block' : 'as-cards:hidden'}>
-          <tr className="as-cards:mb-3 as-cards:flex as-cards:flex-wrap as-cards:gap-x-4 as-table:bg-neutral-soft/60">
+        <thead className={onSort ? 'max-lg:block' : 'max-lg:hidden'}>
+          <tr className="max-lg:mb-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:bg-neutral-soft/60">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -63,11 +63,11 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
         {[...new Set(rows.map(groupOf))].map((heading) => (
           <tbody key={heading} className={body}>
             {heading && (
-              <tr className="bg-neutral-soft/60 as-cards:block as-table:border-line as-table:border-t">
+              <tr className="bg-neutral-soft/60 max-lg:block lg:border-line lg:border-t">
                 <th
                   scope="rowgroup"
                   colSpan={columns.length}
-                  className="px-4 pt-2 pb-1 font-semibold text-sm as-cards:block"
+                  className="px-4 pt-2 pb-1 font-semibold text-sm max-lg:block"
                 >
                   {heading}
                 </th>
@@ -76,10 +76,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
             {rows
               .filter((row) => groupOf(row) === heading)
               .map((row) => (
-                <tr
-                  key={row.id}
-                  className={classNames(card, 'as-table:border-line as-table:border-t')}
-                >
+                <tr key={row.id} className={classNames(card, 'lg:border-line lg:border-t')}>
                   {columns.map((column) => (
                     <Cell key={column.name} column={column} row={row} />
                   ))}
@@ -94,30 +91,31 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 
 /** The pseudo-element starts a new line after the title. */
 const cards = {
-  body: 'as-cards:grid as-cards:gap-3 as-cards:md:grid-cols-2',
-  card: 'as-cards:flex as-cards:flex-wrap as-cards:content-start as-cards:gap-x-4 as-cards:gap-y-2.5 as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:p-4 as-cards:shadow-card as-cards:before:order-2 as-cards:before:-mb-2.5 as-cards:before:w-full',
+  body: 'max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2',
+  card: 'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-2.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card max-lg:before:order-2 max-lg:before:-mb-2.5 max-lg:before:w-full',
 };
 
 const compact = {
-  body: 'as-cards:mb-3 as-cards:block as-cards:overflow-hidden as-cards:rounded-card as-cards:border as-cards:border-line as-cards:bg-card as-cards:shadow-card',
-  card: 'as-cards:flex as-cards:flex-wrap as-cards:items-center as-cards:gap-x-2 as-cards:border-line as-cards:px-4 as-cards:py-1.5 as-cards:not-first:border-t',
+  body: 'max-lg:mb-3 max-lg:block max-lg:overflow-hidden max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:shadow-card',
+  card: 'max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:border-line max-lg:px-4 max-lg:py-1.5 max-lg:not-first:border-t',
 };
 
 const named =
-  'as-cards:before:block as-cards:before:font-normal as-cards:before:text-muted as-cards:before:text-xs as-cards:before:content-[attr(data-name)]';
+  'max-lg:before:block max-lg:before:font-normal max-lg:before:text-muted max-lg:before:text-xs max-lg:before:content-[attr(data-name)]';
 
-const half = 'as-cards:w-[calc(50%-0.5rem)]';
+const half = 'max-lg:w-[calc(50%-0.5rem)]';
 
 const phoneStyles = {
-  title: 'as-cards:order-1 as-cards:-mr-3 as-cards:font-semibold',
-  subtitle: 'as-cards:order-2 as-cards:w-full',
-  early: `as-cards:order-3 ${half} ${named}`,
-  line: 'as-cards:order-4 as-cards:w-full',
-  half: `as-cards:order-4 ${half} ${named} as-cards:in-data-compact:order-1 as-cards:in-data-compact:w-auto as-cards:in-data-compact:before:hidden`,
-  hidden: 'as-cards:hidden',
+  title: 'max-lg:order-1 max-lg:-mr-3 max-lg:font-semibold',
+  subtitle: 'max-lg:order-2 max-lg:w-full',
+  early: `max-lg:order-3 ${half} ${named}`,
+  line: 'max-lg:order-4 max-lg:w-full',
+  half: `max-lg:order-4 ${half} ${named} max-lg:in-data-compact:order-1 max-lg:in-data-compact:w-auto max-lg:in-data-compact:before:hidden`,
+  hidden: 'max-lg:hidden',
 };
 
-const wideOnly = 'as-table:max-xl:hidden';
+const padding = 'lg:px-2 lg:first:pl-4 lg:last:pr-4 xl:px-3 xl:first:pl-4 xl:last:pr-4';
+const wideOnly = 'lg:max-xl:hidden';
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { name, cell, onPhone = 'half', isForWideTable, className } = column;
@@ -125,7 +123,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-name={name}
       className={classNames(
-        'min-w-0 as-table:h-11 as-table:px-1.5 as-table:py-1 as-table:text-sm as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:lg:text-[0.9375rem] as-table:xl:px-3',
+        'min-w-0 lg:h-11 lg:py-1 lg:text-[0.9375rem]',
+        padding,
         phoneStyles[onPhone],
         isForWideTable && wideOnly,
         className,
@@ -149,33 +148,30 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const canSort = isSortable && onSort !== undefined;
   const direction = canSort && sort?.column === name ? sort.direction : undefined;
   const className = classNames(
-    'font-semibold text-muted text-sm as-table:px-1.5 as-table:py-2 as-table:first:pl-4 as-table:last:pr-4 as-table:lg:px-2 as-table:xl:px-3',
-    canSort ? 'as-cards:block' : 'as-cards:hidden',
+    'font-semibold text-sm lg:py-2',
+    padding,
+    canSort ? 'max-lg:block' : 'max-lg:hidden',
+    direction ? 'text-ink' : 'text-muted',
     isForWideTable && wideOnly,
   );
   const Arrow = direction ? arrows[direction] : ArrowUpDown;
-  if (!canSort)
-    return (
-      <th scope="col" className={className}>
-        {name}
-      </th>
-    );
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={className}>
-      <button
-        type="button"
-        onClick={() => onSort(name)}
-        className={classNames(
-          '-mx-1.5 inline-flex min-h-11 items-center gap-1 whitespace-nowrap rounded-control px-1.5 hover:text-ink pointer-fine:min-h-8',
-          direction && 'text-ink',
-        )}
-      >
-        {name}
-        <Arrow
-          aria-hidden
-          className={classNames('size-4 shrink-0', direction ? 'text-accent' : 'opacity-60')}
-        />
-      </button>
+    <th scope="col" aria-sort={canSort ? (direction ?? 'none') : undefined} className={className}>
+      {canSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(name)}
+          className="-mx-1.5 inline-flex min-h-11 items-center gap-1 whitespace-nowrap rounded-control px-1.5 hover:text-ink pointer-fine:min-h-8"
+        >
+          {name}
+          <Arrow
+            aria-hidden
+            className={classNames('size-4 shrink-0', direction ? 'text-accent' : 'opacity-60')}
+          />
+        </button>
+      ) : (
+        name
+      )}
     </th>
   );
 }

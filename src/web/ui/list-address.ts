@@ -40,54 +40,73 @@ export function useListAddress() {
     setAddress((before) => changeAddress(before, changes), options);
   return {
     page: readPage(address.get('page')),
+    cursors: readCursors(address.get('before')),
     get: (name: string) => address.get(name),
     change,
     turnTo: (page: number) => change(pageAt(page)),
     /** Sets a filter and goes back to the first page. */
-    filter: (name: string, value: string | null) => change({ [name]: value, ...pageAt(1) }),
+    filter: (name: string, value: string | null) => change({ [name]: value, ...firstPage }),
   };
 }
 
 const pageAt = (page: number) => ({ page: page === 1 ? null : String(page) });
+const firstPage = { page: null, before: null };
+
+/** Reads the cursors of all pages after the first, for example '812-790'. */
+function readCursors(text: string | null): number[] {
+  const cursors = text?.split('-').map(Number) ?? [];
+  return cursors.every((cursor) => Number.isSafeInteger(cursor) && cursor > 0) ? cursors : [];
+}
 
 /** Browsers limit how often the URL may change, and the server shouldn't be queried on every keystroke. */
 const debounceMs = 250;
 
-/** A list with a search box. The search text goes into the URL when typing pauses. */
-export function useSearchAddress() {
+/** A list with text fields. The text goes into the URL when typing pauses. */
+export function useTypedAddress<Name extends string>(names: readonly Name[]) {
   const list = useListAddress();
-  const stored = list.get('search') ?? '';
+  const eachField = <Value>(read: (name: Name) => Value) =>
+    Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
+  const stored = eachField((name) => list.get(name) ?? '');
+  const storedText = JSON.stringify(stored);
   const [typed, setTyped] = useState(stored);
-  const [isPending, setPending] = useState(false);
-  const [lastStored, setLastStored] = useState(stored);
-  // The URL has changed, either through Back or through this hook.
-  if (stored !== lastStored) {
-    setLastStored(stored);
-    setTyped(stored);
-    setPending(false);
+  const [lastStored, setLastStored] = useState(storedText);
+  // The URL has changed, either through Back or through this hook, which trims the typed text.
+  if (storedText !== lastStored) {
+    setLastStored(storedText);
+    setTyped((last) =>
+      eachField((name) => (last[name].trim() === stored[name] ? last : stored)[name]),
+    );
   }
-  const turnTo = (page: number, options?: { replace: boolean }) => {
-    setPending(false);
-    list.change({ search: typed || null, ...pageAt(page) }, options);
-  };
-  const store = useEffectEvent(() => turnTo(1, { replace: true }));
+  const isPending = names.some((name) => typed[name].trim() !== stored[name].trim());
+  const store = (changes: Changes, options?: { replace: boolean }) =>
+    list.change({ ...eachField((name) => typed[name].trim() || null), ...changes }, options);
+  const storeLater = useEffectEvent(() => store(firstPage, { replace: true }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the timer
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(store, debounceMs);
+    const timer = setTimeout(storeLater, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, isPending]);
+  const type = (name: Name, text: string) => setTyped((last) => ({ ...last, [name]: text }));
+  /** The props of a text field. */
+  const field = (name: Name) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
+  });
+  return { ...list, stored, typed, isPending, store, type, field };
+}
+
+/** A list with a search box. */
+export function useSearchAddress() {
+  const { stored, typed, isPending, store, type, ...list } = useTypedAddress(['search']);
   return {
     ...list,
-    typed,
-    type: (text: string) => {
-      setTyped(text);
-      setPending(true);
-    },
+    typed: typed.search,
+    type: (text: string) => type('search', text),
     /** The search and page in the URL. While the user types, `typed` and `page` are newer. */
-    stored: stored.trim(),
+    stored: stored.search.trim(),
     storedPage: list.page,
     page: isPending ? 1 : list.page,
-    turnTo: (page: number) => turnTo(page),
+    turnTo: (page: number) => store(pageAt(page)),
   };
 }

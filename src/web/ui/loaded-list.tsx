@@ -15,7 +15,7 @@ interface LoadedListProps {
   onRetry: () => void;
   loadingText: string;
   failedText: string;
-  emptyText: string;
+  emptyText?: string;
   emptyAdvice?: ReactNode;
   children: ReactNode;
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import type { useListAddress } from './list-address.ts';
 import { classNames } from './styles.ts';
 
 interface PagerProps {
@@ -85,14 +86,38 @@ function GoToPage({ pages, onGo }: { pages: number; onGo: (page: number) => void
   );
 }
 
-export interface PageOf<Row> {
-  rows: Row[];
-  page: number;
-  pages: number;
+interface CursorPagerProps {
+  list: ReturnType<typeof useListAddress>;
+  /** The cursor of the next page, or null on the last page. */
+  next: number | null | undefined;
+  isStale: boolean;
+}
+
+/** For a list without a known number of pages. */
+export function CursorPager({ list, next, isStale }: CursorPagerProps) {
+  const { cursors } = list;
+  const turn = (to: number[]) => {
+    list.change({ before: to.join('-') || null });
+    window.scrollTo(0, 0);
+  };
+  const button = (text: string, to: number[] | undefined) => (
+    <Button variant="outline" size="small" disabled={!to} onClick={() => to && turn(to)}>
+      {text}
+    </Button>
+  );
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-3">
+      <p aria-live="polite" className="mr-auto text-muted text-sm sm:mr-0">
+        Page {cursors.length + 1}
+      </p>
+      {button('Newer', cursors.length > 0 ? cursors.slice(0, -1) : undefined)}
+      {button('Older', next && !isStale ? [...cursors, next] : undefined)}
+    </nav>
+  );
 }
 
 /** Returns one page of a list. Clamps `wanted` to the existing pages. */
-export function pageOf<Row>(list: readonly Row[], wanted: number, size: number): PageOf<Row> {
+export function pageOf<Row>(list: readonly Row[], wanted: number, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(Math.max(wanted, 1), pages);
   return { rows: list.slice((page - 1) * size, page * size), page, pages };

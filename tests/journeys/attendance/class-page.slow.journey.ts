@@ -62,7 +62,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await expect(page.getByRole('button', { name: /^Correct/ })).toHaveCount(0);
   await expectNoFaultsAtAnyWidth(page);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Print This List' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More Actions' })).toBeHidden();
   await expect(guest(page, 'Nora')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 

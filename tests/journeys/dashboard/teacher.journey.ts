@@ -69,9 +69,9 @@ look(
   async ({ signedInAs }) => {
     const page = await signedInAs('teacher@demo.test');
     await page.goto('/admin/today');
-    const today = page.getByRole('region', { name: 'Today' });
+    const today = page.getByRole('rowgroup').filter({ hasText: /^Today/ });
     await expect(today).toContainText(/12:00\sPM\sPT.*Thuy Nguyen Class 7/);
-    const tomorrow = page.getByRole('region', { name: 'Tomorrow' });
+    const tomorrow = page.getByRole('rowgroup').filter({ hasText: /^Tomorrow/ });
     await expect(tomorrow).toContainText(/4:00\sPM\sPT.*Omar Rahimi Class 6/);
     const start = today.getByRole('button', { name: /^Start Zoom Meeting/ });
     await expect(start).toBeDisabled();

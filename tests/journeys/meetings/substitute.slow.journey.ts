@@ -44,7 +44,7 @@ test('a substitute gets an email, finds the class, starts it on time, and sees w
   portal.clock.moveTo(new Date(start.getTime() - 31 * minute));
   const page = await signedInAs(daniel);
   await page.goto('/admin/today');
-  const own = page.getByRole('region', { name: 'Today' });
+  const own = page.getByRole('rowgroup').filter({ hasText: /^Today/ });
   await expect(own).toContainText(/4:00\sPM\sPT.*Nora Lindqvist Class 5/);
   const begin = own.getByRole('button', { name: /^Start Zoom Meeting/ });
   await begin.click();

@@ -24,7 +24,7 @@ look('the classes and their dialogs have no faults at any width', async ({ signe
   test.slow();
   const page = await signedInAs(admin);
   await page.goto('/admin?view=week');
-  await expect(page.getByRole('table', { name: 'Classes by day and time' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Classes by day' })).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
   await openTab(page, 'Classes');
   await expectNoFaultsAtAnyWidth(page);

@@ -1,14 +1,13 @@
 import type { FormerMember } from '../../contract/people-changes.ts';
 import { formatCalendarDate } from '../../course/format-time.ts';
 import { pacificDate } from '../../course/pacific-time.ts';
+import { useDeactivated } from '../people/queries.ts';
 import { Email } from '../ui/contact.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { useSearchAddress } from '../ui/list-address.ts';
-import { formatCount, ListHead, LoadedList, SearchBox } from '../ui/loaded-list.tsx';
 import { StaffPageHead } from '../ui/page-layout.tsx';
-import { Pager } from '../ui/pager.tsx';
 import { PersonLink } from '../ui/text-link.tsx';
-import { useDeactivated } from './queries.ts';
+import { PeopleList, serverPage } from './people-list.tsx';
 
 const columns: Column<FormerMember>[] = [
   {
@@ -37,43 +36,16 @@ const columns: Column<FormerMember>[] = [
 export function DeactivatedScreen() {
   const list = useSearchAddress();
   const query = useDeactivated({ search: list.stored, page: list.storedPage });
-  const { data, error, refetch, isPlaceholderData } = query;
-  const { page = 1, totalPages = 1, total } = data?.pagination ?? {};
   return (
     <>
       <StaffPageHead title="Deactivated people">
         Students and alumni who can no longer sign in
       </StaffPageHead>
-      <ListHead
-        search={
-          <SearchBox label="Search by name & email" value={list.typed} onChange={list.type} />
-        }
-        count={
-          total === undefined
-            ? undefined
-            : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}${list.stored && ' found'}`
-        }
+      <PeopleList
+        kind="deactivated"
+        {...serverPage(list, query, 'deactivated')}
+        columns={columns}
       />
-      <LoadedList
-        count={data?.data.length}
-        error={error}
-        onRetry={refetch}
-        loadingText="Loading people…"
-        failedText="We couldn’t load this list"
-        emptyText={list.stored ? 'No one found' : 'No one is deactivated'}
-      >
-        <DataTable
-          caption="Deactivated people"
-          columns={columns}
-          rows={data?.data ?? []}
-          isStale={isPlaceholderData}
-        />
-        <Pager
-          page={isPlaceholderData ? Math.min(list.page, totalPages) : page}
-          pages={totalPages}
-          onTurn={list.turnTo}
-        />
-      </LoadedList>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminClass } from '../testing/fixtures.ts';
-import { filterClasses, filterOptions } from './filter-classes.ts';
+import { filterClasses, filterOptions } from './class-filters.tsx';
 
 const classes = [
   adminClass(1, {

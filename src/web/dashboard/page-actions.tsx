@@ -1,0 +1,53 @@
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { DialogButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { lazily } from '../ui/load-lazily.ts';
+import type { MenuItem } from '../ui/menu.tsx';
+
+const { Menu } = lazily(() => import('../ui/menu.tsx'), { Failed: () => null });
+
+/** The space is reserved until the menu's script has loaded. */
+export function LazyMenu(props: ComponentProps<typeof Menu>) {
+  return (
+    <Suspense fallback={<span className="size-11 pointer-fine:size-9" />}>
+      <Menu {...props} />
+    </Suspense>
+  );
+}
+
+export interface PageAction extends MenuItem {
+  /** Opens a dialog and is important enough for a button of its own. */
+  isButton?: boolean;
+}
+
+interface PageActionsProps {
+  actions: readonly PageAction[];
+  /** The text of the menu's button. */
+  more?: string | undefined;
+  children?: ReactNode;
+}
+
+/** What staff can do on the page of a class or person. Everything that isn't a button is in the menu. */
+export function PageActions({ actions, more = 'More Actions', children }: PageActionsProps) {
+  return (
+    <Card as="section" aria-label="Actions" className="print:hidden">
+      <div className="flex flex-wrap gap-2.5 lg:flex-col">
+        {children}
+        {actions
+          .filter(({ isButton }) => isButton)
+          .map(({ label, onSelect }) => (
+            <DialogButton key={label} onClick={onSelect}>
+              {label}
+            </DialogButton>
+          ))}
+        <LazyMenu
+          variant="outline"
+          size="small"
+          items={actions.filter(({ isButton }) => !isButton)}
+        >
+          {more}
+        </LazyMenu>
+      </div>
+    </Card>
+  );
+}
