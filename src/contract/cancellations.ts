@@ -76,7 +76,7 @@ export const cancellationCalls = {
     refusals: [409],
   }),
   getClosedDates: endpoint('GET /api/admin/closed-dates', {
-    summary: 'Lists the closed days',
+    summary: 'Lists the closed dates',
     access: 'staff',
     response: z.array(closedDates),
   }),
@@ -94,7 +94,7 @@ export const cancellationCalls = {
     refusals: [409],
   }),
   openDates: endpoint('DELETE /api/admin/closed-dates/:id', {
-    summary: 'Reopens closed days',
+    summary: 'Reopens closed dates',
     access: 'editors',
     params: byId,
     response: closedDates,

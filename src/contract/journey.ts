@@ -145,7 +145,7 @@ export const journeyBoardCalls = {
   }),
   getTrends: endpoint(`GET ${path}/trends`, {
     summary:
-      'Returns the numbers of 12 weeks, attendance by time and instructor, and how far students get',
+      'Returns 12 weeks of statistics, attendance by time and instructor, and how far students get',
     access: 'admins',
     response: trends,
   }),

@@ -83,7 +83,7 @@ export const classCalls = {
     query: z.object({ shortNotice: z.optional(z.literal('confirmed')) }),
     body: z.strictObject({
       ...classFields,
-      /** Keeps the Zoom host even though the instructor changes. */
+      /** Keeps the Zoom host even if the instructor changes. */
       keepHost: z.optional(z.boolean()),
       /** Only applies to a new instructor. Students always get an email when their link changes. */
       tellStudents: z.optional(z.boolean()),

@@ -54,7 +54,7 @@ const otherNames = {
     Zainab Bello, Martin Sorensen, Lucia Vega, George Whitaker`,
 };
 
-/** These people only fill the demo's lists. You can't sign in as any of them. */
+/** These people fill out the demo's lists. The stage has no sign-in button for them. */
 export const otherPeople = (['teacher', 'student', 'alumni'] as const)
   .flatMap((role) => otherNames[role].split(/,\s+/).map((name) => ({ role, ...namesIn(name) })))
   .map(({ role, firstName, lastName }, at) => ({

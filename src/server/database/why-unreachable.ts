@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Reasons by error code from Node or PostgreSQL. Each completes a sentence that starts with “DATABASE_URL”. */
 const reasons: Record<string, (address: URL) => string> = {
   ENOTFOUND: ({ hostname }) =>
-    `contains the host ${hostname}, which can’t be found. Correct the part after the @`,
+    `names the host ${hostname}, which can’t be found. Correct the part after the @`,
   ECONNREFUSED: ({ host }) =>
     `points to ${host}, where no database is running. Start PostgreSQL, or correct the host and port`,
   ETIMEDOUT: ({ host }) =>
@@ -11,9 +11,9 @@ const reasons: Record<string, (address: URL) => string> = {
   '28P01': () =>
     'has the wrong user name or password. In the password, write special characters the way URLs do: @ as %40, # as %23',
   '28000': ({ username }) =>
-    `contains the user ${username || '(none)'}, who isn’t allowed to connect. Correct the user name, or pg_hba.conf`,
+    `names the user ${username || '(none)'}, who isn’t allowed to connect. Correct the user name, or pg_hba.conf`,
   '3D000': ({ pathname }) =>
-    `contains the database ${pathname.slice(1)}, which doesn’t exist. Create it with createdb, or correct the name at the end`,
+    `names the database ${pathname.slice(1)}, which doesn’t exist. Create it with createdb, or correct the name at the end`,
 };
 const sameAs: Record<string, string> = {
   EAI_AGAIN: 'ENOTFOUND',

@@ -69,7 +69,7 @@ const protocolErrors: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** For clients that don’t send HTTP, or send it too slowly. */
+/** For connections that fail before there is a request: malformed HTTP, oversized headers, or a timeout. */
 export function answerBrokenClient(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const status = protocolErrors[error.code ?? ''] ?? '400 Bad Request';

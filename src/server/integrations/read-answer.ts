@@ -24,7 +24,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Returns how many seconds to wait, if the headers say so: as a number, as a date, or by naming a daily limit. */
+/** Returns how many seconds to wait if the headers specify it, as a number, as a date, or by naming a daily limit. */
 export function readRetryAfter(headers: Headers, now: Date): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text && /^\d+$/.test(text)) return Number(text);

@@ -26,7 +26,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'plan-reminders': job(
     'Nightly reminder planning',
-    'Some students may not get their reminders. This job runs again every night.',
+    'Some students may not get their reminders. This job runs every night.',
   ),
   'tell-missed-class': job(
     'Message after a missed class',
@@ -62,7 +62,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'read-reports': job(
     'Nightly attendance reports',
-    'Some attendance may be missing, because we couldn’t read Zoom’s reports. This job runs again every night.',
+    'Some attendance may be missing, because we couldn’t read Zoom’s reports. This job runs every night.',
   ),
   sweep: job(
     'Hourly cleanup of expired records',
@@ -70,7 +70,7 @@ const otherJobs: Readonly<Record<string, JobDescription>> = {
   ),
   'delete-old-records': job(
     'Nightly deletion of old records',
-    'We’re keeping some records longer than the privacy policy promises. This job runs again every night.',
+    'We’re keeping some records longer than the privacy policy promises. This job runs every night.',
   ),
 };
 

@@ -147,7 +147,7 @@ export async function restoreProblem(
   });
 }
 
-/** Links the entry to a person or class, so that it appears in their history and, for a person, is erased with them. */
+/** Links the entry to what the problem is about, so that it appears in the history of that person or class. */
 function factsOf(kind: ProblemKind, key: string, personId: number | null): AuditFacts {
   if (personId !== null) return { person: personId };
   const [, retreatId] = key.match(/^retreat (\d+)$/) ?? [];

@@ -19,7 +19,7 @@ export const problemKinds: Readonly<Record<ProblemKind, KindTexts>> = {
   holds: {
     title: 'On hold',
     meaning:
-      'A service isn’t responding, or is rejecting this work for everyone. Nothing is lost: the work is waiting and will resume on its own.',
+      'A service isn’t responding, or is rejecting all requests of this kind. Nothing is lost: these tasks are on hold and will resume on their own.',
     advice:
       'Fix the reported problem at the service or in the settings. The portal keeps trying, at least every 15 minutes unless a time is shown. Press Retry to try right away.',
     page: setup,

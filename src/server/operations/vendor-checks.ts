@@ -133,7 +133,7 @@ const registrationProblems = {
   'under review':
     'is still under review by the carriers, who block its texts until they approve it',
   refused: 'was rejected by the carriers, who block its texts. Twilio shows why',
-  missing: 'has no campaign with the carriers, so US carriers block texts from its numbers',
+  missing: 'has no campaign registered with US carriers, so they block texts from its numbers',
 };
 
 function whyUnusable(sender: TextSender | null, setting: string): CheckResult | undefined {

@@ -148,7 +148,7 @@ type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 function toEntry({ class: { startsAt, ...details }, ...entry }: EntryRow): ScheduleEntry {
   const courseClass = { ...details, startTime: startsAt.toISOString() };
   if (!entry.cancellation) return { ...entry, class: courseClass };
-  // Until a cancellation can no longer be undone, Zoom keeps the meeting and its links work, so we hide them.
+  // While a cancellation can still be undone, Zoom keeps the meeting and its links still work, so we hide them.
   return { ...entry, studentZoomJoinUrl: null, class: { ...courseClass, zoomJoinUrl: null } };
 }
 

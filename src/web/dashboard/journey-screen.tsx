@@ -22,7 +22,7 @@ export function JourneyScreen() {
         count={data && 1}
         error={error}
         onRetry={refetch}
-        loadingText="Counting the students…"
+        loadingText="Counting students…"
         failedText="We couldn’t count the students"
       >
         {data && <JourneyFlow {...data} chosen={group} />}

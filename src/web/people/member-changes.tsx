@@ -94,7 +94,7 @@ const changes = {
     description: transferStudent
       ? `${firstName} will see the retreat step after Class 10, with the code for a first retreat, and get reminders about it. Their classes, texts and retreat registrations won’t change.`
       : `${firstName} will skip the retreat step after Class 10 and won’t get reminders about it or the code for a first retreat. Their classes, texts and retreat registrations won’t change.`,
-    confirmText: transferStudent ? 'Make Regular Student' : 'Make Transfer Student',
+    confirmText: transferStudent ? 'Make Regular Student' : 'Mark as Transfer Student',
     confirmVariant: 'primary',
     pendingText: 'Updating...',
     run: () =>

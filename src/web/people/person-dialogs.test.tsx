@@ -37,7 +37,7 @@ test.each([
   ['Change Back to Student', alumnus, 'Make Student', 'POST /api/admin/people/:id/make-student'],
   ['Deactivate', {}, 'Deactivate', 'POST /api/admin/people/:id/deactivate'],
   ['Reactivate', deactivated, 'Reactivate', 'POST /api/admin/people/:id/reactivate'],
-  ['Transfer Status…', {}, 'Make Transfer Student', 'PATCH /api/admin/students/:id/transfer'],
+  ['Transfer Status…', {}, 'Mark as Transfer Student', 'PATCH /api/admin/students/:id/transfer'],
   ['Send Login Link', {}, 'Send Login Link', 'POST /api/admin/people/:id/send-login-link'],
 ] as const)(
   '%s needs confirmation, and shows why the server refused',

@@ -66,7 +66,7 @@ export function AddClassesDialog(control: DialogControl) {
       const { plan, skipped } = planFor(chosen);
       const [first] = skipped;
       if (plan.length === 0 && first) {
-        const message = `${formatMonthDay(chosen.pacificDate)} is a closed day: ${first.skipped}.`;
+        const message = `There are no classes on ${formatMonthDay(chosen.pacificDate)}: ${first.skipped}.`;
         form.setError('pacificDate', { message }, { shouldFocus: true });
       } else if (plan.some(isOver)) form.setFocus('timeSlot');
       else return false;

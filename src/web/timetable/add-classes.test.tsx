@@ -146,7 +146,7 @@ test('closed days are skipped, and a single class on one is rejected', async () 
     expect(planned()).toEqual(['Fri, Dec 25, 2026 · 4:00 PM PT (skipped: Holiday)']),
   );
   await page.click('Create Class');
-  await page.sees('December 25 is a closed day: Holiday.');
+  await page.sees('There are no classes on December 25: Holiday.');
   await choose(page, 'Add Multiple', '4 classes');
   await page.click('Create 3 Classes');
   await page.sees('3 class(es) created successfully');

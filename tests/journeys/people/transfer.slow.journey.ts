@@ -12,7 +12,7 @@ test('an admin marks a transfer student, and can’t opt a student in who opted 
   const page = await signedInAs('admin@demo.test');
   await page.goto(`/admin/people/${await meetingsOf(portal).personId(email)}`);
   await chooseMore(page, 'Transfer Status…');
-  await page.getByRole('button', { name: 'Make Transfer Student' }).click();
+  await page.getByRole('button', { name: 'Mark as Transfer Student' }).click();
   await expectToast(page, 'Transfer status updated');
   await expect(page.getByText(/transfer student · started/)).toBeVisible();
 

@@ -68,7 +68,7 @@ interface Parsed {
 }
 
 async function parseRecords(csv: string): Promise<{ line: number; cells: string[] }[]> {
-  // UTF-16 that is read as UTF-8 contains zero bytes.
+  // UTF-16 text decoded as UTF-8 usually contains NUL characters.
   if (/[\uFFFD\0]/.test(csv)) throw unreadable(FILE_NOT_UTF8);
   try {
     const parser = parse({
