@@ -11,9 +11,9 @@ afterAll(() => database.drop());
 test.each([
   [{}, null],
   [{ password: 'wrong' }, 'has the wrong user name or password'],
-  [{ pathname: '/nothing' }, 'contains the database nothing, which doesn’t exist'],
+  [{ pathname: '/nothing' }, 'names the database nothing, which doesn’t exist'],
   [{ port: '1' }, 'where no database is running'],
-  [{ hostname: 'no.such.invalid' }, 'contains the host no.such.invalid, which can’t be found'],
+  [{ hostname: 'no.such.invalid' }, 'names the host no.such.invalid, which can’t be found'],
 ])('a database address with %o says what to correct', async (change, sentence) => {
   const url = Object.assign(new URL(database.url), change);
   expect(await whyUnreachable(url.href)).toEqual(sentence && expect.stringContaining(sentence));
