@@ -10,6 +10,7 @@ describe('the constants of the course', () => {
   test('the constants have the agreed values', () => {
     const constants = Object.entries(course).filter(([, value]) => typeof value !== 'function');
     expect(Object.fromEntries(constants)).toEqual({
+      MOST_PEOPLE_FOUND: 8,
       MAX_TERM_SLOTS: 14,
       MAX_TERM_WEEKS: 26,
       UNDO_CANCELLATION_MS: 10 * 60 * 1000,

@@ -70,16 +70,19 @@ export function useTypedAddress<Name extends string>(names: readonly Name[]) {
   const storedText = JSON.stringify(stored);
   const [typed, setTyped] = useState(stored);
   const [lastStored, setLastStored] = useState(storedText);
+  const [isPending, setPending] = useState(false);
   // The URL has changed, either through Back or through this hook, which trims the typed text.
   if (storedText !== lastStored) {
     setLastStored(storedText);
+    setPending(false);
     setTyped((last) =>
       eachField((name) => (last[name].trim() === stored[name] ? last : stored)[name]),
     );
   }
-  const isPending = names.some((name) => typed[name].trim() !== stored[name].trim());
-  const store = (changes: Changes, options?: { replace: boolean }) =>
+  const store = (changes: Changes, options?: { replace: boolean }) => {
+    setPending(false);
     list.change({ ...eachField((name) => typed[name].trim() || null), ...changes }, options);
+  };
   const storeLater = useEffectEvent(() => store(firstPage, { replace: true }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the timer
   useEffect(() => {
@@ -87,7 +90,10 @@ export function useTypedAddress<Name extends string>(names: readonly Name[]) {
     const timer = setTimeout(storeLater, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, isPending]);
-  const type = (name: Name, text: string) => setTyped((last) => ({ ...last, [name]: text }));
+  const type = (name: Name, text: string) => {
+    setTyped((last) => ({ ...last, [name]: text }));
+    setPending(true);
+  };
   /** The props of a text field. */
   const field = (name: Name) => ({
     value: typed[name],
