@@ -53,7 +53,7 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
       {needs.length === 0 && <p className="text-muted">All caught up. Enjoy your classes.</p>}
       <ul className="divide-y divide-line">
         {needs.map(([href, text, count]) => (
-          <li key={text}>
+          <li key={href + text}>
             <Link href={href} className="flex min-h-11 items-center gap-3 py-1 hover:text-link">
               {count && <span className="min-w-8 font-display text-xl">{formatCount(count)}</span>}
               {text}

@@ -73,13 +73,13 @@ export function TodayScreen() {
 
 /** Lists students whom the teacher may want to talk to. */
 function needsIn(classes: ClassToday[]): Need[] {
-  const all = classes.flatMap(({ registrations }) => registrations);
-  const texts = new Map<string, number>();
-  for (const { personId, name, marks, missed } of all) {
-    if (missed > 1) texts.set(`${name} missed ${missed} classes`, personId);
-    if (marks.includes('first')) texts.set(`${name} is coming for the first time`, personId);
+  const needs = new Map<string, Need>();
+  for (const { personId, name, marks, missed } of classes.flatMap((one) => one.registrations)) {
+    const add = (text: string) => needs.set(`${personId} ${text}`, [pathOfPerson(personId), text]);
+    if (missed > 1) add(`${name} missed ${missed} classes`);
+    if (marks.includes('first')) add(`${name} is coming for the first time`);
   }
-  return [...texts].map(([text, personId]) => [pathOfPerson(personId), text]);
+  return [...needs.values()];
 }
 
 const students: Column<ClassToday> = {
