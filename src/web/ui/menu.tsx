@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type ButtonStyle, buttonStyles, classNames } from './styles.ts';
 
@@ -27,16 +27,20 @@ const itemStyles =
 
 /** A button that opens a list of links and actions. It disappears if there are none. */
 export function Menu({ label, children, heading, items, ...style }: MenuProps) {
+  // All content belongs in a landmark. The element is looked up on opening, because every page has its own.
+  const [main, setMain] = useState<HTMLElement | null>(null);
   if (items.length === 0) return null;
   const safe = items.filter(({ isDangerous }) => !isDangerous);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => isOpen && setMain(document.getElementById('main'))}
+    >
       <DropdownMenu.Trigger aria-label={label} className={buttonStyles(style)}>
         {children}
       </DropdownMenu.Trigger>
-      {/* All content belongs in a landmark. */}
-      <DropdownMenu.Portal container={document.getElementById('main')}>
+      <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}

@@ -131,7 +131,7 @@ test('texts that Twilio and the carriers refuse show up for admins, and in the p
     page.getByText(/^Text not delivered: The carrier filtered this text as spam/),
   ).toBeVisible();
   await expectNoFaultsAtAnyWidth(page);
-  await page.getByRole('link', { name: /^Problems \d/ }).click();
+  await page.getByRole('link', { name: /^Problems \(\d/ }).click();
   const onHold = page.getByRole('list', { name: /^On hold/ });
   await expect(onHold.getByText('Texts with login links', { exact: true })).toBeVisible();
   await expect(onHold.getByText(/^Since .*\sPT, next retry after/)).toBeVisible();

@@ -53,7 +53,7 @@ test('an editor schedules a makeup, moves, cancels and excuses classes for a stu
   const [entry] = await portal.database
     .select()
     .from(auditLog)
-    .where(eq(auditLog.subject, `person:${id}`))
+    .where(eq(auditLog.personId, id))
     .orderBy(desc(auditLog.id))
     .limit(1);
   expect(entry?.after).toMatchObject({
