@@ -52,7 +52,7 @@ export function planTerm<Slot extends WeeklySlot>(
 ): (Slot & PlannedClass)[] {
   const firstDays = WEEKDAYS.map((_, day) => addDays(firstDate, day));
   const planOf = (slot: Slot) => {
-    const first = firstDays.find((date) => dayOfWeekOn(date) === slot.dayOfWeek) ?? firstDate;
+    const first = firstDays.find((date) => dayOfWeekOn(date) === slot.dayOfWeek) as CalendarDate;
     return planClassSeries(first, slot.timeSlot, weeks).map((one) => ({ ...slot, ...one }));
   };
   return slots

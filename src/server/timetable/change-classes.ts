@@ -3,7 +3,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type { classChangeCalls } from '../../contract/timetable.ts';
 import { classStart, pacificDate } from '../../course/pacific-time.ts';
 import type { Transaction } from '../database/connect.ts';
-import { retryOutdatedLocks } from '../database/lock-order.ts';
+import { OutdatedLocks, retryOutdatedLocks } from '../database/lock-order.ts';
 import { classes } from '../database/schema.ts';
 import { whereUpcoming } from '../meetings/index.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -39,7 +39,12 @@ export async function handOverClasses(
   const whereTheirs = and(eq(classes.instructorId, from), whereUpcoming(services.clock.now()));
   const theirs = await transaction.select().from(classes).where(whereTheirs);
   const change = { classIds: theirs.map(({ id }) => id), instructorId: to };
-  await editClasses(services, transaction, actor, change, editOf(change));
+  const edit = editOf(change);
+  await editClasses(services, transaction, actor, change, (before) => {
+    // A colleague has just given this class to someone else.
+    if (before.instructorId !== from) throw new OutdatedLocks();
+    return edit(before);
+  });
 }
 
 export async function previewChange(services: Services, actor: Actor, change: Change) {

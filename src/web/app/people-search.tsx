@@ -14,7 +14,7 @@ export function PeopleSearch() {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const { found, isSearching, advice } = usePeopleSearch(typed);
+  const { found, isSearching, isCurrent, advice } = usePeopleSearch(typed);
   useEffect(() => {
     const focusBox = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -31,16 +31,18 @@ export function PeopleSearch() {
     setOpen(false);
     navigate(pathOfPerson(id));
   };
+  const isShown = isOpen && isSearching;
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const person = found[active];
-    if (step) setActive((active + step + found.length) % Math.max(found.length, 1));
-    else if (event.key === 'Enter' && person) open(person);
+    if (step) {
+      setOpen(true);
+      setActive((active + step + found.length) % Math.max(found.length, 1));
+    } else if (event.key === 'Enter' && person && isShown && isCurrent) open(person);
     else if (event.key === 'Escape') setOpen(false);
     else return;
     event.preventDefault();
   };
-  const isShown = isOpen && isSearching;
   return (
     <search className="relative min-w-0 max-w-72 flex-1">
       <Search

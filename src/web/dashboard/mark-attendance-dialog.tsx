@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { markAttendanceBody } from '../../contract/attendance.ts';
 import type { ClassGuest } from '../../contract/class-page.ts';
 import type { FoundPerson } from '../../contract/person-page.ts';
+import { formatSlot } from '../../course/format-time.ts';
 import { callApi } from '../api.ts';
 import { reasonProps } from '../attendance/attendance-dialogs.tsx';
+import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -21,6 +23,8 @@ interface MarkAttendanceDialogProps extends DialogControl {
 /** Only walk-ins have no class number. */
 type Row = Pick<ClassGuest, 'personId' | 'name'> & Partial<ClassGuest>;
 
+/** Leaves out students who are excused or have already scheduled a makeup, because marking them would undo that. */
+const isExpected = ({ makeup, attendance }: Row) => !makeup && attendance?.status !== 'Excused';
 const wasPresent = ({ attendance }: Row) => attendance?.status === 'Present';
 
 /** Lets staff check off everyone who attended. Saves only what changed, and all of it or nothing. */
@@ -29,8 +33,8 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
   // Only what the editor changed, so that everyone else keeps the latest status after a conflict.
   const [marks, setMarks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [walkIns, setWalkIns] = useState<Row[]>([]);
+  const [found, setFound] = useState<FoundPerson>();
   const rows = [...guests.filter(({ classNumber }) => classNumber !== null), ...walkIns];
-  const ids = rows.map(({ personId }) => personId);
   const isPresent = (row: Row) => marks.get(row.personId) ?? wasPresent(row);
   const people = rows
     .filter((row) => isPresent(row) !== wasPresent(row))
@@ -53,11 +57,9 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
   });
   const mark = (whom: number[], isHere: boolean) =>
     setMarks(new Map([...marks, ...whom.map((id) => [id, isHere] as const)]));
-  const addWalkIn = (person: FoundPerson | undefined) => {
-    if (!person) return;
-    const { id: personId, firstName, lastName } = person;
+  const addWalkIn = ({ id: personId, firstName, lastName }: FoundPerson) => {
     const row = { personId, name: `${firstName} ${lastName}` };
-    if (!ids.includes(personId)) setWalkIns([...walkIns, row]);
+    if (!idsOf(rows).includes(personId)) setWalkIns([...walkIns, row]);
     mark([personId], true);
   };
   return (
@@ -72,7 +74,7 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
     >
       <fieldset>
         <legend className="sr-only">Who attended</legend>
-        <TextButton className="min-h-11" onClick={() => mark(ids, true)}>
+        <TextButton className="min-h-11" onClick={() => mark(idsOf(rows.filter(isExpected)), true)}>
           Check All
         </TextButton>
         {rows.map((row) => (
@@ -88,14 +90,25 @@ export function MarkAttendanceDialog(props: MarkAttendanceDialogProps) {
         <summary className="min-h-11 cursor-pointer content-center text-link">
           Add someone who walked in
         </summary>
-        <PersonPicker label="Who walked in?" onChoose={addWalkIn} />
+        <PersonPicker label="Who walked in?" onChoose={setFound} />
+        <Button
+          variant="outline"
+          size="small"
+          disabled={!found}
+          onClick={() => found && addWalkIn(found)}
+        >
+          Add
+        </Button>
       </details>
       <TextField {...reasonProps} {...field('reason')} />
     </FormDialog>
   );
 }
 
-function labelOf({ name, classNumber, attendance }: Row): string {
+const idsOf = (rows: Row[]) => rows.map(({ personId }) => personId);
+
+function labelOf({ name, classNumber, attendance, makeup }: Row): string {
   const what = classNumber ? `Class ${classNumber}` : 'walk-in';
-  return [name, what, attendance?.status].filter(Boolean).join(' · ');
+  const plan = makeup && `makeup on ${formatSlot(new Date(makeup.startTime))}`;
+  return [name, what, attendance?.status, plan].filter(Boolean).join(' · ');
 }

@@ -54,6 +54,13 @@ test('Check All saves only the people who changed, without typing a reason', asy
   expect(page.changes()).toMatchObject([{ body: { reason: 'Marked in class', people } }]);
 });
 
+test('Check All leaves out students who have already scheduled a makeup', async () => {
+  const makeup = { classId: 9, startTime: '2026-11-20T00:00:00Z' };
+  const page = await open({ guests: [classGuest(4), classGuest(5, { makeup })] });
+  await page.click('Check All');
+  expect(ticked()).toEqual([true, false]);
+});
+
 test('someone who is unchecked is marked Missed', async () => {
   const page = await open();
   await page.click(/^Farah/, 'checkbox');
@@ -102,7 +109,9 @@ test('students and alumni who walked in are found by name and added', async () =
   await page.mouse.click(screen.getByText('Add someone who walked in'));
   await page.type('Who walked in?', 'walker');
   await page.click(/^Tess Walker/, 'radio');
+  await page.click('Add');
   await page.click(/^Alma Walker/, 'radio');
+  await page.click('Add');
   await page.click('Save');
   await page.sees('Attendance saved');
   const people = [8, 9].map((personId) => ({ personId, status: 'Present', isWalkIn: true }));
@@ -114,5 +123,6 @@ test('a registered student who is picked as a walk-in is only checked', async ()
   await page.mouse.click(screen.getByText('Add someone who walked in'));
   await page.type('Who walked in?', 'farah');
   await page.click(/^Farah Haddad/, 'radio');
+  await page.click('Add');
   expect(ticked()).toEqual([true, true, false]);
 });

@@ -63,9 +63,9 @@ test('several days and times are sent in one request', async () => {
 test('a day and time can be removed', async () => {
   const page = await openDialog();
   await page.click('Add Another Day and Time');
-  await page.mouse.click(slot(1).getByRole('button', { name: 'Remove' }));
+  await page.mouse.click(slot(1).getByRole('button', { name: /^Remove/ }));
   expect(slot(1).getByLabelText<HTMLSelectElement>('Day').value).toBe('Tuesday');
-  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
 test('the preview lists the classes, and the closed dates that are skipped', async () => {

@@ -125,6 +125,8 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        // In a dialog, Enter would submit the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className="min-h-11 w-full rounded-control border border-control bg-card pr-11 pl-9 placeholder-shown:pr-2 placeholder:text-muted focus-visible:-outline-offset-2 pointer-fine:min-h-10 sm:text-[0.9375rem]"
       />
       {value !== '' && (

@@ -22,7 +22,7 @@ export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
     const timer = setTimeout(() => setSearch(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...apiQuery('GET /api/admin/people', { query: { search, ...only } }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
@@ -30,7 +30,9 @@ export function usePeopleSearch(typed: string, only?: { members: 'true' }) {
   const isSearching = text !== '' && search !== '';
   const found = (isSearching && data) || none;
   const advice = adviceFor(found.length, data !== undefined, isError);
-  return { found, isSearching, advice: isSearching ? advice : null };
+  /** False while the list still shows the results of an earlier search. */
+  const isCurrent = search === text && !isPlaceholderData;
+  return { found, isSearching, isCurrent, advice: isSearching ? advice : null };
 }
 
 function adviceFor(found: number, isLoaded: boolean, isError: boolean): string | null {

@@ -119,6 +119,7 @@ test('a teacher’s class: the door list, who is in the room, corrected attendan
   await dialog.getByText('Add someone who walked in').click();
   await dialog.getByLabel('Who walked in?').fill('alumni@demo.test');
   await dialog.getByRole('radio').click();
+  await dialog.getByRole('button', { name: 'Add' }).click();
   await expectNoFaultsAtAnyWidth(staffPage);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(staffPage, 'Attendance saved');

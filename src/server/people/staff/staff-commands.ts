@@ -100,7 +100,10 @@ export function setStaffAccess(
     if (handOverTo) await lockClosedDates(transaction, 'shared');
     const { person, hasOtherAdmin } = await lockStaff(transaction, id, handOverTo);
     const { role, roleBeforeStaff, deactivatedAt } = person;
-    if (isActive === (deactivatedAt === null)) return person;
+    if (isActive === (deactivatedAt === null)) {
+      if (handOverTo) await handOverClasses(services, transaction, actor, id, handOverTo);
+      return person;
+    }
     if (!isActive && !hasOtherAdmin) throw new DomainError('last-admin');
     const at = clock.now();
     const returnsTo = isActive ? null : roleBeforeStaff;
