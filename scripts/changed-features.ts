@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Returns the features whose own files, or the course and contract files they import, changed since a commit. */
-export function changedFeatures(since: string): string[] {
+/** Returns what changed since a commit, including new files. */
+export function changedFiles(since: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
   const changed = git('diff', '--name-only', since);
   const created = git('ls-files', '--others', '--exclude-standard');
-  return [...new Set(`${changed}${created}`.split('\n').flatMap(featuresOf))];
+  return `${changed}${created}`.split('\n').filter(Boolean);
 }
+
+/** Returns the features that own a file, or that import it if it belongs to the rules or the contract. */
 
 export function featuresOf(file: string): string[] {
   const [, feature] =

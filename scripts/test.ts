@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { discard } from '../tests/support/leftovers.ts';
 import { startTestPostgres } from '../tests/support/postgres.ts';
-import { changedFeatures } from './changed-features.ts';
+import { changedFiles, featuresOf } from './changed-features.ts';
 
 const tools = {
   biome: '@biomejs/biome/bin/biome',
@@ -40,21 +40,30 @@ const slow: Part[] = [
   ['slow journeys', '3 min', ['playwright', 'test', ...projects('slow')]],
 ];
 
-/** Every server test imports the whole server, so we select server tests and journeys by changed feature. */
+/** Most tests import the whole server or the whole web app, so we select them by changed feature. */
 function changed(since = 'HEAD'): Part[] {
-  const features = changedFeatures(since);
+  const files = changedFiles(since);
+  const features = [...new Set(files.flatMap(featuresOf))];
+  const touches = (folder: string) => files.some((file) => file.startsWith(folder));
+  const isShared = touches('src/course/') || touches('src/contract/');
   const quick = ['run', '--passWithNoTests'];
   const journeys = ['test', '--pass-with-no-tests', ...projects('gate')];
-  const imported = projects('rules in UTC', 'contract', 'web', 'components');
+  const imported = projects('rules in UTC', 'contract', 'web');
+  const inFeatures = (folder: string) => features.map((name) => `${folder}/${name}/`);
   const parts: Part[] = [
     ['format, lint, types, unused code', '20 s', ...checks],
-    ['rules, contract, components', '15 s', ['vitest', ...quick, ...imported, '--changed', since]],
+    ['rules, contract', '10 s', ['vitest', ...quick, ...imported, '--changed', since]],
   ];
   if (features.length === 0) return parts;
-  const inFeatures = (folder: string) => features.map((name) => `${folder}/${name}/`);
+  for (const [name, folder] of [
+    ['components', 'src/web'],
+    ['server', 'src/server'],
+  ] as const) {
+    const command: Command = ['vitest', ...quick, ...projects(name), ...inFeatures(folder)];
+    if (isShared || touches(folder)) parts.push([name, '20 s', command]);
+  }
   return [
     ...parts,
-    ['server', '20 s', ['vitest', ...quick, ...projects('server'), ...inFeatures('src/server')]],
     ['journeys', '20 s', ['playwright', ...journeys, ...inFeatures('tests/journeys')]],
   ];
 }
