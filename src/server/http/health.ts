@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Queue } from '../jobs/queue.ts';
 import type { DatabaseWatch } from '../platform/database-watch.ts';
 import { processMetrics } from '../platform/metrics.ts';
+import type { Services } from '../platform/services.ts';
 import { isSameSecret } from '../platform/tokens.ts';
 import { HttpError } from './errors.ts';
 
 interface Deps {
   databaseWatch: Pick<DatabaseWatch, 'whyNotReady'>;
-  queue: Pick<Queue, 'secondsSinceLook'>;
+  queue: Pick<Services['queue'], 'secondsSinceLook'>;
   figures: { registry: Registry; refresh(): Promise<void> };
   /** We check this only at startup, because pages that are built later aren’t served. */
   isWebBuilt: boolean;

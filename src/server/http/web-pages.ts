@@ -4,7 +4,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '../../course/pages.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Settings } from '../settings.ts';
+import type { Services } from '../platform/services.ts';
 import { answerNotFound } from './errors.ts';
 import type { PageAnswersOf } from './page-answers.ts';
 import { framedByUs } from './security-headers.ts';
@@ -17,7 +17,7 @@ interface Deps {
   directory: string;
   pages: readonly Page[];
   answersFor: PageAnswersOf;
-  site: Settings['site'];
+  site: Services['settings']['site'];
   clock: Clock;
   sessions: Pick<Sessions, 'hasSessionCookie'>;
 }
