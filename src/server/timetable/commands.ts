@@ -44,6 +44,8 @@ export interface ClassEdit
   extends ClassValues,
     Partial<Pick<ClassFields, 'keepHost' | 'tellStudents'>> {
   version?: number | undefined;
+  /** Hands over canceled classes too, because they may be restored. */
+  evenIfCanceled?: boolean;
   /** Undefined if the editor can't confirm short notice, because they edit several classes. */
   isShortNoticeConfirmed?: boolean;
 }
@@ -67,28 +69,38 @@ export async function addClass(
   return insertClass(services, services.database, actor, added);
 }
 
+/** Throws if the class can't be added, and returns its Zoom host otherwise. */
+export async function checkNewClass(
+  { clock, settings }: Services,
+  transaction: Transaction,
+  { startsAt, instructorId }: ClassValues,
+) {
+  const [date, now] = [pacificDate(startsAt), clock.now()];
+  if (!canAddClassOn(date, pacificDate(now))) throw new DomainError('class-date-past');
+  if (hasStarted(startsAt, now)) throw new DomainError('class-time-past');
+  await lockClosedDates(transaction, 'shared');
+  await refuseClosedDate(transaction, date);
+  await lockInstructor(transaction, instructorId);
+  const host = await findHostOf(transaction, settings, instructorId);
+  await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
+  return host;
+}
+
 /** Within a transaction, uses a savepoint, so that the transaction survives a rejected class. */
 export async function insertClass(
-  { clock, queue, settings }: Services,
+  services: Services,
   database: Database | Transaction,
   actor: Actor,
-  { startsAt, classType, instructorId }: ClassValues,
+  added: ClassValues,
 ) {
-  const now = clock.now();
-  if (!canAddClassOn(pacificDate(startsAt), pacificDate(now))) {
-    throw new DomainError('class-date-past');
-  }
-  if (hasStarted(startsAt, now)) throw new DomainError('class-time-past');
+  const { startsAt, classType, instructorId } = added;
+  const now = services.clock.now();
   const add = async (transaction: Transaction) => {
-    await lockClosedDates(transaction, 'shared');
-    await refuseClosedDate(transaction, pacificDate(startsAt));
-    await lockInstructor(transaction, instructorId);
-    const host = await findHostOf(transaction, settings, instructorId);
-    await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
+    const host = await checkNewClass(services, transaction, added);
     const values = { startsAt, classType, instructorId, host, createdAt: now };
     const made = await insertOne(transaction, classes, values);
     await audit(transaction, actor, now, 'class: added', { class: made.id, after: describe(made) });
-    await enqueueMeetingSync(queue, transaction, made.id);
+    await enqueueMeetingSync(services.queue, transaction, made.id);
     return made.id;
   };
   return retryIfHostIsTaken(() => database.transaction(add)).catch(
@@ -105,16 +117,17 @@ export function editLocked(
   transaction: Transaction,
   actor: Actor,
   before: Class,
-  { version, isShortNoticeConfirmed, keepHost = false, tellStudents = false, ...values }: ClassEdit,
+  edit: ClassEdit,
 ): Promise<Edited> {
   const now = clock.now();
   const { id: classId } = before;
-  const { startsAt, classType, instructorId } = values;
+  const { startsAt, classType, instructorId, isShortNoticeConfirmed, keepHost = false } = edit;
+  const values = { startsAt, classType, instructorId };
   const isMoved = startsAt.getTime() !== before.startsAt.getTime();
   const run = async (transaction: Transaction): Promise<Edited> => {
-    refuseGone(before);
-    const isUnchanged = isDeepStrictEqual(describe(before), describe(values));
-    if (!isUnchanged) await refuseStaleClass(transaction, before, version);
+    refuseGone(edit.evenIfCanceled ? { ...before, cancellationId: null } : before);
+    if (isSame(before, edit)) return { before, after: before };
+    await refuseStaleClass(transaction, before, edit.version);
     const { classEditLatest: latest } = settings.site;
     refuseTime(before, { to: startsAt, now, latest, isShortNoticeConfirmed });
     if (classType !== before.classType) await refuseTypeChange(transaction, before);
@@ -122,8 +135,8 @@ export function editLocked(
       await refuseClosedDate(transaction, pacificDate(startsAt));
     }
     if (isMoved) await refuseFullWeek(transaction, classId, startsAt);
-    const edit = { startsAt, instructorId, keepHost, now };
-    const host = await chooseHost(transaction, settings, before, edit);
+    const chosen = { startsAt, instructorId, keepHost, now };
+    const host = await chooseHost(transaction, settings, before, chosen);
     const after = { ...before, ...values, host };
     const hosts = (of: { host: string | null }) => host !== before.host && { host: of.host };
     const mayShareHost = before.mayShareHost && !isMoved && host === before.host;
@@ -138,7 +151,7 @@ export function editLocked(
     });
     await enqueueMeetingSync(queue, transaction, classId);
     const isNewInstructor = instructorId !== null && instructorId !== before.instructorId;
-    if (isNewInstructor && tellStudents) {
+    if (isNewInstructor && edit.tellStudents) {
       await sendNewInstructor(queue, transaction, classId, now);
     }
     if (isMoved) {
@@ -153,15 +166,14 @@ export function editLocked(
   );
 }
 
-/** Edits all of these classes or none, and notifies their instructors. Returns how many were edited. */
+/** Edits these classes, which the caller has locked, and notifies their instructors. Returns how many there are. */
 export async function editClasses(
   services: Services,
   transaction: Transaction,
   actor: Actor,
-  which: { classIds: number[]; instructorId?: number | null | undefined },
+  locked: Class[],
   editOf: (before: Class) => ClassEdit,
 ): Promise<number> {
-  const locked = await lockForEdit(transaction, which);
   const edits: Edited[] = [];
   for (const before of locked) {
     edits.push(await editLocked(services, transaction, actor, before, editOf(before)));
@@ -181,8 +193,10 @@ export async function editClass(
   const values = { startsAt: startOf(body), classType, instructorId };
   const edit = { ...values, keepHost, tellStudents, version, isShortNoticeConfirmed };
   const which = { classIds: [id], instructorId };
-  const run = (transaction: Transaction) =>
-    editClasses(services, transaction, actor, which, () => edit);
+  const run = async (transaction: Transaction) => {
+    const locked = await lockForEdit(transaction, which);
+    await editClasses(services, transaction, actor, locked, () => edit);
+  };
   await retryOutdatedLocks(() => services.database.transaction(run));
 }
 
@@ -221,6 +235,10 @@ async function refuseStaleClass(
 ) {
   const readCurrent = async () => currentClass.parse(await readClass(transaction, id, ''));
   await refuseStale(version, seen, 'class', readCurrent, attempt);
+}
+
+export function isSame(one: ClassValues, other: ClassValues): boolean {
+  return isDeepStrictEqual(describe(one), describe(other));
 }
 
 function describe({ startsAt, classType, instructorId }: ClassValues) {

@@ -59,7 +59,8 @@ export async function chooseHost(
         });
   const isMoved = startsAt.getTime() !== before.startsAt.getTime();
   const slot = { host, startsAt, instructorId, classId: before.id };
-  if (isMoved || host !== before.host) await refuseBusyHost(transaction, settings, slot);
+  const needsHost = before.cancellationId === null && (isMoved || host !== before.host);
+  if (needsHost) await refuseBusyHost(transaction, settings, slot);
   return host;
 }
 

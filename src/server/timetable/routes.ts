@@ -8,8 +8,8 @@ import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import { whereUpcoming } from '../meetings/index.ts';
+import type { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import type { Attempt } from './attempt-all.ts';
 import { exportAttendance } from './attendance-files.ts';
 import { listClosedDates, openDates } from './canceling/closed-dates.ts';
 import { cancelClasses, closeDates, refuseRange, whereInRange } from './canceling/commands.ts';
@@ -24,7 +24,7 @@ import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { listInstructors, readClass, selectClasses } from './queries.ts';
-import { addTerm } from './terms.ts';
+import { addTerm, previewTerm } from './terms.ts';
 
 export function serveClasses(services: Services, context: RouteContext): void {
   const { database, clock, settings } = services;
@@ -78,9 +78,9 @@ export function serveClasses(services: Services, context: RouteContext): void {
     },
 
     async addTerm({ query, body, actor }) {
-      const isDryRun = query.dryRun === 'true';
-      const attempts = await addTerm(services, actor, body, isDryRun);
-      return attempts.map(describeAttempt);
+      if (query.dryRun) return (await previewTerm(services, body)).map(describeAttempt);
+      const added = await addTerm(services, actor, body);
+      return added.map((item) => describeAttempt({ item, problem: null }));
     },
   });
   serve(context, cancellationCalls, {
@@ -111,7 +111,11 @@ export function serveClasses(services: Services, context: RouteContext): void {
 }
 
 /** Says which class has a problem, unless the error's own sentence names its time. */
-function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {
+function describeAttempt<Item extends { startsAt: Date }>(attempt: {
+  item: Item;
+  problem: DomainError | null;
+}) {
+  const { item, problem } = attempt;
   const sentence = problem && describeDomainError(problem).message;
   const isNamed = problem?.details !== undefined && 'startsAt' in problem.details;
   return {
