@@ -71,10 +71,15 @@ export async function handOverClasses(
   await editClasses(services, transaction, actor, locked, edit);
 }
 
+export interface Attempt<Item> {
+  item: Item;
+  problem: DomainError | null;
+}
+
 /** Makes the change and rolls it back, because each class that moves can be in the way of the next one. */
 export async function previewChange(services: Services, actor: Actor, change: Change) {
   const changed = editOf(change);
-  let attempts: { item: Class; problem: DomainError | null }[] = [];
+  let attempts: Attempt<Class>[] = [];
   const run = async (transaction: Transaction) => {
     attempts = [];
     for (const item of await lockForEdit(transaction, change)) {

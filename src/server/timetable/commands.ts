@@ -24,7 +24,13 @@ import {
   refuseTime,
   refuseTypeChange,
 } from './edit-checks.ts';
-import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
+import {
+  chooseHost,
+  findHostOf,
+  type HostedClass,
+  lockInstructor,
+  refuseBusyHost,
+} from './hosts.ts';
 import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { countRegistered, readClass } from './queries.ts';
 import { sendMoves, sendNewInstructor } from './student-messages.ts';
@@ -74,6 +80,7 @@ export async function checkNewClass(
   { clock, settings }: Services,
   transaction: Transaction,
   { startsAt, instructorId }: ClassValues,
+  planned?: HostedClass[],
 ) {
   const [date, now] = [pacificDate(startsAt), clock.now()];
   if (!canAddClassOn(date, pacificDate(now))) throw new DomainError('class-date-past');
@@ -82,7 +89,7 @@ export async function checkNewClass(
   await refuseClosedDate(transaction, date);
   await lockInstructor(transaction, instructorId);
   const host = await findHostOf(transaction, settings, instructorId);
-  await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
+  await refuseBusyHost(transaction, settings, { host, startsAt, instructorId }, planned);
   return host;
 }
 

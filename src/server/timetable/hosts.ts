@@ -72,13 +72,19 @@ interface Slot {
   classId?: number;
 }
 
+export type HostedClass = Slot & { who: string | null };
+
+/** `planned` are classes that don't exist yet. */
 export async function refuseBusyHost(
   transaction: Transaction,
   settings: HostSettings,
   { host, startsAt, instructorId, classId }: Slot,
+  planned: HostedClass[] = [],
 ): Promise<void> {
   const classIds = classId === undefined ? [] : [classId];
-  const other = await findClassOfHost(transaction, settings, host, [startsAt], classIds);
+  const other =
+    planned.find((one) => one.host === host && one.startsAt.getTime() === startsAt.getTime()) ??
+    (await findClassOfHost(transaction, settings, host, [startsAt], classIds));
   if (!other) return;
   if (other.instructorId === instructorId) {
     throw new DomainError('class-exists', { hasInstructor: instructorId !== null, startsAt });

@@ -8,7 +8,6 @@ import { classes } from '../database/schema.ts';
 import { describeDomainError } from '../http/domain-errors.ts';
 import { type RouteContext, serve } from '../http/serve.ts';
 import { whereUpcoming } from '../meetings/index.ts';
-import type { DomainError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { exportAttendance } from './attendance-files.ts';
 import { listClosedDates, openDates } from './canceling/closed-dates.ts';
@@ -19,12 +18,12 @@ import {
   readCancellation,
 } from './canceling/queries.ts';
 import { undoCancellation } from './canceling/undo.ts';
-import { changeClasses, previewChange } from './change-classes.ts';
+import { type Attempt, changeClasses, previewChange } from './change-classes.ts';
 import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { listInstructors, readClass, selectClasses } from './queries.ts';
-import { addTerm, previewTerm } from './terms.ts';
+import { addTerm } from './terms.ts';
 
 export function serveClasses(services: Services, context: RouteContext): void {
   const { database, clock, settings } = services;
@@ -78,9 +77,8 @@ export function serveClasses(services: Services, context: RouteContext): void {
     },
 
     async addTerm({ query, body, actor }) {
-      if (query.dryRun) return (await previewTerm(services, body)).map(describeAttempt);
-      const added = await addTerm(services, actor, body);
-      return added.map((item) => describeAttempt({ item, problem: null }));
+      const attempts = await addTerm(services, actor, body, query.dryRun === 'true');
+      return attempts.map(describeAttempt);
     },
   });
   serve(context, cancellationCalls, {
@@ -111,11 +109,7 @@ export function serveClasses(services: Services, context: RouteContext): void {
 }
 
 /** Says which class has a problem, unless the error's own sentence names its time. */
-function describeAttempt<Item extends { startsAt: Date }>(attempt: {
-  item: Item;
-  problem: DomainError | null;
-}) {
-  const { item, problem } = attempt;
+function describeAttempt<Item extends { startsAt: Date }>({ item, problem }: Attempt<Item>) {
   const sentence = problem && describeDomainError(problem).message;
   const isNamed = problem?.details !== undefined && 'startsAt' in problem.details;
   return {

@@ -113,13 +113,14 @@ export function EditClassDialog(props: EditClassDialogProps) {
   const isTaughtByOther = instructorId !== undefined && instructorId !== user?.id;
   const hasPassed = !canMoveClassToTime(to, from, now());
   const isSoon = isMovedAlone && !hasPassed && isShortNotice(to, from, now());
+  const updateText = isSoon ? 'Move Anyway' : 'Update Class';
   return (
     <FormDialog
       {...dialog}
       returnTo="main"
       title="Edit Class"
       description={`${courseClass.topic}, ${formatSpokenSlot(from)}.`}
-      submitText={isSoon ? 'Move Anyway' : 'Update Class'}
+      submitText={isSeriesChange ? `Update ${series.length} Classes` : updateText}
       submitVariant={isSoon ? 'danger' : undefined}
       pendingText="Updating..."
       aside={

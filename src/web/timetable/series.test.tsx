@@ -42,7 +42,7 @@ test('a new time can apply to this class and all later ones', async () => {
   await choose(page, 'Time Slot', '6PM');
   await includeLater(page);
   await page.sees('No student’s class time will change');
-  await page.click('Update Class');
+  await page.click('Update 3 Classes');
   await page.sees('3 class(es) updated successfully');
   expect(page.calls('POST /api/admin/class-changes')).toMatchObject([
     { body: { classIds, timeSlot: '6PM', versions: { 1: 1, 2: 1, 3: 1 } } },
@@ -61,11 +61,11 @@ test('a colleague’s change in between is shown, and the next attempt knows abo
   });
   await choose(page, 'Time Slot', '6PM');
   await includeLater(page);
-  await page.click('Update Class');
+  await page.click('Update 3 Classes');
   await page.sees(newer);
   expect(fieldValue('Time Slot')).toBe('6PM');
   await waitFor(() => expect(page.calls('POST /api/admin/class-changes/preview')).toHaveLength(2));
-  await page.click('Update Class');
+  await page.click('Update 3 Classes');
   await page.sees('3 class(es) updated successfully');
   expect(page.calls('POST /api/admin/class-changes')).toMatchObject([
     { body: { versions: { 1: 1, 2: 1, 3: 1 } } },
@@ -77,7 +77,7 @@ test('a double click changes the series once', async () => {
   const page = await openEdit();
   await choose(page, 'Time Slot', '6PM');
   await includeLater(page);
-  await page.mouse.dblClick(screen.getByRole('button', { name: 'Update Class' }));
+  await page.mouse.dblClick(screen.getByRole('button', { name: 'Update 3 Classes' }));
   await page.sees('3 class(es) updated successfully');
   expect(page.calls('POST /api/admin/class-changes')).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test('a new instructor can apply to this class and all later ones', async () => 
   const page = await openEdit();
   await choose(page, 'Instructor', 'Ruth Abara');
   await includeLater(page);
-  await page.click('Update Class');
+  await page.click('Update 3 Classes');
   await page.sees('3 class(es) updated successfully');
   expect(page.calls('POST /api/admin/class-changes')).toMatchObject([
     { body: { classIds, instructorId: 9 } },
