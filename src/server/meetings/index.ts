@@ -1,6 +1,6 @@
 export { leaveMeetings, retryHeldMeetings, retryMeeting, retrySeats } from './commands.ts';
 export {
-  findClassOfHost,
+  listClassesOfHost,
   listHosts,
   moveClassesOfInstructor,
   retryIfHostIsTaken,

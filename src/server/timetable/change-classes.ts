@@ -83,8 +83,14 @@ export async function previewChange(services: Services, actor: Actor, change: Ch
   const run = async (transaction: Transaction) => {
     attempts = [];
     for (const item of await lockForEdit(transaction, change)) {
-      const edit = editLocked(services, transaction, actor, item, changed(item));
-      attempts.push({ item, problem: await problemOf(edit) });
+      const problem = await editLocked(services, transaction, actor, item, changed(item)).then(
+        () => null,
+        (error) => {
+          if (error instanceof DomainError) return error;
+          throw error;
+        },
+      );
+      attempts.push({ item, problem });
     }
     transaction.rollback();
   };
@@ -96,17 +102,6 @@ export async function previewChange(services: Services, actor: Actor, change: Ch
     .filter((before) => changed(before).startsAt.getTime() !== before.startsAt.getTime())
     .map(({ id }) => id);
   return { attempts, people: await findStudentRecipients(services.database, movedIds) };
-}
-
-/** Returns the domain error of an attempt, or null if it succeeds. */
-export function problemOf(attempt: Promise<unknown>): Promise<DomainError | null> {
-  return attempt.then(
-    () => null,
-    (error) => {
-      if (error instanceof DomainError) return error;
-      throw error;
-    },
-  );
 }
 
 function editOf({ timeSlot, ...change }: Change) {

@@ -24,13 +24,7 @@ import {
   refuseTime,
   refuseTypeChange,
 } from './edit-checks.ts';
-import {
-  chooseHost,
-  findHostOf,
-  type HostedClass,
-  lockInstructor,
-  refuseBusyHost,
-} from './hosts.ts';
+import { chooseHost, findHostOf, lockInstructor, refuseBusyHost } from './hosts.ts';
 import { type Edited, sendToInstructors } from './instructor-messages.ts';
 import { countRegistered, readClass } from './queries.ts';
 import { sendMoves, sendNewInstructor } from './student-messages.ts';
@@ -75,39 +69,32 @@ export async function addClass(
   return insertClass(services, services.database, actor, added);
 }
 
-/** Throws if the class can't be added, and returns its Zoom host otherwise. */
-export async function checkNewClass(
-  { clock, settings }: Services,
-  transaction: Transaction,
-  { startsAt, instructorId }: ClassValues,
-  planned?: HostedClass[],
-) {
-  const [date, now] = [pacificDate(startsAt), clock.now()];
-  if (!canAddClassOn(date, pacificDate(now))) throw new DomainError('class-date-past');
-  if (hasStarted(startsAt, now)) throw new DomainError('class-time-past');
-  await lockClosedDates(transaction, 'shared');
-  await refuseClosedDate(transaction, date);
-  await lockInstructor(transaction, instructorId);
-  const host = await findHostOf(transaction, settings, instructorId);
-  await refuseBusyHost(transaction, settings, { host, startsAt, instructorId }, planned);
-  return host;
+export function findPastProblem(startsAt: Date, now: Date): DomainError | null {
+  const isPastDay = !canAddClassOn(pacificDate(startsAt), pacificDate(now));
+  if (isPastDay) return new DomainError('class-date-past');
+  return hasStarted(startsAt, now) ? new DomainError('class-time-past') : null;
 }
 
 /** Within a transaction, uses a savepoint, so that the transaction survives a rejected class. */
 export async function insertClass(
-  services: Services,
+  { clock, queue, settings }: Services,
   database: Database | Transaction,
   actor: Actor,
-  added: ClassValues,
+  { startsAt, classType, instructorId }: ClassValues,
 ) {
-  const { startsAt, classType, instructorId } = added;
-  const now = services.clock.now();
+  const now = clock.now();
+  const problem = findPastProblem(startsAt, now);
+  if (problem) throw problem;
   const add = async (transaction: Transaction) => {
-    const host = await checkNewClass(services, transaction, added);
+    await lockClosedDates(transaction, 'shared');
+    await refuseClosedDate(transaction, pacificDate(startsAt));
+    await lockInstructor(transaction, instructorId);
+    const host = await findHostOf(transaction, settings, instructorId);
+    await refuseBusyHost(transaction, settings, { host, startsAt, instructorId });
     const values = { startsAt, classType, instructorId, host, createdAt: now };
     const made = await insertOne(transaction, classes, values);
     await audit(transaction, actor, now, 'class: added', { class: made.id, after: describe(made) });
-    await enqueueMeetingSync(services.queue, transaction, made.id);
+    await enqueueMeetingSync(queue, transaction, made.id);
     return made.id;
   };
   return retryIfHostIsTaken(() => database.transaction(add)).catch(

@@ -4,7 +4,7 @@ import { isStaff } from '../../course/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { lockPeople } from '../database/lock-order.ts';
 import { type classes, people } from '../database/schema.ts';
-import { findClassOfHost } from '../meetings/index.ts';
+import { listClassesOfHost } from '../meetings/index.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Settings } from '../settings.ts';
 
@@ -72,22 +72,26 @@ interface Slot {
   classId?: number;
 }
 
-export type HostedClass = Slot & { who: string | null };
+export type HostedClass = Omit<Slot, 'classId'> & { who: string | null };
 
-/** `planned` are classes that don't exist yet. */
 export async function refuseBusyHost(
   transaction: Transaction,
   settings: HostSettings,
-  { host, startsAt, instructorId, classId }: Slot,
-  planned: HostedClass[] = [],
+  slot: Slot,
 ): Promise<void> {
+  const { host, startsAt, classId } = slot;
   const classIds = classId === undefined ? [] : [classId];
-  const other =
-    planned.find((one) => one.host === host && one.startsAt.getTime() === startsAt.getTime()) ??
-    (await findClassOfHost(transaction, settings, host, [startsAt], classIds));
-  if (!other) return;
+  const [other] = await listClassesOfHost(transaction, settings, host, [startsAt], classIds);
+  const problem = hostProblem(slot, other && { ...other, host });
+  if (problem) throw problem;
+}
+
+/** `other` is the class that the host already has at that time, if any. */
+export function hostProblem(slot: Slot, other: HostedClass | undefined): DomainError | null {
+  if (!other) return null;
+  const { host, startsAt, instructorId } = slot;
   if (other.instructorId === instructorId) {
-    throw new DomainError('class-exists', { hasInstructor: instructorId !== null, startsAt });
+    return new DomainError('class-exists', { hasInstructor: instructorId !== null, startsAt });
   }
-  throw new DomainError('host-busy', { who: other.who, startsAt, isCourseHost: host === null });
+  return new DomainError('host-busy', { who: other.who, startsAt, isCourseHost: host === null });
 }

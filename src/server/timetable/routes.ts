@@ -23,7 +23,7 @@ import { readClassPage } from './class-page.ts';
 import { addClass, deleteClass, editClass } from './commands.ts';
 import { listPastClasses } from './past-classes.ts';
 import { listInstructors, readClass, selectClasses } from './queries.ts';
-import { addTerm } from './terms.ts';
+import { addTerm, previewTerm } from './terms.ts';
 
 export function serveClasses(services: Services, context: RouteContext): void {
   const { database, clock, settings } = services;
@@ -77,8 +77,8 @@ export function serveClasses(services: Services, context: RouteContext): void {
     },
 
     async addTerm({ query, body, actor }) {
-      const attempts = await addTerm(services, actor, body, query.dryRun === 'true');
-      return attempts.map(describeAttempt);
+      const adding = query.dryRun ? previewTerm(services, body) : addTerm(services, actor, body);
+      return (await adding).map(describeAttempt);
     },
   });
   serve(context, cancellationCalls, {
